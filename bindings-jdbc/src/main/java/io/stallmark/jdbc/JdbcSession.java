@@ -2,6 +2,7 @@ package io.stallmark.jdbc;
 
 import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.model.Op;
+import io.stallmark.model.Table;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.RowSink;
@@ -76,6 +77,11 @@ final class JdbcSession implements Session {
     } catch (SQLException e) {
       throw dialect.error(e, connector);
     }
+  }
+
+  @Override
+  public void createIndexes(Table table) throws DbException {
+    line.run(new TableDefinition(dialect).createAllIndexes(table));
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.stallmark.spi.Statement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.List;
 
 /** A connection of a session with its prepared statements. Used by one thread at a time. */
 final class PreparedConnection {
@@ -161,6 +162,17 @@ final class PreparedConnection {
   void execute(Control control) throws DbException {
     try {
       control.execute();
+    } catch (SQLException e) {
+      throw error(e);
+    }
+  }
+
+  /** Executes texts, one after the other. */
+  void run(List<String> texts) throws DbException {
+    try (java.sql.Statement statement = connection.createStatement()) {
+      for (String text : texts) {
+        statement.execute(text);
+      }
     } catch (SQLException e) {
       throw error(e);
     }

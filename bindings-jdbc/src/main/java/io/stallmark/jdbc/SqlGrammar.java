@@ -152,6 +152,11 @@ abstract class SqlGrammar implements Binding {
     throw refused("an insert of the form stream");
   }
 
+  /** Whether an ALTER TABLE with several ADD INDEX creates all indexes in one pass. */
+  protected boolean addsIndexesAtOnce() {
+    return false;
+  }
+
   /**
    * Statements that run after the table is created and before rows are inserted, for example one
    * for each partition.

@@ -1,5 +1,7 @@
 package io.stallmark.jdbc;
 
+import static java.util.stream.Collectors.joining;
+
 import io.stallmark.model.Column;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
@@ -53,6 +55,27 @@ final class TableDefinition {
 
   List<String> createIndexes(Table table) {
     return table.indexes().stream().map(index -> createIndex(table, index)).toList();
+  }
+
+  /**
+   * Statements that create the secondary indexes of a table that has none: a single one if the
+   * dialect reads the table once for all of them.
+   */
+  List<String> createAllIndexes(Table table) {
+    if (table.indexes().size() < 2 || !dialect.addsIndexesAtOnce()) {
+      return createIndexes(table);
+    }
+    return List.of(
+        table.indexes().stream()
+            .map(
+                index ->
+                    (index.unique() ? "ADD UNIQUE INDEX " : "ADD INDEX ")
+                        + index.name()
+                        + " ("
+                        + list(index.columns())
+                        + ")"
+                        + dialect.keyOptions(table, false))
+            .collect(joining(", ", "ALTER TABLE " + table.name() + " ", "")));
   }
 
   String dropTable(Table table) {

@@ -6,6 +6,7 @@ import com.mongodb.TransactionOptions;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoDatabase;
 import io.stallmark.model.Op;
+import io.stallmark.model.Table;
 import io.stallmark.mongo.command.CommandRenderer;
 import io.stallmark.mongo.command.CommandReply;
 import io.stallmark.mongo.command.CommandRequest;
@@ -20,6 +21,7 @@ import io.stallmark.spi.Statement;
 import java.util.Set;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.Codec;
 import org.bson.codecs.RawBsonDocumentCodec;
 import org.bson.codecs.configuration.CodecRegistry;
@@ -123,6 +125,20 @@ final class MongoSession implements Session {
     if (!conventions.capabilities.contains(capability)) {
       throw new IllegalArgumentException(
           op.name() + ": this server does not do " + capability.words() + "; it was tried");
+    }
+  }
+
+  @Override
+  public void createIndexes(Table table) throws DbException {
+    if (table.indexes().isEmpty()) {
+      return;
+    }
+    RawBsonDocument command =
+        new RawBsonDocument(CommandRenderer.createIndexes(table), new BsonDocumentCodec());
+    try {
+      errors.check(database.runCommand(command, ReadPreference.primary(), CommandReply.class));
+    } catch (MongoException e) {
+      throw errors.translate(e);
     }
   }
 

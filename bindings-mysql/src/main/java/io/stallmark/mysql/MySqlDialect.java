@@ -263,6 +263,11 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
+  protected boolean addsIndexesAtOnce() {
+    return true;
+  }
+
+  @Override
   protected String keyOptions(Table table, boolean primary) {
     return StorageOptions.renderForKey(table, primary);
   }
@@ -282,10 +287,7 @@ public final class MySqlDialect extends SqlDialect {
     return StorageOptions.render(table);
   }
 
-  /**
-   * Sends text, because Connector/J omits fractional seconds for a MariaDB server whose version
-   * begins with 5.5.5.
-   */
+  /** Sends text: Connector/J omits fractions for a MariaDB server with a version of 5.5.5. */
   @Override
   protected void setTimestamp(PreparedStatement statement, int parameter, LocalDateTime time)
       throws SQLException {

@@ -189,7 +189,8 @@ public final class Measurement {
       throws DbException {
     Session session = database.session();
     try {
-      Session timed = new TimedSession(session, kinds, recorder.client(number), clock);
+      Session timed =
+          new TimedSession(session, kinds, recorder.client(number), clock, workload.tables());
       return new ClientLoop.Connected(timed, workload.clients(role.index(), timed, slice));
     } catch (DbException | RuntimeException e) {
       session.close();

@@ -2,6 +2,7 @@ package io.stallmark.engine;
 
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.model.Op;
+import io.stallmark.model.Table;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Ending;
 import io.stallmark.spi.Args;
@@ -11,6 +12,7 @@ import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.TransactionBoundary;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,14 +25,28 @@ final class TimedSession implements Session {
   private final OperationKinds kinds;
   private final ClientRecorder recorder;
   private final Clock clock;
+  private final List<Table> tables;
   private final int begin;
   private final int commit;
 
   TimedSession(Session session, OperationKinds kinds, ClientRecorder recorder, Clock clock) {
+    this(session, kinds, recorder, clock, List.of());
+  }
+
+  /**
+   * @param tables tables with their storage options, which those of a workload do not have
+   */
+  TimedSession(
+      Session session,
+      OperationKinds kinds,
+      ClientRecorder recorder,
+      Clock clock,
+      List<Table> tables) {
     this.session = session;
     this.kinds = kinds;
     this.recorder = recorder;
     this.clock = clock;
+    this.tables = tables;
     begin = kinds.envelope(OperationKinds.BEGIN);
     commit = kinds.envelope(OperationKinds.COMMIT);
   }
@@ -50,6 +66,17 @@ final class TimedSession implements Session {
   @Override
   public boolean carries(Op op, TransactionBoundary place) {
     return session.carries(op, place);
+  }
+
+  @Override
+  public void createIndexes(Table table) throws DbException {
+    Table stored =
+        tables.stream()
+            .filter(each -> each.name().equals(table.name()))
+            .findFirst()
+            .map(each -> each.withIndexes(table.indexes()))
+            .orElse(table);
+    session.createIndexes(stored);
   }
 
   @Override

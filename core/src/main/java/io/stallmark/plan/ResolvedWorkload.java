@@ -9,6 +9,7 @@ import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.TransferResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -189,6 +190,11 @@ public final class ResolvedWorkload {
   /** Result of a replay, see {@link Scenario#replay}. */
   public Optional<ReplayResult> replay() {
     return scenario().replay();
+  }
+
+  /** Result of an import or export, see {@link Scenario#transfer}. */
+  public Optional<TransferResult> transfer() {
+    return scenario().transfer();
   }
 
   /** Record of acknowledged writes of the phases that write, see {@link Scenario#acknowledged}. */

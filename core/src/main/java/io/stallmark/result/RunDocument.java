@@ -2,6 +2,7 @@ package io.stallmark.result;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.stallmark.result.RunSummary.PhaseSummary;
+import io.stallmark.spi.workload.TransferResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,7 @@ public record RunDocument(
    * @param verified whether the tables were correct after the run; null: they were not verified
    * @param verification first sentences of the verification's result
    * @param replay counts of a replay; null: the run was none
+   * @param transfer figures of an import or export; null: the run was none
    */
   public record RunOutcome(
       @Nullable RunSummary summary,
@@ -83,11 +85,13 @@ public record RunDocument(
       @Nullable CostSummary cost,
       @Nullable Boolean verified,
       @JsonSerialize(contentUsing = RedactedText.class) @Nullable List<String> verification,
-      @Nullable ReplaySummary replay) {
+      @Nullable ReplaySummary replay,
+      TransferResult.@Nullable Figures transfer) {
 
     /** Outcome of a run that is still running, or that ended without a result. */
     public static final RunOutcome NONE =
-        new RunOutcome(null, StallFindings.NONE, null, null, null, null, null, null, null, null);
+        new RunOutcome(
+            null, StallFindings.NONE, null, null, null, null, null, null, null, null, null);
   }
 
   public RunDocument {

@@ -31,6 +31,7 @@ import io.stallmark.run.document.RunFindings;
 import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.replay.ReplayResult;
+import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.VerificationResult;
 import java.io.IOException;
@@ -142,6 +143,11 @@ final class RunMeasurement {
         judgement = judgement.of(counts, LatencySummary.of(result.totals().get(0).response()));
         verdict = replay.failure().isEmpty() ? verdict : verdict.failed(replay.failure());
         observer.replayed(replay);
+      }
+      TransferResult transfer = context.workload().transfer().orElse(null);
+      if (transfer != null) {
+        document.transferred(transfer.figures());
+        observer.transferred(transfer);
       }
       StallReport found = stalls.finish();
       verdict = trusted(judgement, verified(result, verdict));

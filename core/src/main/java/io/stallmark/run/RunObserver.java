@@ -10,6 +10,7 @@ import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spi.replay.ReplayResult;
+import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.tables.WorkProgress;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -128,6 +129,9 @@ public interface RunObserver extends WorkProgress {
 
   /** Receives the result of a replay, before {@link #measured}. */
   default void replayed(ReplayResult replay) throws IOException {}
+
+  /** Receives the result of an import or export, before {@link #measured}. */
+  default void transferred(TransferResult transfer) throws IOException {}
 
   /** Called when the measurement has ended and has a verdict. */
   default void measured(RunReport.Measured measured) throws IOException {}

@@ -1,6 +1,7 @@
 package io.stallmark.spi;
 
 import io.stallmark.model.Op;
+import io.stallmark.model.Table;
 
 /**
  * The session of one client with the database, on one or two connections. Used by one thread at a
@@ -40,6 +41,18 @@ public interface Session extends AutoCloseable {
    */
   default boolean carries(Op op, TransactionBoundary boundary) {
     return boundary == TransactionBoundary.WITHIN;
+  }
+
+  /**
+   * Creates the secondary indexes of a table that has none, all at once where the server can, and
+   * waits for them. For workloads whose clients measure this; a load uses {@link
+   * Database#createIndexes}.
+   *
+   * @throws DbException of kind FATAL when this session does not support it
+   */
+  default void createIndexes(Table table) throws DbException {
+    throw new DbException(
+        DbException.Kind.FATAL, "unsupported", "This session creates no indexes", null);
   }
 
   void begin() throws DbException;

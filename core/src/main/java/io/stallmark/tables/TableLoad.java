@@ -169,7 +169,8 @@ final class TableLoad {
     // load. It is therefore created before the rows are inserted.
     workers.each(after ? with(Index::unique, unindexed) : unindexed, database::createIndexes);
     List<Table> tables = workload.tables();
-    List<Table> rest = after ? without(Index::unique, unindexed) : List.of();
+    boolean later = after && !workload.scenario().createsIndexes();
+    List<Table> rest = later ? without(Index::unique, unindexed) : List.of();
     progress.workStarted(
         "Loading " + ScenarioTables.counted(tables),
         (long) tables.stream().mapToDouble(workload::rows).sum()); // doubles do not overflow

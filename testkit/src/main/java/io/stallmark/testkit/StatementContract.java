@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
+import io.stallmark.model.Index;
 import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
@@ -234,6 +235,34 @@ public abstract class StatementContract extends ValueContract {
         .containsIgnoringCase("no_such_option");
     assertThat(database().inspect(table("contract_odd", Map.of())))
         .isEqualTo(new TableState.Absent());
+  }
+
+  @Test
+  void session_createsAllIndexesOfATable() throws DbException {
+    List<Index> indexes =
+        List.of(
+            new Index("by_n", List.of("n"), false),
+            new Index("by_d", List.of("d", "n"), false),
+            new Index("by_t", List.of("t"), true));
+    Table indexed = table("contract_indexed", storage()).withIndexes(indexes);
+    database().drop(indexed);
+    database().create(indexed);
+    try {
+      assertThat(database().inspect(indexed)).isInstanceOf(TableState.Different.class);
+      session.createIndexes(indexed);
+      assertThat(database().inspect(indexed)).isEqualTo(new TableState.Present());
+      assertThatThrownBy(() -> session.createIndexes(indexed.withIndexes(sameNames(indexes))))
+          .isInstanceOf(DbException.class);
+      assertThat(count()).isZero(); // the session goes on
+    } finally {
+      database().drop(indexed);
+    }
+  }
+
+  private static List<Index> sameNames(List<Index> indexes) {
+    return indexes.stream()
+        .map(index -> new Index(index.name(), index.columns(), !index.unique()))
+        .toList();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.stallmark.transfer;
 
 import io.stallmark.model.Op;
+import io.stallmark.model.Table;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
@@ -33,17 +34,20 @@ final class TransferClient implements FiniteClient {
   private final int index;
   private final @Nullable Importer importer;
   private final @Nullable Exporter exporter;
+  private final @Nullable Indexer indexer;
   private final int exportKind;
   private @Nullable RawBatch batch;
+  private boolean indexing;
   private long range;
 
   TransferClient(TransferOptions options, TransferRun run, Session session, Slice slice)
       throws DbException {
     this.run = run;
     index = slice.index();
-    importer = options.imports() ? new Importer(options, session) : null;
+    importer = options.imports() ? new Importer(options, run.insert(), session) : null;
     exporter = options.exports() ? new Exporter(options, run, session) : null;
-    exportKind = options.imports() ? 1 : 0;
+    indexer = options.createsIndexes() ? new Indexer(options.objects().table(), session) : null;
+    exportKind = (options.imports() ? 1 : 0) + (indexer == null ? 0 : 1);
     run.join(index, slice.count());
   }
 
@@ -57,7 +61,17 @@ final class TransferClient implements FiniteClient {
         return true;
       }
     }
-    if (exporter == null || run.failure() != null || !run.awaitImport(ended)) {
+    if (run.failure() != null || (exporter == null && indexer == null)) {
+      return false;
+    }
+    if (!run.awaitImport(ended)) {
+      return false;
+    }
+    indexing = indexer != null && run.progress().startIndexes();
+    if (indexing) {
+      return true;
+    }
+    if (exporter == null || (indexer != null && !run.awaitIndexes(ended))) {
       return false;
     }
     range = run.progress().nextRange();
@@ -66,14 +80,16 @@ final class TransferClient implements FiniteClient {
 
   @Override
   public int kind() {
-    return batch == null ? exportKind : 0;
+    return batch != null ? 0 : indexing ? 1 : exportKind;
   }
 
   @Override
   public void transaction() throws DbException {
     RawBatch toImport = batch;
     try {
-      if (toImport == null) {
+      if (indexing) {
+        run.progress().indexed(Objects.requireNonNull(indexer).create());
+      } else if (toImport == null) {
         Objects.requireNonNull(exporter).export(range);
       } else {
         ContentSum sum = Objects.requireNonNull(importer).insert(toImport);
@@ -81,6 +97,26 @@ final class TransferClient implements FiniteClient {
       }
     } catch (BadInput e) {
       throw run.fail(e);
+    }
+  }
+
+  /** Creates the secondary indexes. */
+  private record Indexer(Table table, Session session) {
+
+    /**
+     * Returns the duration in nanoseconds.
+     *
+     * @throws BadInput if the server refuses them, which ends the run
+     */
+    long create() throws BadInput {
+      long start = System.nanoTime();
+      try {
+        session.createIndexes(table);
+        return System.nanoTime() - start;
+      } catch (DbException e) {
+        throw new BadInput(
+            "the indexes of table " + table.name() + " were not created: " + e.getMessage());
+      }
     }
   }
 
@@ -93,11 +129,10 @@ final class TransferClient implements FiniteClient {
     private final Args rows;
     private final ContentSum.Builder sum = new ContentSum.Builder();
 
-    Importer(TransferOptions options, Session session) throws DbException {
+    Importer(TransferOptions options, Op.Insert op, Session session) throws DbException {
       var columns = options.layout().profile().columns();
       parser = options.layout().format().parser(new RowShape(columns));
       hash = new DocumentHash(columns);
-      Op op = options.insert();
       insert = session.prepare(op);
       rows = Args.of(op);
     }

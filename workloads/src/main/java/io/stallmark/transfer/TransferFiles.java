@@ -85,7 +85,8 @@ final class TransferFiles {
       if (options.imports()) {
         target.empty();
       } else if (!target.names().isEmpty()) {
-        throw new BadInput("the directory has exported files already: choose another -p file");
+        throw new BadInput(
+            "-p file=" + options.file() + " has exported files already: choose another directory");
       }
     }
   }

@@ -2,6 +2,7 @@ package io.stallmark.transfer;
 
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.format.BadInput;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** Findings about a run that has ended. Immutable. */
 record TransferFindings(TransferOptions options, TransferFiles files, TransferRun run) {
@@ -28,6 +30,7 @@ record TransferFindings(TransferOptions options, TransferFiles files, TransferRu
   /** Whether all documents were moved; false: the run was ended before. */
   private boolean isWhole() {
     return (!options.imports() || progress().imported().rows() == options.layout().documents())
+        && (!options.createsIndexes() || progress().isIndexed())
         && (!options.exports() || progress().exportedRanges() == run.ranges().count());
   }
 
@@ -116,6 +119,35 @@ record TransferFindings(TransferOptions options, TransferFiles files, TransferRu
             MOST_FILE_BOUND));
   }
 
+  /** Totals of the transfer, and the progress of the import. */
+  TransferResult result() {
+    TransferProgress done = progress();
+    boolean imports = options.imports();
+    boolean exports = options.exports() && done.exportedRanges() > 0;
+    ContentSum moved = imports ? done.imported() : done.exported();
+    return new TransferResult(
+        new TransferResult.Figures(
+            moved.rows(),
+            isWhole() ? moved.digest() : null,
+            imports ? TransferOptions.word(run.insert().form()) : null,
+            imports ? done.importedBytes() : null,
+            imports ? done.importNanos() / SECOND : null,
+            done.isIndexed() ? done.indexNanos() / SECOND : null,
+            exports ? files.target().contentBytes() : null,
+            exports ? done.exportNanos() / SECOND : null,
+            imports ? run.workersWaited() / SECOND : null,
+            imports ? run.readersWaited() / SECOND : null,
+            slowdown()),
+        done.begun(),
+        imports ? done.points() : List.of());
+  }
+
+  private @Nullable Double slowdown() {
+    return options.imports() && isWhole()
+        ? TransferResult.slowdown(progress().begun(), progress().points())
+        : null;
+  }
+
   /** What was moved, and how; sentences. */
   List<String> remarks() {
     List<String> all = new ArrayList<>();
@@ -128,23 +160,41 @@ record TransferFindings(TransferOptions options, TransferFiles files, TransferRu
           String.format(
               Locale.ROOT,
               "Imported %,d documents, %,.1f MB of %s, in %.3f s: %,.1f MB/s. The clients waited"
-                  + " %.0f %% of the time for the files.",
+                  + " %.0f %% of the time for the files. Form of the insert: %s.",
               progress().imported().rows(),
               progress().importedBytes() / MEGABYTE,
               options.layout().format().word(),
               seconds,
               seconds == 0 ? 0 : progress().importedBytes() / MEGABYTE / seconds,
-              fileBound()));
+              fileBound(),
+              TransferOptions.word(run.insert().form())));
+    }
+    Double slowdown = slowdown();
+    if (slowdown != null) {
+      all.add(
+          String.format(
+              Locale.ROOT,
+              "Slowdown: the rate of the first tenth was %.2f times that of the last tenth.",
+              slowdown));
+    }
+    if (progress().isIndexed()) {
+      all.add(
+          String.format(
+              Locale.ROOT,
+              "Created the indexes in %.3f s; the import took %.3f s with them.",
+              progress().indexNanos() / SECOND,
+              (progress().importNanos() + progress().indexNanos()) / SECOND));
     }
     if (options.exports()) {
       all.add(
           String.format(
               Locale.ROOT,
-              "Exported %,d documents, %,.1f MB of %s in %,d files.",
+              "Exported %,d documents, %,.1f MB of %s in %,d files, in %.3f s.",
               progress().exported().rows(),
               files.target().contentBytes() / MEGABYTE,
               options.layout().format().word(),
-              progress().exportedRanges()));
+              progress().exportedRanges(),
+              progress().exportNanos() / SECOND));
     }
     if (isWhole()) {
       ContentSum sum = options.exports() ? progress().exported() : progress().imported();

@@ -1,14 +1,19 @@
 package io.stallmark.transfer;
 
 import io.stallmark.model.Op;
+import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.transfer.content.KeyOrder;
 import io.stallmark.transfer.content.ObjectContent;
 import io.stallmark.transfer.content.ObjectProfile;
 import io.stallmark.transfer.file.FileLayout;
 import io.stallmark.transfer.format.FileFormat;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -20,6 +25,8 @@ import java.util.Set;
  * @param file directory of the files; empty: a temporary one
  * @param batch maximum number of documents of an insert
  * @param batchBytes maximum size of an insert with more than one document, bytes of the file
+ * @param forms forms of the insert, the fastest first; the database has the last one
+ * @param indexesAfter whether the secondary indexes are created after the documents are inserted
  */
 record TransferOptions(
     FileLayout layout,
@@ -29,7 +36,8 @@ record TransferOptions(
     ObjectTable objects,
     int batch,
     int batchBytes,
-    Op.Insert.Form form) {
+    List<Form> forms,
+    boolean indexesAfter) {
 
   static TransferOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
     ObjectProfile profile = ObjectProfile.of(settings.choice(TransferWorkload.PROFILE));
@@ -51,9 +59,31 @@ record TransferOptions(
                 !settings.choice(TransferWorkload.INDEXES).equals(TransferWorkload.NONE))),
         settings.int32(TransferWorkload.BATCH),
         settings.int32(TransferWorkload.MAX_BATCH_BYTES),
-        capabilities.contains(Capability.OBJECT_IDS)
-            ? Op.Insert.Form.UNORDERED
-            : Op.Insert.Form.PLAIN);
+        forms(
+            settings.choice(TransferWorkload.INSERT_FORM),
+            capabilities.contains(Capability.OBJECT_IDS)),
+        settings.choice(TransferWorkload.INDEXES).equals(TransferWorkload.AFTER));
+  }
+
+  /** Forms of a setting. LOAD DATA is not among those of auto, because it can change values. */
+  private static List<Form> forms(String word, boolean ofDocuments) {
+    return switch (word) {
+      case "auto" -> ofDocuments ? List.of(Form.UNORDERED) : List.of(Form.BULK, Form.PLAIN);
+      case "insert" -> List.of(Form.PLAIN);
+      case "load-data" -> List.of(Form.STREAM);
+      case "bulk" -> List.of(Form.BULK);
+      case "unordered" -> List.of(Form.UNORDERED);
+      default -> throw new IllegalArgumentException("There is no insert-form " + word);
+    };
+  }
+
+  /** Name of a form in the setting. */
+  static String word(Form form) {
+    return switch (form) {
+      case STREAM -> "load-data";
+      case PLAIN -> "insert";
+      default -> form.name().toLowerCase(Locale.ROOT);
+    };
   }
 
   /** Number of documents: as given, or the profile's default. */
@@ -70,13 +100,43 @@ record TransferOptions(
     return Math.max(1, Math.min(batch, fitting));
   }
 
+  /** Whether a client creates the secondary indexes when all documents are imported. */
+  boolean createsIndexes() {
+    return imports && indexesAfter;
+  }
+
+  /** Insert of the form that the database has in any case. */
   Op.Insert insert() {
+    return insert(forms.get(forms.size() - 1));
+  }
+
+  private Op.Insert insert(Form form) {
     return objects.insert("insert_documents", batch, form);
+  }
+
+  /**
+   * Insert of the first form that the database accepts.
+   *
+   * @throws DbException if it accepts none
+   */
+  Op.Insert insert(Session session) throws DbException {
+    for (Form form : forms.subList(0, forms.size() - 1)) {
+      try {
+        session.prepare(insert(form));
+        return insert(form);
+      } catch (DbException e) {
+        if (e.kind() != DbException.Kind.REFUSED && e.kind() != DbException.Kind.FATAL) {
+          throw e;
+        }
+      }
+    }
+    session.prepare(insert());
+    return insert();
   }
 
   /** Creates slots for one row. */
   Args row() {
-    return Args.of(objects.insert("row", 1, form));
+    return Args.of(objects.insert("row", 1, Form.PLAIN));
   }
 
   /** Creates the content of documents, for one thread. */

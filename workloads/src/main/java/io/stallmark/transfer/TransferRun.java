@@ -1,5 +1,6 @@
 package io.stallmark.transfer;
 
+import io.stallmark.model.Op;
 import io.stallmark.spi.DbException;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.file.BatchFeed;
@@ -21,16 +22,22 @@ final class TransferRun {
 
   private final TransferOptions options;
   private final TransferFiles files;
-  private final TransferProgress progress = new TransferProgress();
+  private final Op.Insert insert;
+  private final TransferProgress progress;
   private final Map<Integer, RawBatch> batches = new HashMap<>(); // by client, guarded by this
   private @Nullable BatchFeed feed;
   private @Nullable KeyRanges ranges;
   private @Nullable BadInput failure;
   private int clients;
 
-  TransferRun(TransferOptions options, TransferFiles files) {
+  /**
+   * @param insert the insert of a batch, in a form that the database accepts
+   */
+  TransferRun(TransferOptions options, TransferFiles files, Op.Insert insert) {
     this.options = options;
     this.files = files;
+    this.insert = insert;
+    progress = new TransferProgress(options.layout().documents());
   }
 
   /** Adds a client, and starts to read the files with the first one. */
@@ -85,13 +92,26 @@ final class TransferRun {
 
   /** Waits until the batches of all clients are imported; false: the run ends before. */
   boolean awaitImport(BooleanSupplier ended) {
-    while (!progress.isSettled()) {
+    return await(progress::isSettled, ended);
+  }
+
+  /** Waits until a client has created the indexes; false: the run ends before. */
+  boolean awaitIndexes(BooleanSupplier ended) {
+    return await(progress::isIndexed, ended);
+  }
+
+  private boolean await(BooleanSupplier done, BooleanSupplier ended) {
+    while (!done.getAsBoolean()) {
       if (ended.getAsBoolean() || failure() != null) {
         return false;
       }
       LockSupport.parkNanos(PAUSE);
     }
     return true;
+  }
+
+  Op.Insert insert() {
+    return insert;
   }
 
   synchronized KeyRanges ranges() {

@@ -9,6 +9,7 @@ import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.transfer.file.FileLayout;
 import io.stallmark.transfer.format.BadInput;
@@ -41,6 +42,9 @@ final class TransferScenario implements Scenario {
     if (options.imports()) {
       ops.add(options.insert());
       kinds.add("import_batch");
+    }
+    if (options.createsIndexes()) {
+      kinds.add("create_indexes");
     }
     if (options.exports()) {
       ops.add(options.objects().range());
@@ -86,7 +90,12 @@ final class TransferScenario implements Scenario {
 
   @Override
   public boolean indexesAfterLoad() {
-    return false;
+    return options.indexesAfter();
+  }
+
+  @Override
+  public boolean createsIndexes() {
+    return options.createsIndexes();
   }
 
   /** Checks the number of documents, and opens or generates the files. */
@@ -103,9 +112,10 @@ final class TransferScenario implements Scenario {
           "Table objects has %d documents, not %d: give -p documents=%1$d, or drop it"
               .formatted(found, options.layout().documents()));
     }
+    Op.Insert insert = options.imports() ? options.insert(session) : options.insert();
     try {
       TransferFiles files = TransferFiles.open(options);
-      findings = new TransferFindings(options, files, new TransferRun(options, files));
+      findings = new TransferFindings(options, files, new TransferRun(options, files, insert));
     } catch (BadInput e) {
       throw unfit(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
@@ -153,6 +163,12 @@ final class TransferScenario implements Scenario {
   public List<String> remarks() {
     TransferFindings ofRun = findings;
     return ofRun == null ? List.of() : ofRun.remarks();
+  }
+
+  @Override
+  public Optional<TransferResult> transfer() {
+    TransferFindings ofRun = findings;
+    return ofRun == null ? Optional.empty() : Optional.of(ofRun.result());
   }
 
   /** Frees the readers, and deletes temporary files. */

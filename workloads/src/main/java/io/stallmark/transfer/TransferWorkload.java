@@ -23,7 +23,9 @@ public final class TransferWorkload implements Workload {
   static final String COMPRESS = "compress";
   static final String ZSTD = "zstd";
   static final String FILE = "file";
+  static final String INSERT_FORM = "insert-form";
   static final String INDEXES = "indexes";
+  static final String AFTER = "after";
   static final String NONE = "none";
   static final String KEY_ORDER = "key-order";
   static final String DOCUMENTS = "documents";
@@ -60,7 +62,13 @@ public final class TransferWorkload implements Workload {
         Setting.choice(COMPRESS, List.of(NONE, ZSTD), "compression of the files"),
         Setting.text(FILE, "", "directory of the files; empty: a temporary one"),
         Setting.choice(
-            INDEXES, List.of("before", NONE), "secondary indexes: during an import, or none"),
+            INSERT_FORM,
+            List.of("auto", "insert", "load-data", "bulk", "unordered"),
+            "form of the insert; auto: the fastest that fails on a bad row"),
+        Setting.choice(
+            INDEXES,
+            List.of("before", AFTER, NONE),
+            "secondary indexes: exist during an import, are created after it, or none"),
         Setting.choice(KEY_ORDER, KeyOrder.words(), "order of the keys in the files to import"),
         Setting.integer(
             DOCUMENTS, "0", 0, 1L << 40, "documents; 0: 1M with profile=small, 2k with large"),

@@ -11,7 +11,9 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,20 @@ import org.jspecify.annotations.Nullable;
 final class ObjectStore implements Session {
 
   final TreeMap<Long, List<Object>> rows = new TreeMap<>();
+
+  /** Forms of inserts that are refused when they are prepared. */
+  final Set<Op.Insert.Form> refused = EnumSet.noneOf(Op.Insert.Form.class);
+
+  /** Forms of the inserts that were executed. */
+  final Set<Op.Insert.Form> executed = EnumSet.noneOf(Op.Insert.Form.class);
+
+  /** Number of rows at each creation of indexes. */
+  final List<Integer> indexed = new ArrayList<>();
+
+  final List<String> indexes = new ArrayList<>();
+
+  /** Thrown by the creation of indexes; null: none. */
+  @Nullable DbException indexFailure;
 
   /** Thrown by the next insert; null: none. */
   @Nullable DbException failure;
@@ -51,11 +67,14 @@ final class ObjectStore implements Session {
   static final Object NULL = new Object();
 
   @Override
-  public Statement prepare(Op op) {
+  public Statement prepare(Op op) throws DbException {
+    if (op instanceof Op.Insert insert && refused.contains(insert.form())) {
+      throw new DbException(DbException.Kind.FATAL, "unsupported", "No form of insert", null);
+    }
     return (args, sink) -> {
       synchronized (this) {
         if (op instanceof Op.Insert insert) {
-          return insert(insert.table(), args);
+          return insert(insert, args);
         }
         List<Row> found = new ArrayList<>();
         switch (op.name()) {
@@ -78,7 +97,10 @@ final class ObjectStore implements Session {
     };
   }
 
-  private long insert(Table table, Args args) throws DbException {
+  private long insert(Op.Insert insert, Args args) throws DbException {
+    Table table = insert.table();
+    executed.add(insert.form());
+    int skipped = 0;
     DbException next = failure;
     if (next != null) {
       failure = null;
@@ -89,11 +111,14 @@ final class ObjectStore implements Session {
       for (int i = 0; i < table.columns().size(); i++) {
         values.add(value(table.columns().get(i), args, row, i));
       }
-      if (rows.putIfAbsent(args.getLong(row, 0), values) != null) {
+      boolean exists = rows.putIfAbsent(args.getLong(row, 0), values) != null;
+      if (exists && insert.form() == Op.Insert.Form.STREAM) {
+        skipped++;
+      } else if (exists) {
         throw new DbException(DbException.Kind.DUPLICATE_KEY, "1062", "Duplicate key", null);
       }
     }
-    return args.rows();
+    return args.rows() - skipped;
   }
 
   private static Object value(Column column, Args args, int row, int slot) {
@@ -105,6 +130,16 @@ final class ObjectStore implements Session {
     return column.type() instanceof Type.Float64
         ? (Object) args.getDouble(row, slot)
         : (Object) args.getLong(row, slot);
+  }
+
+  @Override
+  public synchronized void createIndexes(Table table) throws DbException {
+    DbException next = indexFailure;
+    if (next != null) {
+      throw next;
+    }
+    indexed.add(rows.size());
+    table.indexes().forEach(index -> indexes.add(index.name()));
   }
 
   @Override

@@ -3,17 +3,20 @@ package io.stallmark.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.FiniteClient;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.verification.GivenSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -220,6 +223,120 @@ final class TransferTest {
         .first()
         .isEqualTo(
             "The inserts of 1 batches with 100 documents failed: some or all were not imported.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "auto, , BULK",
+    "auto, BULK, PLAIN",
+    "insert, , PLAIN",
+    "load-data, , STREAM",
+    "unordered, , UNORDERED"
+  })
+  void formOfTheInsert_isTheFirstThatTheDatabaseAccepts(String word, Form refused, Form form)
+      throws Exception {
+    if (refused != null) {
+      store.refused.add(refused);
+    }
+    Scenario scenario = scenario("insert-form=" + word);
+    run(scenario);
+    assertThat(store.executed).containsExactly(form);
+    assertThat(scenario.missing(store)).isEmpty();
+    assertThat(scenario.remarks().get(0))
+        .endsWith("Form of the insert: " + TransferOptions.word(form) + ".");
+  }
+
+  @Test
+  void aFormThatTheDatabaseRefuses_endsTheRunBeforeFilesAreGenerated() {
+    store.refused.add(Form.STREAM);
+    assertThatThrownBy(() -> run(scenario("insert-form=load-data")))
+        .hasMessage("No form of insert");
+    assertThat(directory.resolve("f")).doesNotExist();
+  }
+
+  @Test
+  void rowsThatAStreamSkips_areFound() throws Exception {
+    Scenario scenario = scenario("insert-form=load-data");
+    scenario.begin(store);
+    store.rows.put(7L, List.of());
+    FiniteClient client =
+        (FiniteClient) scenario.roles().get(0).clients().client(store, Slice.of(0, 1, 1));
+    loop(client);
+    store.rows.remove(8L);
+    assertThat(scenario.missing(store))
+        .containsExactly("Table objects has 2499 documents, and 2500 were imported.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"import, 2", "both, 3"})
+  void indexesAfterTheImport_areCreatedOnce_beforeTheExport(String direction, int kinds)
+      throws Exception {
+    Scenario scenario = scenario("indexes=after", "direction=" + direction);
+    assertThat(scenario.createsIndexes()).isTrue();
+    assertThat(scenario.roles().get(0).transactionKinds())
+        .hasSize(kinds)
+        .startsWith("import_batch", "create_indexes");
+    List<Integer> run = run(scenario);
+    assertThat(run).containsOnlyOnce(1).contains(kinds - 1);
+    assertThat(store.indexed).containsExactly(2500);
+    assertThat(store.indexes).hasSize(4);
+    assertThat(scenario.missing(store)).isEmpty();
+    assertThat(scenario.remarks()).anyMatch(each -> each.startsWith("Created the indexes in "));
+  }
+
+  @Test
+  void indexesThatAreNotCreated_endTheRun_withOneSentence() throws Exception {
+    store.indexFailure = new DbException(DbException.Kind.FATAL, "1", "disk full", null);
+    Scenario scenario = scenario("indexes=after", "direction=both");
+    List<Integer> kinds = run(scenario);
+    assertThat(kinds).containsOnly(0);
+    assertThat(scenario.missing(store))
+        .containsExactly(
+            "The run ended early: the indexes of table objects were not created: disk full.");
+    assertThat(scenario.remarks()).noneMatch(each -> each.startsWith("Checksum"));
+  }
+
+  @Test
+  void result_hasTheFiguresOfEachPart_andAPointForEachSlot() throws Exception {
+    Scenario scenario = scenario("direction=both", "batch=10", "indexes=after");
+    run(scenario);
+    TransferResult result = scenario.transfer().orElseThrow();
+    TransferResult.Figures figures = result.figures();
+    assertThat(figures.documents()).isEqualTo(2500);
+    assertThat(figures.checksum()).matches("[0-9a-f]{32}");
+    assertThat(figures.insertForm()).isEqualTo("bulk");
+    assertThat(figures.sourceBytes()).isEqualTo(figures.exportedBytes()).isPositive();
+    assertThat(figures.importSeconds()).isPositive();
+    assertThat(figures.indexSeconds()).isNotNegative();
+    assertThat(figures.exportSeconds()).isPositive();
+    assertThat(figures.slowdown()).isPositive();
+    List<TransferResult.Point> points = result.points();
+    assertThat(points).hasSizeBetween(TransferResult.SLOTS - 2, TransferResult.SLOTS);
+    assertThat(points).isSortedAccordingTo(Comparator.comparingLong(TransferResult.Point::at));
+    assertThat(points.get(0).at()).isGreaterThan(result.begun());
+    assertThat(points.get(points.size() - 1))
+        .extracting(TransferResult.Point::documents, TransferResult.Point::bytes)
+        .containsExactly(2500L, figures.sourceBytes());
+  }
+
+  @Test
+  void slowdown_isTheRateOfTheFirstTenthByThatOfTheLast() {
+    List<TransferResult.Point> points = new ArrayList<>();
+    long at = 100;
+    for (int i = 1; i <= 10; i++) {
+      at += i * 10;
+      points.add(new TransferResult.Point(at, i * 5L, 0));
+    }
+    assertThat(TransferResult.slowdown(100, points)).isEqualTo(10);
+    assertThat(TransferResult.slowdown(100, points.subList(0, 1))).isNull();
+    assertThat(TransferResult.slowdown(100, List.of())).isNull();
+  }
+
+  @Test
+  void loadForAnExport_createsTheIndexesItself() {
+    Scenario scenario = scenario("indexes=after", "direction=export");
+    assertThat(scenario.indexesAfterLoad()).isTrue();
+    assertThat(scenario.createsIndexes()).isFalse();
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.replay.ReplayResult;
+import io.stallmark.spi.workload.TransferResult;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,6 +26,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,8 @@ public final class ResultFiles implements RunObserver {
   private final Redactor redactor;
   private Path directory = Path.of("");
   private @Nullable Growing growing;
+  private final TreeMap<Long, StoredSize> sizes = new TreeMap<>(); // guarded by itself
+  private long origin;
   private boolean measured;
 
   /** Files that grow during the run, and disk space for the last one. */
@@ -127,6 +131,7 @@ public final class ResultFiles implements RunObserver {
   @Override
   public void interval(LiveInterval last) throws IOException {
     Growing files = growing();
+    origin = last.interval().origin();
     if (!measured) {
       files.latencies().measuredFrom(last.measuredFrom());
       measured = true;
@@ -156,12 +161,32 @@ public final class ResultFiles implements RunObserver {
 
   @Override
   public void stored(long at, StoredSize size) throws IOException {
+    synchronized (sizes) {
+      sizes.put(at, size);
+    }
     growing().sizes().append(new RunTables.SizeRow(at, size));
   }
 
   @Override
   public void replayed(ReplayResult replay) throws IOException {
     ReplayFiles.write(directory, replay, redactor::redact);
+  }
+
+  @Override
+  public void transferred(TransferResult transfer) throws IOException {
+    if (transfer.points().isEmpty()) {
+      return;
+    }
+    Path file = directory.resolve(ProgressFile.NAME);
+    TreeMap<Long, StoredSize> known = new TreeMap<>();
+    synchronized (sizes) {
+      sizes.forEach((at, size) -> known.put(at + origin, size));
+    }
+    try {
+      Files.writeString(file, ProgressFile.content(transfer, known));
+    } catch (IOException e) {
+      throw FileTrouble.unwritten(file, e);
+    }
   }
 
   @Override

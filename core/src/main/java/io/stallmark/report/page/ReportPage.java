@@ -83,7 +83,9 @@ public final class ReportPage {
     RunFiles files = RunFiles.read(directory, kind -> true);
     Entry entry = new Entry(files.name(), directory);
     EmbeddedRun run = EmbeddedRun.single(entry, files);
-    write(Map.of("runs", List.of(run)), file);
+    Map<String, Object> data = new LinkedHashMap<>(ProgressChart.of(directory));
+    data.put("runs", List.of(run));
+    write(data, file);
   }
 
   /**

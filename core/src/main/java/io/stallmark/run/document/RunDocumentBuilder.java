@@ -21,6 +21,7 @@ import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunState;
 import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.tables.VerificationResult;
 import java.time.Instant;
 import java.util.List;
@@ -46,6 +47,7 @@ public final class RunDocumentBuilder {
   private @Nullable SizeSummary sizes;
   private @Nullable VerificationResult proof;
   private @Nullable ReplaySummary replay;
+  private TransferResult.@Nullable Figures transfer;
 
   public RunDocumentBuilder(ResolvedRun run, RunFindings findings, HostFacts host) {
     start = RunStart.document(run, findings, host);
@@ -93,6 +95,11 @@ public final class RunDocumentBuilder {
     replay = counts;
   }
 
+  /** Sets the figures of an import or export. */
+  public void transferred(TransferResult.Figures figures) {
+    transfer = figures;
+  }
+
   /** Sets the result of the verification of the tables after the run. */
   public void verified(VerificationResult outcome) {
     proof = outcome;
@@ -117,7 +124,8 @@ public final class RunDocumentBuilder {
             cost.summary(),
             proof == null ? null : proof.holds(),
             proof == null ? null : proof.sentences().stream().limit(MOST_SENTENCES).toList(),
-            replay);
+            replay,
+            transfer);
     return ended(verdict.state(), verdict.reason(), trust.warnings(), outcome);
   }
 

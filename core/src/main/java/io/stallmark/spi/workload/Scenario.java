@@ -70,6 +70,14 @@ public interface Scenario {
   boolean indexesAfterLoad();
 
   /**
+   * Whether a client of a run creates the secondary indexes, so that a load leaves them out, except
+   * the unique ones. Only with {@link #indexesAfterLoad}.
+   */
+  default boolean createsIndexes() {
+    return false;
+  }
+
+  /**
    * Whether a load has inserted all rows of a table, so that its indexes can be created while other
    * tables are still loading. Called after each step of every loader. False: the indexes are
    * created after all loaders are done.
@@ -135,6 +143,11 @@ public interface Scenario {
 
   /** Result of a replay, after all clients have ended; empty: this is no replay. */
   default Optional<ReplayResult> replay() {
+    return Optional.empty();
+  }
+
+  /** Result of an import or export, after all clients have ended; empty: this is none. */
+  default Optional<TransferResult> transfer() {
     return Optional.empty();
   }
 

@@ -50,7 +50,7 @@ function stallmarkAcross({colours, number, line, axis, base}) {
   }
 
   // A line of runs for each configuration, by a setting that the runs differ in. It has the same colour in all charts.
-  function sweep(chart, {x, charts}) {
+  function sweep(chart, {x, linear, charts}) {
     const c = colours();
     const names = [...new Set(charts.flatMap(each => each.series.map(one => one.name)))];
     const dot = ([at, value, doubt]) => (doubt ? {value: [at, value], symbol: 'emptyCircle', symbolSize: 9} : [at, value]);
@@ -61,7 +61,7 @@ function stallmarkAcross({colours, number, line, axis, base}) {
       });
     });
     const all = chart.series.flatMap(one => one.points.map(point => point[0]));
-    const wide = Math.min(...all) > 0 && Math.max(...all) / Math.min(...all) > 16;
+    const wide = !linear && Math.min(...all) > 0 && Math.max(...all) / Math.min(...all) > 16;
     const option = base(chart.metric, false, series, {
       xName: x, xAxis: {type: wide ? 'log' : 'value', min: wide ? undefined : 0, logBase: 2}, xLabel: {formatter: value => number.format(value)},
       at: value => x + ' ' + number.format(value),

@@ -1,7 +1,8 @@
 'use strict';
 // The sections of the page of one run.
 //   metrics  label, name and reason of each metric of health and cost
-function stallmarkSingleRun(run, metrics) {
+//   progress charts of an import over its documents; undefined: there was none
+function stallmarkSingleRun(run, metrics, progress) {
   const {sheet, figure} = stallmarkHtml;
   const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, utc} = stallmarkNumbers;
   const {at, text, number, entries, items, isObject, column, latency, percentile} = stallmarkRuns;
@@ -110,6 +111,15 @@ function stallmarkSingleRun(run, metrics) {
     const what = totals.summed ? 'Rows read or written' : totals.rowsRead > 0 && totals.rowsWritten > 0
       ? 'Rows read and rows written, together,' : totals.rowsWritten > 0 ? 'Rows written' : 'Rows read';
     return what + ' per second; a row is no transaction.';
+  }
+
+  function imported() {
+    const {x, charts} = progress || {charts: []};
+    return charts.map((chart, i) => figure('sweep-' + i, 'Import, ' + chart.metric, 'Rate in each hundredth of the ' + x + ', by the '
+      + x + ' that were imported before.', {details: {caption: 'Import, ' + chart.metric + ' as a table', content: () => ({
+      columns: [[x, count], [chart.metric, plain]],
+      rows: chart.series[0].points.map(cells => ({cells})),
+    })}}));
   }
 
   function sizes() {
@@ -276,6 +286,7 @@ function stallmarkSingleRun(run, metrics) {
         + (run.bound.length ? ' Grey: the generator was the bottleneck, not the database.' : ''),
       {empty: none, details: none ? null : {caption: 'Throughput, rows and response time as a table', content: intervals}}),
       run.rows ? figure('rows', 'Rows', rowsNote()) : null,
+      ...imported(),
       figure('response', 'Response time', 'Of successful transactions in each interval, on a logarithmic scale, from the intended'
         + ' start to the end.', {empty: none}),
       ...stallmarkReplay.sections(json, run),

@@ -169,6 +169,7 @@ final class LinesTest {
                 Synthetic.NO_COST.summary(),
                 null,
                 null,
+                null,
                 null));
     return SummaryText.lines(
         Synthetic.SPEC, run, verdict.sound(), Synthetic.REPORT.rates(), Path.of("results", "x"));

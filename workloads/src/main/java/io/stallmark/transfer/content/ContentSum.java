@@ -16,6 +16,11 @@ public record ContentSum(long rows, long sum, long xor) {
     return new ContentSum(rows + other.rows, sum + other.sum, xor ^ other.xor);
   }
 
+  /** Sum and exclusive or of the hashes, in hexadecimal digits. */
+  public String digest() {
+    return "%016x%016x".formatted(sum, xor);
+  }
+
   @Override
   public String toString() {
     return "%d documents, sum %016x, xor %016x".formatted(rows, sum, xor);

@@ -37,7 +37,9 @@ final class TransferIT {
   }
 
   private Program.Result again(Server server, String command, String... more) {
-    List<String> arguments = new ArrayList<>(List.of(command, "transfer", "--url", server.url()));
+    boolean bulk = List.of(more).contains("insert-form=bulk"); // with MariaDB's driver only
+    String url = bulk ? server.url().replace("mysql:", "mariadb:") : server.url();
+    List<String> arguments = new ArrayList<>(List.of(command, "transfer", "--url", url));
     arguments.addAll(List.of(more));
     return program.run(arguments.toArray(String[]::new));
   }
@@ -109,6 +111,54 @@ final class TransferIT {
       throws Exception {
     documents_areTheSame_afterAnExportAndAnImportElsewhere(
         from, to, format, profile, documents, compress);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"MARIADB, import", "MONGO, both"})
+  void indexesAfterTheImport_areThereWhenTheTableIsVerified(SharedServer which, String direction)
+      throws Exception {
+    String[] settings = {
+      "-p", "documents=2000", "-p", "indexes=after", "-p", "direction=" + direction, "--verify"
+    };
+    checksum(call(which, "run", settings));
+    JsonNode kinds = program.runJson().get("summary").get("kinds");
+    assertThat(kinds.get("create_indexes").get("count").asLong()).isEqualTo(1);
+    JsonNode transfer = program.runJson().get("transfer");
+    assertThat(transfer.get("documents").asLong()).isEqualTo(2000);
+    assertThat(transfer.get("indexSeconds").asDouble()).isPositive();
+    assertThat(transfer.has("exportSeconds")).isEqualTo(direction.equals("both"));
+    List<String> progress = Files.readAllLines(program.results().get(0).resolve("progress.csv"));
+    assertThat(progress.get(0)).startsWith("documents,at_s,documents_per_s,source_mb_per_s");
+    assertThat(progress.get(progress.size() - 1)).startsWith("2000,");
+    assertThat(program.results().get(0).resolve("report.html"))
+        .content()
+        .contains("\"metric\":\"documents/s\"");
+  }
+
+  /** LOAD DATA LOCAL skips such a row with a warning only. */
+  @ParameterizedTest
+  @CsvSource({"MARIADB, load-data", "MARIADB, bulk", "MONGO, auto"})
+  void duplicateKey_failsTheImport(SharedServer which, String form) throws Exception {
+    String[] settings = {
+      "-p",
+      "documents=2000",
+      "-p",
+      "format=tsv",
+      "-p",
+      "file=" + directory.resolve("files"),
+      "-p",
+      "insert-form=" + form
+    };
+    checksum(call(which, "run", settings));
+    Path first = directory.resolve("files/0001.tsv");
+    String content = Files.readString(first);
+    Files.writeString(first, content.replace("\n1235\t", "\n1234\t"));
+    Program.Result result = call(which, "run", settings);
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+    assertThat(result.out() + result.err())
+        .containsAnyOf(
+            "Table objects has 1999 documents, and 2000 were imported.",
+            "The inserts of 1 batches with 1000 documents failed");
   }
 
   @Thorough
