@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** Content of {@code progress.csv}: the progress of an import. */
 public final class ProgressFile {
 
+  /** A slot takes at least a third of the average time of all slots. */
+  private static final int LEAST_SHARE = 3;
+
   private static final double SECOND = 1e9;
   private static final double MEGABYTE = 1e6;
 
@@ -51,14 +54,35 @@ public final class ProgressFile {
    */
   static String content(TransferResult transfer, NavigableMap<Long, StoredSize> sizes) {
     List<Slot> slots = new ArrayList<>();
-    Point from = new Point(transfer.begun(), 0, 0);
-    for (Point to : transfer.points()) {
-      if (to.at() > from.at()) { // otherwise it has no rate, and the next slot includes it
-        Map.Entry<Long, StoredSize> size = sizes.floorEntry(to.at());
-        slots.add(new Slot(from, to, transfer.begun(), size == null ? null : size.getValue()));
-        from = to;
-      }
+    for (Point[] ends : slots(transfer)) {
+      Map.Entry<Long, StoredSize> size = sizes.floorEntry(ends[1].at());
+      slots.add(
+          new Slot(ends[0], ends[1], transfer.begun(), size == null ? null : size.getValue()));
     }
     return TABLE.content(slots);
+  }
+
+  /**
+   * Returns the first and the last point of each slot. Batches of several clients often end at
+   * almost the same time; points that follow that closely belong to one slot.
+   */
+  private static List<Point[]> slots(TransferResult transfer) {
+    List<Point[]> slots = new ArrayList<>();
+    List<Point> points = transfer.points();
+    if (points.isEmpty()) {
+      return slots;
+    }
+    Point end = points.get(points.size() - 1);
+    long least = Math.max(1, (end.at() - transfer.begun()) / (LEAST_SHARE * TransferResult.SLOTS));
+    Point from = new Point(transfer.begun(), 0, 0);
+    for (Point to : points) {
+      if (to.at() - from.at() >= least) {
+        slots.add(new Point[] {from, to});
+        from = to;
+      } else if (to.equals(end) && !slots.isEmpty()) {
+        slots.get(slots.size() - 1)[1] = end;
+      }
+    }
+    return slots;
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Charts of the progress of an import, with documents as the x axis. */
@@ -34,20 +35,52 @@ final class ProgressChart {
   /** Returns the content of the page of a run; empty: the run was no import. */
   static Map<String, Object> of(Path directory) throws IOException {
     CsvColumns progress = CsvColumns.read(directory.resolve(ProgressFile.NAME));
-    double[] documents = progress.column(DOCUMENTS);
-    if (documents.length < 2) {
+    if (progress.column(DOCUMENTS).length < 2) {
       return Map.of();
     }
     List<Chart> charts = new ArrayList<>();
     METRICS.forEach(
-        (column, metric) -> {
-          double[] values = progress.column(column);
-          List<double[]> points = new ArrayList<>();
-          for (int i = 0; i < documents.length; i++) {
-            points.add(new double[] {documents[i], values[i]});
-          }
-          charts.add(new Chart(metric, List.of(new Line("import", points))));
-        });
+        (column, metric) ->
+            charts.add(new Chart(metric, List.of(line("import", column, progress)))));
+    return content(charts);
+  }
+
+  /** Returns the content of the page of several runs, with a chart for each number of documents. */
+  static Map<String, Object> of(List<ReportPage.Entry> entries) throws IOException {
+    Map<Double, Map<String, CsvColumns>> groups = new LinkedHashMap<>(); // by number of documents
+    for (ReportPage.Entry entry : entries) {
+      CsvColumns progress = CsvColumns.read(entry.directory().resolve(ProgressFile.NAME));
+      double[] documents = progress.column(DOCUMENTS);
+      if (documents.length > 1) {
+        groups
+            .computeIfAbsent(documents[documents.length - 1], count -> new LinkedHashMap<>())
+            .put(entry.label(), progress);
+      }
+    }
+    List<Chart> charts = new ArrayList<>();
+    groups.forEach(
+        (count, runs) ->
+            METRICS.forEach(
+                (column, metric) -> {
+                  List<Line> lines = new ArrayList<>();
+                  runs.forEach((label, progress) -> lines.add(line(label, column, progress)));
+                  String title = String.format(Locale.ROOT, "Import of %,.0f documents, ", count);
+                  charts.add(new Chart(title + metric, lines));
+                }));
+    return charts.isEmpty() ? Map.of() : content(charts);
+  }
+
+  private static Line line(String name, String column, CsvColumns progress) {
+    double[] documents = progress.column(DOCUMENTS);
+    double[] values = progress.column(column);
+    List<double[]> points = new ArrayList<>();
+    for (int i = 0; i < documents.length; i++) {
+      points.add(new double[] {documents[i], values[i]});
+    }
+    return new Line(name, points);
+  }
+
+  private static Map<String, Object> content(List<Chart> charts) {
     return Map.of("sweep", Map.of("x", DOCUMENTS, "linear", true, "charts", charts));
   }
 }

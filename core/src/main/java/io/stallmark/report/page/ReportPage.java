@@ -105,7 +105,8 @@ public final class ReportPage {
       RunFiles files = RunFiles.read(entry.directory(), Kind.TRANSACTION::equals);
       runs.add(EmbeddedRun.among(entry, files, link(entry.directory(), file)));
     }
-    Map<String, Object> data = new LinkedHashMap<>(more);
+    Map<String, Object> data = new LinkedHashMap<>(ProgressChart.of(entries));
+    data.putAll(more);
     data.put("heading", heading);
     data.put("runs", runs);
     write(data, file);

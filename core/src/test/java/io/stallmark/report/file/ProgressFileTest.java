@@ -34,4 +34,21 @@ final class ProgressFileTest {
             "200,3,100,4,1000,200",
             "300,7,25,1,3000,400");
   }
+
+  @Test
+  void batchesThatEndTogether_haveOneRate_andTheEndIsKept() {
+    Figures figures = new Figures(300, null, null, null, null, null, null, null, null, null, null);
+    List<Point> points =
+        List.of(
+            new Point(2 * SECOND, 100, 4_000_000),
+            new Point(2 * SECOND + 1000, 200, 8_000_000), // 100 million documents/s by itself
+            new Point(4 * SECOND, 300, 12_000_000),
+            new Point(4 * SECOND + 1000, 320, 14_000_000));
+    assertThat(
+            ProgressFile.content(new TransferResult(figures, 0, points), new TreeMap<>()).lines())
+        .hasSize(3)
+        .element(2)
+        .asString()
+        .startsWith("320,4");
+  }
 }

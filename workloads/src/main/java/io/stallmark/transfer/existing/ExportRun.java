@@ -14,6 +14,8 @@ final class ExportRun {
   private long bytes;
   private long next;
   private long done;
+  private long begin;
+  private long end;
   private @Nullable BadInput failure;
 
   ExportRun(ExportTarget target, KeyDivision division) {
@@ -23,6 +25,7 @@ final class ExportRun {
 
   /** Returns the number of the next range to export; −1: there is none. */
   synchronized long nextRange() {
+    begin = begin == 0 ? System.nanoTime() : begin;
     return failure == null && next < division.ranges() ? next++ : -1;
   }
 
@@ -30,6 +33,12 @@ final class ExportRun {
     exported = exported.and(range);
     bytes += written;
     done++;
+    end = System.nanoTime();
+  }
+
+  /** Time from the first range to the end of the last one, nanoseconds. */
+  synchronized long nanos() {
+    return Math.max(0, end - begin);
   }
 
   /** Ends the run with a failure; the first one is kept. */

@@ -17,6 +17,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.content.RowCopy;
 import io.stallmark.transfer.format.BadInput;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Export of an existing table into one file, or into a file for each range of keys. */
@@ -36,6 +38,7 @@ final class ExportScenario extends ExistingTableScenario {
   private static final int RANGES = 64;
 
   private static final double MEGABYTE = 1e6;
+  private static final double SECOND = 1e9;
 
   private final Table table;
   private final ExportTarget target;
@@ -176,15 +179,39 @@ final class ExportScenario extends ExistingTableScenario {
         : List.of(
             String.format(
                 Locale.ROOT,
-                "Exported %,d rows, %,.1f MB of %s, to %s. %s",
+                "Exported %,d rows, %,.1f MB of %s, to %s, in %.3f s. %s",
                 ended.exported().rows(),
                 ended.bytes() / MEGABYTE,
                 target.format().word(),
                 target.path(),
+                ended.nanos() / SECOND,
                 isDivided()
                     ? "Each of %d ranges of keys was read by itself."
                         .formatted(ended.division().ranges())
                     : "The table was read by one statement."),
             "Checksum of the exported rows: " + ended.exported() + ".");
+  }
+
+  @Override
+  public Optional<TransferResult> transfer() {
+    ExportRun ended = run;
+    return ended == null
+        ? Optional.empty()
+        : Optional.of(
+            new TransferResult(
+                new TransferResult.Figures(
+                    ended.exported().rows(),
+                    ended.exported().digest(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    ended.bytes(),
+                    ended.nanos() / SECOND,
+                    null,
+                    null,
+                    null),
+                0,
+                List.of()));
   }
 }

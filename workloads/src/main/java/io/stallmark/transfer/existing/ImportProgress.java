@@ -1,10 +1,20 @@
 package io.stallmark.transfer.existing;
 
+import io.stallmark.spi.workload.TransferResult;
+import io.stallmark.spi.workload.TransferResult.Point;
 import io.stallmark.transfer.content.ContentSum;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What the clients of an import have done. Thread-safe. */
 final class ImportProgress {
 
+  /** Rows between two points at first; doubled when there are twice as many points as wanted. */
+  private static final long FIRST_SLOT = 1000;
+
+  private final List<Point> points = new ArrayList<>();
+  private long slot = FIRST_SLOT;
+  private long nextPoint = FIRST_SLOT;
   private ContentSum imported = ContentSum.EMPTY;
   private long bytes;
   private long present;
@@ -30,6 +40,30 @@ final class ImportProgress {
     bytes += source;
     present += existing;
     end = System.nanoTime();
+    if (imported.rows() >= nextPoint) {
+      points.add(new Point(end, imported.rows(), bytes));
+      if (points.size() == 2 * TransferResult.SLOTS) {
+        slot *= 2;
+        for (int i = TransferResult.SLOTS - 1; i >= 0; i--) {
+          points.remove(2 * i);
+        }
+      }
+      nextPoint = imported.rows() / slot * slot + slot;
+    }
+  }
+
+  /** Progress of the import, at most twice as many points as wanted, and one for its end. */
+  synchronized List<Point> points() {
+    List<Point> all = new ArrayList<>(points);
+    if (all.isEmpty() || all.get(all.size() - 1).documents() < imported.rows()) {
+      all.add(new Point(end, imported.rows(), bytes));
+    }
+    return all;
+  }
+
+  /** When the first batch was taken, as from {@link System#nanoTime}. */
+  synchronized long begun() {
+    return begin;
   }
 
   synchronized void failed(long rows) {

@@ -114,9 +114,19 @@ final class ImportRun {
     return feed == null ? null : feed.failure();
   }
 
+  /** Time that clients waited for readers, all clients together, nanoseconds. */
+  synchronized long clientsWaited() {
+    return feed == null ? 0 : feed.workersWaited();
+  }
+
+  /** Time that readers waited for clients, all readers together, nanoseconds. */
+  synchronized long readersWaited() {
+    return feed == null ? 0 : feed.readersWaited();
+  }
+
   /** Share of the clients' time in which they waited for files, 0 to 1. */
   synchronized double fileBound() {
     double all = (double) progress.nanos() * clients;
-    return feed == null || all == 0 ? 0 : Math.min(1, feed.workersWaited() / all);
+    return all == 0 ? 0 : Math.min(1, clientsWaited() / all);
   }
 }

@@ -12,6 +12,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.FileFormat;
 import io.stallmark.transfer.format.RowParser;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -203,6 +205,32 @@ final class ImportScenario extends ExistingTableScenario {
     }
     all.add("Checksum of the imported rows: " + progress.imported() + ".");
     return all;
+  }
+
+  @Override
+  public Optional<TransferResult> transfer() {
+    ImportRun ended = run;
+    if (ended == null) {
+      return Optional.empty();
+    }
+    ImportProgress progress = ended.progress();
+    List<TransferResult.Point> points = progress.points();
+    return Optional.of(
+        new TransferResult(
+            new TransferResult.Figures(
+                progress.imported().rows(),
+                progress.imported().digest(),
+                form == Op.Insert.Form.UNORDERED ? "unordered" : "insert",
+                progress.bytes(),
+                progress.nanos() / SECOND,
+                null,
+                null,
+                null,
+                ended.clientsWaited() / SECOND,
+                ended.readersWaited() / SECOND,
+                TransferResult.slowdown(progress.begun(), points)),
+            progress.begun(),
+            points));
   }
 
   @Override
