@@ -55,7 +55,7 @@ final class ImportProgress {
   /** Progress of the import, at most twice as many points as wanted, and one for its end. */
   synchronized List<Point> points() {
     List<Point> all = new ArrayList<>(points);
-    if (all.isEmpty() || all.get(all.size() - 1).documents() < imported.rows()) {
+    if (imported.rows() > (all.isEmpty() ? 0 : all.get(all.size() - 1).documents())) {
       all.add(new Point(end, imported.rows(), bytes));
     }
     return all;
