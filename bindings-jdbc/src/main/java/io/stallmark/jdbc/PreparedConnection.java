@@ -24,6 +24,7 @@ final class PreparedConnection {
   private final ConnectionSource connector;
   private final Connection connection;
   private final Control commit;
+  private boolean forExisting; // whether the session is set up for tables of the user's
 
   PreparedConnection(SqlDialect dialect, ConnectionSource connector, Connection connection)
       throws SQLException {
@@ -35,6 +36,10 @@ final class PreparedConnection {
 
   Statement prepare(Op op) throws DbException {
     try {
+      if (!forExisting && SqlRenderer.isOfExistingTable(op)) {
+        control(dialect.existingTableSession()).execute();
+        forExisting = true;
+      }
       if (op instanceof Op.Insert insert && insert.form() == Op.Insert.Form.STREAM) {
         return stream(insert);
       } else if (op instanceof Op.Insert insert && insert.form() == Op.Insert.Form.BULK) {

@@ -61,6 +61,14 @@ abstract class SqlGrammar implements Binding {
   }
 
   /**
+   * Statement before operations on a table of the user's, which makes the session store and return
+   * every value as it is.
+   */
+  protected String existingTableSession() {
+    throw refused("existing tables");
+  }
+
+  /**
    * Expression for the text of a value, of a type that is not modelled or in any character set, in
    * UTF-8.
    */

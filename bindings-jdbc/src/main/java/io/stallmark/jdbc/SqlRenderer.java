@@ -45,9 +45,13 @@ public final class SqlRenderer {
     this.dialect = dialect;
     this.op = op;
     this.count = count;
-    quotes =
-        (op instanceof Op.Read read && isExisting(read.table()))
-            || (op instanceof Op.Insert insert && isExisting(insert.table()));
+    quotes = isOfExistingTable(op);
+  }
+
+  /** Whether an operation is on a table of the user's. */
+  static boolean isOfExistingTable(Op op) {
+    return (op instanceof Op.Read read && isExisting(read.table()))
+        || (op instanceof Op.Insert insert && isExisting(insert.table()));
   }
 
   private static boolean isExisting(Table table) {

@@ -145,6 +145,13 @@ public final class MySqlDialect extends SqlDialect {
     return '`' + name.replace("`", "``") + '`';
   }
 
+  /** As mysqldump does: otherwise a TIMESTAMP depends on the time zone, and 0 is a new key. */
+  @Override
+  protected String existingTableSession() {
+    return "SET time_zone = '+00:00',"
+        + " sql_mode = CONCAT(@@sql_mode, ',NO_AUTO_VALUE_ON_ZERO,STRICT_ALL_TABLES')";
+  }
+
   @Override
   protected String asText(String column) {
     return "CONVERT(" + column + " USING utf8mb4)";

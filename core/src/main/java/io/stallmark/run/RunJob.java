@@ -171,7 +171,8 @@ public record RunJob(
       return explained(workload(capabilities));
     }
     Table table = database.describe(existing.get());
-    return explained(workload(each -> workload.scenario(each, table, capabilities)));
+    String place = spec.server().url();
+    return explained(workload(each -> workload.scenario(each, table, place, capabilities)));
   }
 
   /** Settings whose value on a database with these capabilities differs from the given one. */

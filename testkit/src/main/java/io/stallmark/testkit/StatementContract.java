@@ -241,9 +241,9 @@ public abstract class StatementContract extends ValueContract {
   void session_createsAllIndexesOfATable() throws DbException {
     List<Index> indexes =
         List.of(
-            new Index("by_n", List.of("n"), false),
-            new Index("by_d", List.of("d", "n"), false),
-            new Index("by_t", List.of("t"), true));
+            new Index("indexed_n", List.of("n"), false),
+            new Index("indexed_d", List.of("d", "n"), false),
+            new Index("indexed_t", List.of("t"), true));
     Table indexed = table("contract_indexed", storage()).withIndexes(indexes);
     database().drop(indexed);
     database().create(indexed);

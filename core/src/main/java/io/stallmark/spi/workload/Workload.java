@@ -112,9 +112,11 @@ public interface Workload {
    * Creates the scenario on an existing table.
    *
    * @param table as {@link io.stallmark.spi.Database#describe} describes it
+   * @param place URL of the server and database, without a password
    * @throws IllegalArgumentException when the settings do not fit the table
    */
-  default Scenario scenario(Settings settings, Table table, Set<Capability> capabilities) {
+  default Scenario scenario(
+      Settings settings, Table table, String place, Set<Capability> capabilities) {
     throw new UnsupportedOperationException(name() + " declares its tables");
   }
 }

@@ -11,6 +11,7 @@ import io.stallmark.transfer.content.RowCopy;
 import io.stallmark.transfer.file.FileDirectory;
 import io.stallmark.transfer.format.BadInput;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +53,7 @@ final class ExportClient implements FiniteClient {
     KeyDivision division = run.division();
     failure = null;
     try {
-      file.begin(run.target().file(range));
+      file.begin(path());
       if (division.bounded()) {
         keys.set(0, division.low(range)).set(1, division.high(range));
       }
@@ -62,10 +63,14 @@ final class ExportClient implements FiniteClient {
       }
       run.exported(file.end(), file.written());
     } catch (IOException e) {
-      throw run.fail(new BadInput(FileDirectory.cause(run.target().file(range), e)));
+      throw run.fail(new BadInput(FileDirectory.cause(path(), e)));
     } finally {
       file.abandon(); // unless it has ended
     }
+  }
+
+  private Path path() {
+    return run.target().file(range, run.division().ranges());
   }
 
   private void write(Row from) throws DbException {

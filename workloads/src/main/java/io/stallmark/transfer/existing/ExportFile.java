@@ -3,13 +3,15 @@ package io.stallmark.transfer.existing;
 import io.stallmark.spi.Args;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.content.DocumentHash;
+import io.stallmark.transfer.file.BatchFeed;
 import io.stallmark.transfer.format.OutputBytes;
 import io.stallmark.transfer.format.RowWriter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -33,13 +35,19 @@ final class ExportFile {
   }
 
   /** Creates a file, which the name's compression applies to. */
-  void begin(Path file) throws IOException {
+  void begin(Path target) throws IOException {
     abandon();
-    path = file;
+    path = target;
     sum.clear();
     written = 0;
-    FileName name = FileName.of(file.toString());
-    stream = name.compressed(Files.newOutputStream(unfinished()));
+    FileName name = FileName.of(target.toString());
+    try {
+      OutputStream file = Files.newOutputStream(unfinished(), StandardOpenOption.CREATE_NEW);
+      stream = name.compressed(file);
+    } catch (FileAlreadyExistsException e) {
+      throw new IOException(
+          unfinished() + " exists: another export is running, or was killed; remove it then", e);
+    }
   }
 
   private Path unfinished() {
@@ -48,7 +56,11 @@ final class ExportFile {
 
   /** Appends a row. */
   void write(Args values) throws IOException {
+    int before = out.length();
     writer.write(values, 0, out);
+    if (out.length() - before > BatchFeed.LARGEST) {
+      throw new IOException("a row has more than 16 MiB, which import cannot read");
+    }
     sum.add(hash.of(values, 0));
     if (out.length() >= BLOCK) {
       drain();
@@ -66,7 +78,12 @@ final class ExportFile {
     OutputStream open = Objects.requireNonNull(stream);
     open.close();
     stream = null;
-    Files.move(unfinished(), path, StandardCopyOption.ATOMIC_MOVE);
+    try {
+      Files.move(unfinished(), path); // fails if somebody has created the file meanwhile
+    } catch (FileAlreadyExistsException e) {
+      throw new IOException(
+          path + " was created by another program; the export is in " + unfinished(), e);
+    }
     return sum.sum();
   }
 

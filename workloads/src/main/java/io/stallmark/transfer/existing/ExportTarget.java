@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -16,6 +17,9 @@ import java.util.stream.Stream;
  * @param table name of the table, with which the names of the files begin
  */
 record ExportTarget(Path path, boolean isDirectory, String table, FileFormat format) {
+
+  /** What {@link #part} returns. */
+  static final Pattern PART = Pattern.compile("[.]\\d{4}-of-(?<count>\\d{4})(?=[.])");
 
   /**
    * @param given path of a file, or of a directory: one that exists, or ends in a slash
@@ -64,10 +68,17 @@ record ExportTarget(Path path, boolean isDirectory, String table, FileFormat for
     }
   }
 
-  /** Path of the file of a range, from 0. */
-  Path file(long range) {
-    return isDirectory
-        ? path.resolve(String.format(Locale.ROOT, "%s.%04d.%s", table, range + 1, format.word()))
-        : path;
+  /**
+   * Path of the file of a range, from 0.
+   *
+   * @param ranges number of ranges
+   */
+  Path file(long range, long ranges) {
+    return isDirectory ? path.resolve(table + part(range + 1, ranges) + "." + format.word()) : path;
+  }
+
+  /** Part of a name that shows whether other files are missing; numbered from 1. */
+  static String part(long number, long count) {
+    return String.format(Locale.ROOT, ".%04d-of-%04d", number, count);
   }
 }

@@ -38,7 +38,8 @@ public final class ExportWorkload extends ExistingTableWorkload {
   }
 
   @Override
-  public Scenario scenario(Settings settings, Table table, Set<Capability> capabilities) {
+  public Scenario scenario(
+      Settings settings, Table table, String place, Set<Capability> capabilities) {
     return new ExportScenario(settings, described(settings, table));
   }
 }

@@ -44,7 +44,7 @@ record FileName(Optional<FileFormat> format, Compression compression) {
     return switch (extension) {
       case "bson" -> Optional.of(FileFormat.BSON);
       case "jsonl", "json", "ndjson" -> Optional.of(FileFormat.JSONL);
-      case "tsv", "txt" -> Optional.of(FileFormat.TSV);
+      case "tsv" -> Optional.of(FileFormat.TSV);
       default -> Optional.empty();
     };
   }

@@ -32,6 +32,7 @@ final class ImportClient implements FiniteClient {
 
   private final Args row;
   private final KeyCheck keys;
+  private final boolean isAtomic;
   private @Nullable RawBatch batch;
 
   /** Checks that an import of these rows can be resumed. */
@@ -57,6 +58,7 @@ final class ImportClient implements FiniteClient {
     this.parser = parser;
     this.keys = keys;
     index = slice.index();
+    isAtomic = batches.form() == Op.Insert.Form.PLAIN;
     hash = new DocumentHash(batches.table().columns());
     insert = session.prepare(batches);
     rows = Args.of(batches);
@@ -106,29 +108,45 @@ final class ImportClient implements FiniteClient {
     }
     long present = 0;
     journal.begin(current);
-    if (current.isRepeated()) {
-      for (int i = 0; i < current.documents(); i++) {
-        present += insertRow(i) ? 0 : 1;
+    try {
+      if (current.isRepeated()) {
+        present = repeat(current);
+      } else {
+        rows.expect(current.documents());
+        insert.execute(rows, null);
       }
-    } else {
-      rows.expect(current.documents());
-      insert.execute(rows, null);
+    } catch (DbException e) {
+      if (e.kind() != DbException.Kind.CONNECTION) {
+        journal.fail(current);
+      }
+      throw e;
     }
     journal.end(current);
     return present;
   }
 
-  /** Inserts a row of a repeated batch; false: it was there. */
-  private boolean insertRow(int from) throws DbException {
-    try {
-      row.copy(rows, from);
-      Objects.requireNonNull(insertRow).execute(row, null);
-      return true;
-    } catch (DbException e) {
-      if (e.kind() == DbException.Kind.DUPLICATE_KEY) {
-        return false;
+  /**
+   * Inserts the rows of a batch that an interrupted import has sent. On a SQL database, all or none
+   * of them are there: if only some are, these are others with the same key.
+   */
+  private long repeat(RawBatch current) throws DbException {
+    long present = 0;
+    DbException duplicate = null;
+    for (int i = 0; i < current.documents(); i++) {
+      try {
+        row.copy(rows, i);
+        Objects.requireNonNull(insertRow).execute(row, null);
+      } catch (DbException e) {
+        if (e.kind() != DbException.Kind.DUPLICATE_KEY) {
+          throw e;
+        }
+        duplicate = e;
+        present++;
       }
-      throw e;
     }
+    if (duplicate != null && isAtomic && present < current.documents()) {
+      throw duplicate;
+    }
+    return present;
   }
 }

@@ -27,6 +27,7 @@ final class ImportJournal implements EarlierImport {
 
   private static final String VERSION = "stallmark import 1";
   private static final String BEGUN = "begun";
+  private static final String FAILED = "failed";
   private static final String DONE = "done";
   private static final String COMPLETE = "complete";
 
@@ -34,9 +35,10 @@ final class ImportJournal implements EarlierImport {
   private final FileChannel channel;
   private final Map<String, TreeMap<Long, Batch>> batches = new HashMap<>(); // by file
   private long omitted;
+  private boolean broken;
 
   /** A batch of an earlier import. */
-  private record Batch(int documents, boolean done) {}
+  private record Batch(int documents, String state) {}
 
   private ImportJournal(Path path, FileChannel channel) {
     this.path = path;
@@ -46,7 +48,7 @@ final class ImportJournal implements EarlierImport {
   /**
    * Opens a journal, or creates it.
    *
-   * @param target table and columns of the import
+   * @param target server, table, columns and size of batches of the import
    * @throws BadInput if it is the journal of another import, or an import uses it
    */
   static ImportJournal open(Path path, String target, UserFiles files) throws BadInput {
@@ -79,7 +81,7 @@ final class ImportJournal implements EarlierImport {
       header.append(
           "file\t%d\t%s\t%s\n".formatted(Files.size(file), Files.getLastModifiedTime(file), name));
     }
-    return header.toString();
+    return header.append("files\t" + files.names().size() + "\n").toString();
   }
 
   private void lock() throws IOException, BadInput {
@@ -101,7 +103,8 @@ final class ImportJournal implements EarlierImport {
     if (end > 0 && !content.startsWith(header)) {
       throw new BadInput(
           content.startsWith(VERSION)
-              ? path + " is the journal of another import: of another table, or of other files"
+              ? path
+                  + " is the journal of another import: of another server, table, size of batch, or of other files"
               : path + " is not a journal of an import");
     }
     if (end == 0) {
@@ -129,7 +132,7 @@ final class ImportJournal implements EarlierImport {
     int documents = Integer.parseInt(words[2]);
     batches
         .computeIfAbsent(words[3], name -> new TreeMap<>())
-        .put(number, new Batch(documents, words[0].equals(DONE)));
+        .put(number, new Batch(documents, words[0]));
   }
 
   private void write(String text) throws IOException {
@@ -149,9 +152,19 @@ final class ImportJournal implements EarlierImport {
     append(DONE, batch);
   }
 
+  /** Records that the database refused a batch, so that it is sent again as a whole. */
+  void fail(RawBatch batch) throws BadInput {
+    append(FAILED, batch);
+  }
+
   private synchronized void append(String what, RawBatch batch) throws BadInput {
+    if (broken) {
+      throw new BadInput(path + " cannot be written");
+    }
     try {
+      broken = true; // a line that is written in part must be the last one
       write("%s\t%d\t%d\t%s\n".formatted(what, batch.number(), batch.documents(), batch.file()));
+      broken = false;
     } catch (IOException e) {
       throw new BadInput(FileDirectory.cause(path, e));
     }
@@ -176,13 +189,19 @@ final class ImportJournal implements EarlierImport {
   @Override
   public boolean isDone(String file, long document) {
     Batch batch = of(file).get(document);
-    if (batch == null || !batch.done()) {
+    if (batch == null || !batch.state().equals(DONE)) {
       return false;
     }
     synchronized (this) {
       omitted += batch.documents();
     }
     return true;
+  }
+
+  @Override
+  public boolean isUncertain(String file, long document) {
+    Batch batch = of(file).get(document);
+    return batch != null && batch.state().equals(BEGUN);
   }
 
   /** Number of documents that were not imported again. */
@@ -197,7 +216,7 @@ final class ImportJournal implements EarlierImport {
    */
   synchronized void close(boolean complete) {
     try (channel) {
-      if (complete && channel.isOpen()) {
+      if (complete && !broken && channel.isOpen()) {
         write(COMPLETE + "\n");
       }
     } catch (IOException e) {

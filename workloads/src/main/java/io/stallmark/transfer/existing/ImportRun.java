@@ -109,6 +109,11 @@ final class ImportRun {
     return progress;
   }
 
+  /** Whether the last batch was taken. */
+  synchronized boolean isDrained() {
+    return drained;
+  }
+
   /** First failure of a file; null: none. */
   synchronized @Nullable BadInput failure() {
     return feed == null ? null : feed.failure();

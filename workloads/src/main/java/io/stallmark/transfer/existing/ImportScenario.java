@@ -36,6 +36,7 @@ final class ImportScenario extends ExistingTableScenario {
   private static final double SECOND = 1e9;
 
   private final Table table;
+  private final String place;
   private final UserFiles files;
   private final String journal;
   private final int batch;
@@ -44,10 +45,12 @@ final class ImportScenario extends ExistingTableScenario {
   private volatile @Nullable ImportRun run; // null: no run has begun
 
   /**
+   * @param place server and database
    * @throws IllegalArgumentException if the files do not fit the table
    */
-  ImportScenario(Settings settings, Table table, Set<Capability> capabilities) {
+  ImportScenario(Settings settings, Table table, String place, Set<Capability> capabilities) {
     this.table = table;
+    this.place = place;
     files =
         UserFiles.find(
             settings.text(ExistingTableWorkload.FILE),
@@ -123,7 +126,8 @@ final class ImportScenario extends ExistingTableScenario {
   @Override
   public void begin(Session session) throws DbException {
     try {
-      String target = table.name() + " (" + String.join(", ", names()) + ")";
+      String target =
+          "%s\t%s (%s)\tbatch %d".formatted(place, table.name(), String.join(", ", names()), batch);
       ImportJournal opened =
           journal.isEmpty() ? null : ImportJournal.open(Path.of(journal), target, files);
       run = new ImportRun(files, opened, batch, mostBytes);
@@ -149,10 +153,13 @@ final class ImportScenario extends ExistingTableScenario {
     if (failure != null) {
       all.add("The import ended early: " + failure.getMessage() + ".");
     }
+    if (failure == null && !ended.isDrained()) {
+      all.add("The files were not read to their ends.");
+    }
     ImportProgress progress = ended.progress();
     if (progress.failedBatches() > 0) {
       all.add(
-          "%d batches with %d rows failed: some or all of these rows were not imported."
+          "%d batches with %d rows failed: it is not known which of these rows were imported."
               .formatted(progress.failedBatches(), progress.failedRows()));
     }
     return all;

@@ -39,7 +39,8 @@ public final class ImportWorkload extends ExistingTableWorkload {
   }
 
   @Override
-  public Scenario scenario(Settings settings, Table table, Set<Capability> capabilities) {
-    return new ImportScenario(settings, described(settings, table), capabilities);
+  public Scenario scenario(
+      Settings settings, Table table, String place, Set<Capability> capabilities) {
+    return new ImportScenario(settings, described(settings, table), place, capabilities);
   }
 }

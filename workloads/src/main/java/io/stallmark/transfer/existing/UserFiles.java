@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +18,9 @@ import java.util.stream.Stream;
  * @param names paths as given
  */
 record UserFiles(List<String> names, FileFormat format) implements DocumentSource {
+
+  /** End of the names of files that mongodump writes beside those with documents. */
+  private static final String METADATA = ".metadata.json";
 
   UserFiles {
     names = List.copyOf(names);
@@ -68,29 +72,57 @@ record UserFiles(List<String> names, FileFormat format) implements DocumentSourc
         throw new IllegalArgumentException(name + " does not exist");
       } else if (!Files.isReadable(Path.of(name))) {
         throw new IllegalArgumentException(name + ": permission denied");
-      } else if (to.contains(name)) {
+      } else if (to.stream().anyMatch(other -> isSame(other, name))) {
         throw new IllegalArgumentException(name + " is given twice");
       }
       to.add(name);
     }
   }
 
+  private static boolean isSame(String one, String other) {
+    try {
+      return Files.isSameFile(Path.of(one), Path.of(other));
+    } catch (IOException e) {
+      throw new IllegalArgumentException(FileDirectory.cause(Path.of(other), e), e);
+    }
+  }
+
+  /** Refuses a directory in which files of a divided export are missing. */
+  private static List<String> complete(List<String> names) {
+    for (String name : names) {
+      Matcher part = ExportTarget.PART.matcher(name);
+      if (part.find()) {
+        for (int i = 1; i <= Integer.parseInt(part.group("count")); i++) {
+          String other =
+              part.replaceFirst(ExportTarget.part(i, Integer.parseInt(part.group("count"))));
+          if (!names.contains(other)) {
+            throw new IllegalArgumentException(
+                other + " does not exist: the export into this directory is not complete");
+          }
+        }
+      }
+    }
+    return names;
+  }
+
   private static List<String> content(Path directory, String format) {
     try (Stream<Path> content = Files.list(directory)) {
-      return content
-          .filter(Files::isRegularFile)
-          .map(Path::toString)
-          .filter(
-              name ->
-                  FileName.of(name)
-                      .format()
-                      .filter(
-                          own ->
-                              format.equals(ExistingTableWorkload.AUTO)
-                                  || own == FileFormat.of(format))
-                      .isPresent())
-          .sorted()
-          .toList();
+      return complete(
+          content
+              .filter(Files::isRegularFile)
+              .map(Path::toString)
+              .filter(name -> !name.endsWith(METADATA))
+              .filter(
+                  name ->
+                      FileName.of(name)
+                          .format()
+                          .filter(
+                              own ->
+                                  format.equals(ExistingTableWorkload.AUTO)
+                                      || own == FileFormat.of(format))
+                          .isPresent())
+              .sorted()
+              .toList());
     } catch (IOException e) {
       throw new IllegalArgumentException(FileDirectory.cause(directory, e), e);
     }

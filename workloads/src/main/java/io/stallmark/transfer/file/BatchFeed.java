@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BatchFeed {
 
+  /** Maximum size of a document in a file, bytes: that of a BSON document. */
+  public static final int LARGEST = BatchReader.LARGEST;
+
   /** Maximum number of batches in the queue for each worker. */
   private static final int BATCHES = 4;
 
@@ -79,17 +82,19 @@ public final class BatchFeed {
           i = next.getAndIncrement()) {
         read(names.get(i));
       }
+    } catch (BadInput e) {
+      failure.compareAndSet(null, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      failure.compareAndSet(null, new BadInput("the reading of files was interrupted"));
+    } catch (RuntimeException | Error e) {
+      failure.compareAndSet(null, new BadInput("the files could not be read: " + e));
+      throw e;
+    } finally {
+      // After a failure too: the workers import what was read before it.
       if (reading.decrementAndGet() == 0) {
         queue.close();
       }
-    } catch (BadInput e) {
-      fail(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      fail(new BadInput("the reading of files was interrupted"));
-    } catch (RuntimeException | Error e) {
-      fail(new BadInput("the files could not be read: " + e));
-      throw e;
     }
   }
 
@@ -99,7 +104,7 @@ public final class BatchFeed {
           new BatchReader(name, in, source.hasLines(), source.mayEndOpen(), queue::buffer);
       long document = 0;
       for (RawBatch batch = next(reader, name, document);
-          batch != null;
+          batch != null && failure.get() == null;
           batch = next(reader, name, document)) {
         long first = document;
         document += batch.documents();
@@ -120,7 +125,7 @@ public final class BatchFeed {
     int begun = earlier.length(name, document);
     if (begun > 0) {
       RawBatch again = reader.next(document, begun, Integer.MAX_VALUE);
-      if (again != null) {
+      if (again != null && earlier.isUncertain(name, document)) {
         again.repeat();
       }
       return again;

@@ -20,6 +20,11 @@ public interface EarlierImport {
         public boolean isDone(String file, long document) {
           return false;
         }
+
+        @Override
+        public boolean isUncertain(String file, long document) {
+          return false;
+        }
       };
 
   /** Number of documents of the batch that began at this document; 0: none did. */
@@ -28,6 +33,9 @@ public interface EarlierImport {
   /** First document after this one at which a batch began; {@code Long.MAX_VALUE}: none. */
   long next(String file, long document);
 
-  /** Whether the batch that began at this document was imported; false: perhaps in part. */
+  /** Whether the batch that began at this document was imported. */
   boolean isDone(String file, long document);
+
+  /** Whether it is not known if the batch that began at this document was imported. */
+  boolean isUncertain(String file, long document);
 }

@@ -1,10 +1,15 @@
 package io.stallmark.transfer.format;
 
 import io.stallmark.spi.Args;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** Reads rows from lines of values between tabs, with the escapes of MySQL's LOAD DATA. */
 final class TsvRowParser implements RowParser {
+
+  private static final byte[] LEAST =
+      Long.toString(Long.MIN_VALUE).getBytes(StandardCharsets.US_ASCII);
 
   private final RowShape shape;
 
@@ -67,9 +72,16 @@ final class TsvRowParser implements RowParser {
       default -> {
         long number = number(bytes, from, to, column);
         into.set(column, number);
-        return number == TextValues.INVALID ? unfit(column) : shape.complaint(column, number);
+        return number == TextValues.INVALID && !isLeast(bytes, from, to)
+            ? unfit(column)
+            : shape.complaint(column, number);
       }
     }
+  }
+
+  /** Whether a value is the number that also marks invalid ones. */
+  private static boolean isLeast(byte[] bytes, int from, int to) {
+    return Arrays.equals(LEAST, 0, LEAST.length, bytes, from, to);
   }
 
   private long number(byte[] bytes, int from, int to, int column) {

@@ -4,6 +4,7 @@ import io.stallmark.spi.Args;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 import org.bson.BSONException;
 import org.bson.ByteBuf;
 import org.bson.RawBsonDocument;
@@ -22,8 +23,19 @@ final class WholeDocuments {
   /** Maximum size of a BSON document, bytes. */
   private static final int LARGEST = 16 << 20;
 
+  /** Relaxed, except integers of 64 bits that would be read as ones of 32 bits. */
   private static final JsonWriterSettings RELAXED =
-      JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).build();
+      JsonWriterSettings.builder()
+          .outputMode(JsonMode.RELAXED)
+          .int64Converter(
+              (value, writer) -> {
+                boolean narrow = value == value.intValue();
+                writer.writeRaw(narrow ? "{\"$numberLong\": \"" + value + "\"}" : value.toString());
+              })
+          .build();
+
+  /** Name of a field that no line of a file contains. */
+  private static final String END = "e" + UUID.randomUUID();
 
   private WholeDocuments() {}
 
@@ -68,12 +80,13 @@ final class WholeDocuments {
 
   /**
    * Parses a document as the first field of another one. The parser ignores what follows a
-   * document; a second field shows that nothing did.
+   * document. The second and last field shows that nothing did.
    */
   private static RawBsonDocument wrapped(RawBatch batch, int row, String json) throws BadInput {
     try {
-      RawBsonDocument wrapper = RawBsonDocument.parse("{\"d\":" + json + ",\"e\":1}");
-      if (!wrapper.isDocument("d") || !wrapper.containsKey("e")) {
+      RawBsonDocument wrapper = RawBsonDocument.parse("{\"d\":" + json + ",\"" + END + "\":1}");
+      boolean alone = wrapper.size() == 2 && wrapper.containsKey(END);
+      if (!wrapper.isDocument("d") || !alone) {
         throw batch.badLine(
             row,
             "not a document in JSON: "

@@ -88,7 +88,8 @@ final class ImportJournalTest {
     first.close(false);
     assertThatThrownBy(() -> ImportJournal.open(path, "t (a, b)", files))
         .isInstanceOf(BadInput.class)
-        .hasMessageContaining("another import: of another table, or of other files");
+        .hasMessageContaining(
+            "another import: of another server, table, size of batch, or of other files");
     Files.writeString(Path.of(files.names().get(0)), "x\n");
     assertThatThrownBy(this::open).hasMessageContaining("another import");
     Files.writeString(path, "my notes\n");
@@ -96,6 +97,23 @@ final class ImportJournalTest {
     assertThat(Files.readString(path)).isEqualTo("my notes\n");
     Files.writeString(path, "my notes");
     assertThatThrownBy(this::open).hasMessageContaining("is not a journal");
+  }
+
+  @Test
+  void refusedBatch_isSentAgainAsAWhole() throws Exception {
+    ImportJournal first = open();
+    first.begin(batch(0, 3));
+    first.fail(batch(0, 3));
+    first.close(false);
+    assertThat(batches(open(), 100)).containsExactly("0+3", "3+7");
+  }
+
+  @Test
+  void journalOfMoreFiles_isRefused() throws Exception {
+    Path other = Files.writeString(directory.resolve("g.tsv"), "1\n");
+    UserFiles both = UserFiles.find(files.names().get(0) + "," + other, "auto");
+    ImportJournal.open(path, TARGET, both).close(false);
+    assertThatThrownBy(this::open).hasMessageContaining("another import");
   }
 
   @Test

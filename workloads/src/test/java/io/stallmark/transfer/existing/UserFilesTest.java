@@ -68,9 +68,22 @@ final class UserFilesTest {
   }
 
   @Test
+  void directoryOfAnExportThatDidNotEnd_isRefused() throws Exception {
+    file("t.0001-of-0003.bson");
+    file("t.0003-of-0003.bson");
+    file("t.metadata.json");
+    assertThatThrownBy(() -> UserFiles.find(directory.toString(), "auto"))
+        .hasMessageContaining("t.0002-of-0003.bson does not exist");
+    file("t.0002-of-0003.bson");
+    assertThat(UserFiles.find(directory.toString(), "auto").names()).hasSize(3);
+  }
+
+  @Test
   void fileThatCannotBeTaken_isNamed() throws Exception {
     String given = file("a.tsv");
     assertThatThrownBy(() -> UserFiles.find(given + "," + given, "auto"))
+        .hasMessageContaining("is given twice");
+    assertThatThrownBy(() -> UserFiles.find(given + "," + directory + "/./a.tsv", "auto"))
         .hasMessageContaining("is given twice");
     assertThatThrownBy(() -> UserFiles.find(directory + "/x.tsv", "auto"))
         .hasMessageContaining("x.tsv does not exist");
@@ -88,9 +101,9 @@ final class UserFilesTest {
         .hasMessageContaining("a.tsv exists already");
     ExportTarget made = ExportTarget.of(directory + "/new/", "auto", "t", FileFormat.BSON);
     made.open();
-    assertThat(made.file(2)).isEqualTo(directory.resolve("new/t.0003.bson"));
-    Files.writeString(made.file(2), "");
-    assertThatThrownBy(made::open).hasMessageContaining("t.0003.bson exists already");
+    assertThat(made.file(2, 12)).isEqualTo(directory.resolve("new/t.0003-of-0012.bson"));
+    Files.writeString(made.file(2, 12), "");
+    assertThatThrownBy(made::open).hasMessageContaining("t.0003-of-0012.bson exists already");
     ExportTarget.of(directory + "/new", "jsonl", "other", FileFormat.BSON).open();
   }
 

@@ -46,7 +46,7 @@ final class WholeDocumentsTest {
   void documentOfAnyFields_keepsItsTypes() throws Exception {
     Args args = Args.of(OP);
     String json =
-        "{\"_id\": {\"$oid\": \"5f0000000000000000000001\"}, \"n\": {\"$numberDecimal\": \"1.20\"}, \"a\": [1, 2.5]}";
+        "{\"_id\": {\"$oid\": \"5f0000000000000000000001\"}, \"n\": {\"$numberDecimal\": \"1.20\"}, \"a\": [1, 2.5], \"long\": {\"$numberLong\": \"5\"}, \"longer\": 5000000000}";
     FileFormat.JSONL.documentParser().parse(lines(json + "\n", 1), args);
     assertThat(value(args).get("n")).isEqualTo(new BsonDecimal128(Decimal128.parse("1.20")));
     assertThat(FileFormat.hasKey(args, 0)).isTrue();
@@ -70,6 +70,10 @@ final class WholeDocumentsTest {
         .hasMessageStartingWith("f, line 1: not a document in JSON: ");
     assertThatThrownBy(() -> json.parse(lines("{\"a\": 1}}\n", 1), args))
         .hasMessageStartingWith("f, line 1: not a document in JSON: ");
+    assertThatThrownBy(() -> json.parse(lines("{\"a\": 1},\"x\":{\"b\": 2}\n", 1), args))
+        .hasMessage("f, line 1: not a document in JSON: text follows it");
+    assertThatThrownBy(() -> json.parse(lines("{\"a\": 1},\"e\":1} {\"b\": 2}\n", 1), args))
+        .hasMessage("f, line 1: not a document in JSON: text follows it");
     assertThatThrownBy(() -> json.parse(lines("{\"a\": \"\u00e4\"}\n", 1), args))
         .hasMessage("f, line 1: not valid UTF-8");
     assertThatThrownBy(() -> json.parse(lines("{\"_id\": {\"$oid\": \"x\"}}\n", 1), args))
