@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 record UserFiles(List<String> names, FileFormat format) implements DocumentSource {
 
-  /** End of the names of files that mongodump writes beside those with documents. */
+  /** End of the names of files that mongodump writes in addition to those with documents. */
   private static final String METADATA = ".metadata.json";
 
   UserFiles {
