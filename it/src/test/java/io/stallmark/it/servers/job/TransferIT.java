@@ -118,7 +118,15 @@ final class TransferIT {
   void indexesAfterTheImport_areThereWhenTheTableIsVerified(SharedServer which, String direction)
       throws Exception {
     String[] settings = {
-      "-p", "documents=2000", "-p", "indexes=after", "-p", "direction=" + direction, "--verify"
+      "-p",
+      "documents=2000",
+      "-p",
+      "batch=100", // enough of them for a chart
+      "-p",
+      "indexes=after",
+      "-p",
+      "direction=" + direction,
+      "--verify"
     };
     checksum(call(which, "run", settings));
     JsonNode kinds = program.runJson().get("summary").get("kinds");
