@@ -25,6 +25,9 @@ public final class GoldenFileText {
   /** Settings for which the file contains all operations of every choice. */
   private static final Set<String> IN_FULL = Set.of("mix", "layout", "insert-form");
 
+  /** Settings that add operations when they are not 0. */
+  private static final Set<String> SHARES = Set.of("read-share", "changes");
+
   private final Workload workload;
   private final Binding binding;
 
@@ -86,14 +89,18 @@ public final class GoldenFileText {
   }
 
   /**
-   * Returns the settings for a choice. For a layout, also enables reads where the workload's read
-   * share is 0 by default.
+   * Returns the settings for a choice. For a layout, also enables reads and changes where the
+   * workload has none by default.
    */
   private Map<String, String> settings(Setting setting, String choice) {
-    boolean reads = workload.settings().stream().anyMatch(s -> s.name().equals("read-share"));
-    return setting.name().equals("layout") && reads
-        ? Map.of(setting.name(), choice, "read-share", "0.5")
-        : Map.of(setting.name(), choice);
+    Map<String, String> settings = new LinkedHashMap<>(Map.of(setting.name(), choice));
+    if (setting.name().equals("layout")) {
+      workload.settings().stream()
+          .map(Setting::name)
+          .filter(SHARES::contains)
+          .forEach(name -> settings.put(name, "0.5"));
+    }
+    return settings;
   }
 
   /**

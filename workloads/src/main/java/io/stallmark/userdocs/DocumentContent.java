@@ -6,7 +6,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import java.util.Arrays;
 
-/** Content of a document, a function of seed, owner and id. For one thread. */
+/** Content of a document, a function of seed, owner, lid and version. For one thread. */
 final class DocumentContent {
 
   /** Sizes of a body, in bytes, so that a stored document has 1,200 to 1,400 bytes. */
@@ -34,9 +34,14 @@ final class DocumentContent {
     this.compressible = compressible;
   }
 
-  /** Moves to a document, without its body. */
-  void turnTo(long owner, long lid) {
-    rng.reseed(seed, Rng.mix(owner) ^ lid);
+  /**
+   * Moves to a document, without its body.
+   *
+   * @param version number of its changes; 0: as it is inserted
+   */
+  void turnTo(long owner, long lid, long version) {
+    long stream = Rng.mix(owner) ^ lid;
+    rng.reseed(seed, version == 0 ? stream : Rng.mix(stream) + version);
     stamp = rng.nextLong() >>> 1;
     kind = rng.uniform(1, KINDS);
     length = (int) rng.uniform(SHORTEST, LONGEST);

@@ -8,7 +8,6 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
-import io.stallmark.verification.ExpectedKeys;
 import io.stallmark.verification.FindingList;
 import io.stallmark.verification.KeysetPager;
 import io.stallmark.verification.RangeScans;
@@ -24,16 +23,13 @@ import org.jspecify.annotations.Nullable;
 final class DocumentVerification implements Verification {
 
   private static final long UNKNOWN = -1;
-  private static final String GAP = "a gap: %d documents are missing, the first of lid %d";
-  private static final String SURPLUS = "duplicates: %d documents too many, the first of lid %d";
-  private static final String WRONG = "%d documents with another content, the first of lid %d";
-
   private final UserDocsOptions options;
   private final FindingList findings = new FindingList();
   private long nextOwner = 1;
   private int read;
   private long documents;
   private long inTable = UNKNOWN;
+  private int interruptedSyncs;
 
   DocumentVerification(UserDocsOptions options) {
     this.options = options;
@@ -52,7 +48,8 @@ final class DocumentVerification implements Verification {
     }
     KeysetPager pager = options.documents().pager(session);
     DocumentContent content = options.content();
-    return new RangeScans(() -> next(pager, content), this::find);
+    LastLid last = new LastLid(options.documents(), session);
+    return new RangeScans(() -> next(last, pager, content), this::find);
   }
 
   private long count(Session session) throws DbException {
@@ -62,35 +59,32 @@ final class DocumentVerification implements Verification {
     return all[0];
   }
 
-  private RangeScans.@Nullable Scan next(KeysetPager pager, DocumentContent content) {
+  private RangeScans.@Nullable Scan next(LastLid last, KeysetPager pager, DocumentContent content)
+      throws DbException {
     long owner = takeOwner();
     if (owner > options.order().owners()) {
       return null;
     }
-    RuleViolations violations = new RuleViolations();
-    ExpectedKeys lids =
-        new ExpectedKeys((first, last) -> violations.add(GAP, last - first + 1, first));
-    lids.expect(1, Long.MAX_VALUE - 1);
+    OwnerFindings found = new OwnerFindings();
+    OwnerComparison comparison =
+        new OwnerComparison(options.schedule(), content, DocumentVerification::isSame, found);
+    long lastLid = last.of(owner);
+    comparison.start(owner, lastLid, true);
     long[] rows = new long[1];
     pager.set(0, owner).start(0, Long.MAX_VALUE - 1);
     return new RangeScans.Scan(
         pager,
         row -> {
           rows[0]++;
-          long lid = row.getLong(0);
-          if (!lids.at(lid)) {
-            violations.add(SURPLUS, 1, lid);
-          }
-          if (!isRight(content, owner, lid, row)) {
-            violations.add(WRONG, 1, lid);
-          }
+          comparison.row(row);
         },
-        () -> add(owner, rows[0], violations));
+        () -> {
+          comparison.end();
+          add(owner, rows[0], lastLid, comparison.made() > 0, found.violations);
+        });
   }
 
-  private static boolean isRight(DocumentContent content, long owner, long lid, Row row)
-      throws DbException {
-    content.turnTo(owner, lid);
+  private static boolean isSame(DocumentContent content, Row row) throws DbException {
     return row.getLong(1) == content.stamp()
         && row.getLong(2) == content.kind()
         && content.hasBody(row, 3);
@@ -109,15 +103,17 @@ final class DocumentVerification implements Verification {
   }
 
   /** Adds an owner whose documents have all been read. */
-  private synchronized void add(long owner, long rows, RuleViolations violations) {
+  private synchronized void add(
+      long owner, long rows, long lastLid, boolean interrupted, RuleViolations violations) {
     read++;
     documents += rows;
+    interruptedSyncs += interrupted ? 1 : 0;
     violations.sentences().forEach(what -> findings.add("Owner " + owner + " has " + what + "."));
     long loaded = loadedOfEach();
-    if (rows < loaded) {
+    if (lastLid < loaded) {
       findings.add(
-          "Owner %d has %d documents, and documents=%d loads %d."
-              .formatted(owner, rows, options.loaded(), loaded));
+          "Owner %d has documents up to lid %d, and documents=%d loads %d."
+              .formatted(owner, lastLid, options.loaded(), loaded));
     }
   }
 
@@ -143,9 +139,18 @@ final class DocumentVerification implements Verification {
 
   @Override
   public synchronized List<String> proven() {
-    return List.of(
-        "%d documents of %d owners are there, each owner's from lid 1 on without a gap."
-            .formatted(documents, options.order().owners()),
+    List<String> all = new ArrayList<>();
+    all.add(
+        "%d documents of %d owners are there, each owner's from lid 1 on without %s."
+            .formatted(
+                documents,
+                options.order().owners(),
+                options.schedule().changes() ? "those that syncs have deleted" : "a gap"));
+    all.add(
         "Version, kind and body of each are those of seed %d.".formatted(options.order().seed()));
+    if (interruptedSyncs > 0) {
+      all.add("%d owners have a part of the changes of a sync.".formatted(interruptedSyncs));
+    }
+    return all;
   }
 }

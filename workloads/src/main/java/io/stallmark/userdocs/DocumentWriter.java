@@ -27,7 +27,7 @@ final class DocumentWriter {
 
   /** Sets a row of the next insert. */
   void set(int row, long owner, long lid) {
-    content.turnTo(owner, lid);
+    content.turnTo(owner, lid, 0);
     args.row(row).set(OWNER, owner).set(LID, lid);
     args.set(STAMP, content.stamp()).set(KIND, content.kind());
     content.body(args, BODY);

@@ -6,18 +6,19 @@ import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
-import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Synchronizes an owner's documents with their origin: reads all of them, compares them with what
- * must be there, and inserts a new one. Each owner belongs to one client, so that the number of the
- * owner's documents is known without coordination.
+ * must be there, changes those that the origin has changed, and inserts a new one. Each owner
+ * belongs to one client, so that the owner's last lid is known without coordination.
  */
-final class SyncClient implements Client {
+final class SyncClient implements Client, OwnerComparison.Differences {
 
   static final int LOAD = 0;
   static final int SYNC = 1;
@@ -26,18 +27,16 @@ final class SyncClient implements Client {
   private final SyncFindings findings;
   private final Slice slice;
   private final Rng rng;
-  private final DocumentContent content;
   private final DocumentWriter writer;
+  private final @Nullable DocumentChanger changer;
   private final Statement scan;
   private final Args scanned;
-  private final RowSink compare = this::compare; // allocated once, not per scan
+  private final OwnerComparison comparison;
   private final byte[] body = new byte[DocumentContent.LONGEST];
   private final Distribution owners;
-  private final long[] counts; // documents of each of this client's owners
-  private long inserts;
+  private final long[] lasts; // last lid of each of this client's owners
+  private final BitSet complete = new BitSet(); // owners whose last transaction succeeded
   private int kind;
-  private long owner;
-  private long expected; // lid of the next document of the scan
   private long different; // lid of the first document that differs; 0: none
 
   SyncClient(UserDocsOptions options, SyncFindings findings, Session session, Slice slice)
@@ -46,32 +45,29 @@ final class SyncClient implements Client {
     this.findings = findings;
     this.slice = slice;
     rng = slice.rng();
-    content = options.content();
+    DocumentContent content = options.content();
     UserDocuments documents = options.documents();
+    ChangeSchedule schedule = options.schedule();
     writer = new DocumentWriter(documents.insert("insert_document", 1), content, session);
+    changer =
+        schedule.changes() ? new DocumentChanger(schedule, documents, content, session) : null;
+    comparison = new OwnerComparison(schedule, content, this::isSame, this);
     Op read = documents.scanOwner(options.stamps());
     scan = session.prepare(read);
     scanned = Args.of(read);
     int all = options.order().owners();
-    counts = new long[Math.max(0, (all - slice.index() + slice.count() - 1) / slice.count())];
-    if (counts.length == 0) {
+    lasts = new long[Math.max(0, (all - slice.index() + slice.count() - 1) / slice.count())];
+    if (lasts.length == 0) {
       throw new DbException(
           DbException.Kind.UNFIT,
           "OWNERS",
           "There are more threads than owners: lower --threads or raise -p owners=" + all,
           null);
     }
-    owners = options.owners(counts.length - 1);
-    count(session, documents.lastLid());
-  }
-
-  /** Continues after the documents that are in the table. */
-  private void count(Session session, Op lastLid) throws DbException {
-    Statement last = session.prepare(lastLid);
-    Args key = Args.of(lastLid);
-    for (int i = 0; i < counts.length; i++) {
-      int at = i;
-      last.execute(key.set(0, owner(i)), row -> counts[at] = row.getLong(0));
+    owners = options.owners(lasts.length - 1);
+    LastLid last = new LastLid(documents, session);
+    for (int i = 0; i < lasts.length; i++) {
+      lasts[i] = last.of(owner(i)); // continues after the documents that are in the table
     }
   }
 
@@ -87,46 +83,60 @@ final class SyncClient implements Client {
   @Override
   public void transaction() throws DbException {
     int index = (int) owners.next(rng);
-    owner = owner(index);
-    boolean syncs = options.scanEvery() > 0 && inserts % options.scanEvery() == 0;
-    kind = syncs ? SYNC : LOAD;
-    if (syncs) {
-      scan(counts[index]);
+    long owner = owner(index);
+    long last = lasts[index];
+    kind = options.schedule().syncs(owner, last) ? SYNC : LOAD;
+    boolean interrupted = !complete.get(index);
+    complete.clear(index);
+    if (kind == SYNC) {
+      scan(owner, last, interrupted);
+      if (changer != null) {
+        changer.change(owner, last, comparison.due());
+      }
     }
-    writer.set(0, owner, counts[index] + 1);
+    writer.set(0, owner, last + 1);
     writer.insert();
-    counts[index]++;
-    inserts++;
+    lasts[index]++;
+    complete.set(index);
   }
 
-  private void scan(long documents) throws DbException {
-    expected = 1;
+  private void scan(long owner, long last, boolean interrupted) throws DbException {
     different = 0;
-    scan.execute(scanned.set(0, owner), compare);
-    if (different == 0 && expected != documents + 1) {
-      different = Math.min(expected, documents + 1);
-    }
+    comparison.start(owner, last, interrupted);
+    scan.execute(scanned.set(0, owner), comparison);
+    comparison.end();
     if (different > 0) {
       String finding =
-          "Owner %d has %d documents; the first that is missing, surplus or wrong has lid %d"
-              .formatted(owner, documents, different);
-      findings.add(finding + ".");
-      throw new DbException(DbException.Kind.FATAL, "SYNC", finding, null);
+          "Owner %d has documents up to lid %d; the first that is missing, surplus or wrong has"
+              + " lid %d";
+      String found = finding.formatted(owner, last, different);
+      findings.add(found + ".");
+      throw new DbException(DbException.Kind.FATAL, "SYNC", found, null);
     }
   }
 
-  private void compare(Row row) throws DbException {
-    long lid = row.getLong(0);
-    if (different == 0) {
-      content.turnTo(owner, lid);
-      boolean same = lid == expected && row.getLong(1) == content.stamp();
-      if (same && !options.stamps()) {
-        same = row.getLong(2) == content.kind() && row.getText(3, body) == content.length();
-      }
-      if (!same) {
-        different = Math.min(lid, expected);
-      }
-    }
-    expected++;
+  private boolean isSame(DocumentContent content, Row row) throws DbException {
+    return row.getLong(1) == content.stamp()
+        && (options.stamps()
+            || (row.getLong(2) == content.kind() && row.getText(3, body) == content.length()));
+  }
+
+  @Override
+  public void missing(long lid, long documents) {
+    differs(lid);
+  }
+
+  @Override
+  public void surplus(long lid) {
+    differs(lid);
+  }
+
+  @Override
+  public void wrong(long lid) {
+    differs(lid);
+  }
+
+  private void differs(long lid) {
+    different = different == 0 ? lid : Math.min(different, lid);
   }
 }

@@ -12,7 +12,7 @@ import java.util.Set;
  * @param order owners and ids of the documents of a load
  * @param loaded number of documents that a load inserts
  * @param batch documents of an insert of a load
- * @param scanEvery number of inserts for each scan; 0: no scan
+ * @param schedule when owners sync, and which documents change
  * @param stamps whether a scan reads only id and version of the documents
  * @param zipfian whether owners are drawn with a Zipfian distribution, not uniformly
  * @param compressible share of a body that is one repeated byte
@@ -22,7 +22,7 @@ record UserDocsOptions(
     ArrivalOrder order,
     long loaded,
     int batch,
-    int scanEvery,
+    ChangeSchedule schedule,
     boolean stamps,
     boolean zipfian,
     double compressible) {
@@ -34,15 +34,26 @@ record UserDocsOptions(
    */
   static UserDocsOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
     DocumentLayout layout = DocumentLayout.of(settings.choice(UserDocsWorkload.LAYOUT));
+    int owners = settings.int32(UserDocsWorkload.OWNERS);
+    long loaded = settings.integer(UserDocsWorkload.DOCUMENTS);
     return new UserDocsOptions(
         new UserDocuments(layout.table(capabilities)),
-        new ArrivalOrder(seed, settings.int32(UserDocsWorkload.OWNERS)),
-        settings.integer(UserDocsWorkload.DOCUMENTS),
+        new ArrivalOrder(seed, owners),
+        loaded,
         settings.int32(UserDocsWorkload.BATCH),
-        settings.int32(UserDocsWorkload.SCAN_EVERY),
+        ChangeSchedule.of(
+            seed,
+            settings.real(UserDocsWorkload.CHANGES),
+            settings.int32(UserDocsWorkload.SCAN_EVERY),
+            (loaded + owners - 1) / owners),
         settings.choice(UserDocsWorkload.PROJECTION).equals(UserDocsWorkload.STAMPS),
         settings.choice(UserDocsWorkload.OWNERS_LAW).equals(UserDocsWorkload.ZIPFIAN),
         settings.real(UserDocsWorkload.COMPRESSIBLE));
+  }
+
+  /** Whether owners sync: scan their documents. */
+  boolean scans() {
+    return schedule.scanEvery() > 0;
   }
 
   /** Creates the content of documents, for one thread. */

@@ -36,8 +36,12 @@ final class UserDocsScenario implements Scenario {
   @Override
   public List<Role> roles() {
     List<Op> ops = new ArrayList<>();
-    if (options.scanEvery() > 0) {
+    if (options.scans()) {
       ops.add(options.documents().scanOwner(options.stamps()));
+    }
+    if (options.schedule().changes()) {
+      ops.add(options.documents().update());
+      ops.add(options.documents().delete());
     }
     ops.add(options.documents().insert("insert_document", 1));
     ops.add(options.documents().lastLid()); // when a client connects
@@ -47,7 +51,7 @@ final class UserDocsScenario implements Scenario {
             ops,
             List.of("load", "sync"),
             false,
-            options.scanEvery() > 0 ? ProgressUnit.ROWS : ProgressUnit.TRANSACTIONS,
+            options.scans() ? ProgressUnit.ROWS : ProgressUnit.TRANSACTIONS,
             (session, slice) -> new SyncClient(options, findings, session, slice)));
   }
 
@@ -66,6 +70,7 @@ final class UserDocsScenario implements Scenario {
     return NUMBERS + (DocumentContent.SHORTEST + DocumentContent.LONGEST) / 2;
   }
 
+  /** Returns 1: deletes are not subtracted, so that estimates of the size are upper limits. */
   @Override
   public double rowsPerTransaction() {
     return 1;

@@ -23,6 +23,7 @@ public final class UserDocsWorkload implements Workload {
   static final String STAMPS = "stamps";
   static final String OWNERS_LAW = "owners-law";
   static final String ZIPFIAN = "zipfian";
+  static final String CHANGES = "changes";
   static final String COMPRESSIBLE = "compressible";
 
   /** Owners and threads of the article. */
@@ -59,6 +60,8 @@ public final class UserDocsWorkload implements Workload {
             PROJECTION,
             List.of(DOCUMENTS, STAMPS),
             "what a scan reads: whole documents, or id and version of each"),
+        Setting.real(
+            CHANGES, "0", 0, 1, "share of the scanned documents that the origin has changed"),
         Setting.choice(OWNERS_LAW, List.of("uniform", ZIPFIAN), "law of the owners that sync"),
         Setting.real(
             COMPRESSIBLE, "0.6", 0, 1, "share of a body that is one repeated byte, 0 to 1"));

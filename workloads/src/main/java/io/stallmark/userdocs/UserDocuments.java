@@ -7,6 +7,7 @@ import static io.stallmark.userdocs.DocumentLayout.LID;
 import static io.stallmark.userdocs.DocumentLayout.OWNER;
 import static io.stallmark.userdocs.DocumentLayout.STAMP;
 
+import io.stallmark.model.Assignment;
 import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
@@ -18,6 +19,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.verification.KeysetPager;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The table {@code documents} and the operations on it. */
 record UserDocuments(Table table) {
@@ -26,6 +28,7 @@ record UserDocuments(Table table) {
   private static final int PAGE = 1000;
 
   private static final List<String> COLUMNS = List.of(OWNER, LID, STAMP, KIND, BODY);
+  private static final List<String> CONTENT = List.of(STAMP, KIND, BODY);
   private static final Param THE_OWNER = new Param("owner", Type.UNSIGNED32);
   private static final Param THE_LID = new Param("lid", Type.UNSIGNED64);
 
@@ -60,6 +63,23 @@ record UserDocuments(Table table) {
   Op lastLid() {
     return new Op.Read("last_lid", List.of(THE_OWNER), table, Select.columns(LID), ofOwner())
         .lastBy(LID);
+  }
+
+  /** Changes a document. Slots: stamp, kind, body, owner, lid. */
+  Op update() {
+    List<Param> params =
+        Stream.concat(
+                CONTENT.stream().map(column -> new Param(column, table.column(column).type())),
+                Stream.of(THE_OWNER, THE_LID))
+            .toList();
+    List<Assignment> assignments =
+        CONTENT.stream().<Assignment>map(c -> new Assignment.Set(c, slot(c))).toList();
+    return new Op.Update("update_document", params, table, assignments, at());
+  }
+
+  /** Deletes a document. Slots: owner, lid. */
+  Op delete() {
+    return new Op.Delete("delete_document", List.of(THE_OWNER, THE_LID), table, at());
   }
 
   /** Reads a document's lid, or no row. Slots: owner, lid. */

@@ -41,10 +41,15 @@ final class DocumentStore implements Session {
 
   final List<Stored> rows = new ArrayList<>();
 
+  /** Number of changes and inserts until the server crashes; negative: it does not. */
+  int writesLeft = -1;
+
   @Override
   public Statement prepare(Op op) {
     return (args, sink) ->
         switch (op.name()) {
+          case "update_document" -> update(args);
+          case "delete_document" -> delete(args);
           case "load", "load_row", "insert_document" -> insert(args);
           case "count_documents" -> hand(sink, List.of(counted()));
           case "find_document" -> hand(sink, of(args, args.getLong(0, 1), args.getLong(0, 1)));
@@ -60,7 +65,8 @@ final class DocumentStore implements Session {
         };
   }
 
-  private long insert(Args args) {
+  private long insert(Args args) throws DbException {
+    write();
     for (int row = 0; row < args.rows(); row++) {
       rows.add(
           new Stored(
@@ -71,6 +77,40 @@ final class DocumentStore implements Session {
               Arrays.copyOf(args.getText(row, 4), args.getLength(row, 4))));
     }
     return args.rows();
+  }
+
+  private long update(Args args) throws DbException {
+    write();
+    Stored old = the(args, 3);
+    rows.set(
+        rows.indexOf(old),
+        new Stored(
+            old.owner(),
+            old.lid(),
+            args.getLong(0, 0),
+            args.getLong(0, 1),
+            Arrays.copyOf(args.getText(0, 2), args.getLength(0, 2))));
+    return 1;
+  }
+
+  private long delete(Args args) throws DbException {
+    write();
+    rows.remove(the(args, 0));
+    return 1;
+  }
+
+  private Stored the(Args args, int slot) {
+    return rows.stream()
+        .filter(r -> r.owner() == args.getLong(0, slot) && r.lid() == args.getLong(0, slot + 1))
+        .findAny()
+        .orElseThrow();
+  }
+
+  private void write() throws DbException {
+    if (writesLeft == 0) {
+      throw new DbException(DbException.Kind.CONNECTION, "GONE", "the server has crashed", null);
+    }
+    writesLeft--;
   }
 
   private Stored counted() {

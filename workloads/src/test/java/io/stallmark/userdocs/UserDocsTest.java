@@ -122,20 +122,20 @@ final class UserDocsTest {
 
   @Test
   void scanEvery_isTheNumberOfInsertsForEachScan() throws Exception {
-    Client client = client(small("scan-every=3"), 0, 1);
+    Client client = client(scenario("scan-every=3", "owners=1", "documents=0"), 0, 1);
     StringBuilder kinds = new StringBuilder();
     for (int i = 0; i < 7; i++) {
       client.transaction();
       kinds.append(client.kind() == SyncClient.SYNC ? 's' : 'l');
     }
-    assertThat(kinds).hasToString("sllslls");
+    assertThat(kinds).hasToString("llsllsl");
   }
 
   /** Removes document 2, adds it twice, or changes its version, its kind or its body. */
   @ParameterizedTest
   @CsvSource({
     "removed, 2, a gap: 1 documents are missing; false",
-    "doubled, 2, duplicates: 1 documents too many; false",
+    "doubled, 2, surplus: 1 documents too many; false",
     "stamp, 2, 1 documents with another content; false",
     "stamp, 2, 1 documents with another content; true",
     "kind, 2, 1 documents with another content; false",
@@ -166,7 +166,8 @@ final class UserDocsTest {
         .isInstanceOfSatisfying(
             DbException.class, e -> assertThat(e.kind()).isEqualTo(DbException.Kind.FATAL))
         .hasMessage(
-            "Owner 1 has 5 documents; the first that is missing, surplus or wrong has lid " + lid);
+            "Owner 1 has documents up to lid 5; the first that is missing, surplus or wrong has lid "
+                + lid);
     assertThat(findings(scenario)).anyMatch(line -> line.contains(finding));
   }
 
@@ -189,7 +190,7 @@ final class UserDocsTest {
             new UserDocuments(DocumentLayout.CLUSTERED.table(TABLES)).insert("i", 1));
     byte[] out = new byte[2000];
     for (int lid = 1; lid <= 500; lid++) {
-      content.turnTo(9, lid);
+      content.turnTo(9, lid, 0);
       content.body(args, 4);
       int length = args.getLength(0, 4);
       assertThat(length).isBetween(1150, 1350).isEqualTo(content.length());

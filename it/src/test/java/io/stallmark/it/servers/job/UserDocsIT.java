@@ -102,6 +102,52 @@ final class UserDocsIT {
     run_comparesWhatItReads_andVerifyProvesIt(which, layout, storage);
   }
 
+  @Thorough
+  @ParameterizedTest
+  @CsvSource({
+    "MARIADB, arrival,",
+    "MYSQL, clustered,",
+    "TOKUDB, clustered, engine=TokuDB",
+    "MONGO, arrival,",
+    "MONGO, clustered,",
+    "DOCUMENTDB, prefixed,"
+  })
+  void changes_areMade_andProved_alsoByALaterRun(SharedServer which, String layout, String storage)
+      throws Exception {
+    begin(which);
+    String[] run = {"-p", "changes=0.3", "--threads", "4", "--events", "600"};
+    Program.Result result = call("run", layout, storage, run);
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    JsonNode kinds = program.runJson().get("summary").get("kinds");
+    assertThat(kinds.get("update_document").get("rows").asLong()).isGreaterThan(1000);
+    assertThat(kinds.get("delete_document").get("rows").asLong()).isGreaterThan(100);
+    String[] other = {"-p", "changes=0.3", "--threads", "3", "--events", "200"};
+    Program.Result again = call("run", layout, storage, other);
+    assertThat(again.exit()).as(again.out() + again.err()).isZero();
+    Program.Result verified = call("verify", layout, storage, "-p", "changes=0.3");
+    assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
+    removeDocuments();
+    Program.Result wrong = call("verify", layout, storage, "-p", "changes=0.3");
+    assertThat(wrong.exit()).isEqualTo(1);
+  }
+
+  /** Removes all documents of an owner. */
+  private void removeDocuments() throws Exception {
+    if (server.url().startsWith("mongodb:")) {
+      try (MongoClient client = MongoClients.create(server.url())) {
+        client
+            .getDatabase("bench")
+            .getCollection("documents")
+            .deleteMany(Filters.eq("owner_id", 7));
+      }
+      return;
+    }
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      sql.executeUpdate("DELETE FROM bench.documents WHERE owner_id=7");
+    }
+  }
+
   /**
    * Documents of an owner that arrived at different times are on different pages. The limits are
    * around the figures of a trial: 3.07 and 0.29 on InnoDB; 0.94, 0.90 and 0.08 on WiredTiger.
