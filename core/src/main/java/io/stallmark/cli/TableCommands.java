@@ -157,8 +157,15 @@ final class TableCommands {
     Terminal terminal = program.terminal();
     Credentials credentials = PasswordSource.find(program, given);
     credentials.warnings().forEach(terminal::warning);
-    return new Benchmark(program.registry(), credentials)
-        .open(spec, program.interruption(), new TerminalObserver(terminal));
+    BenchmarkContext context =
+        new Benchmark(program.registry(), credentials)
+            .open(spec, program.interruption(), new TerminalObserver(terminal));
+    if (context.workload().tables().isEmpty()) {
+      context.close();
+      throw new SpecException(
+          spec.workload() + " declares no tables: there is nothing to load, verify or drop");
+    }
+    return context;
   }
 
   private static String tables(int count) {

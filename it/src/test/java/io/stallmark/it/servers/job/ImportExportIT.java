@@ -178,6 +178,10 @@ final class ImportExportIT {
     assertLastLine(run(server, "export", "order", "--file", "a.tsv"), 1)
         .contains("a.tsv exists already");
     assertThat(Files.readString(directory.resolve("a.tsv"))).isEqualTo("1\tx\n");
+    String[] drop = {
+      "drop", "import", "--url", server.url(), "-p", "table=order", "-p", "file=a.tsv"
+    };
+    assertLastLine(program(server).run(drop), 2).contains("import declares no tables");
   }
 
   private static org.assertj.core.api.AbstractStringAssert<?> assertLastLine(
