@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** MySQL 9. */
+@Thorough
 final class MySql9JmhFrontIT extends JmhFrontContract {
   @Override
   Server start() {
