@@ -31,6 +31,9 @@ enum DocumentLayout {
   static final String KIND = "kind";
   static final String BODY = "body";
 
+  /** All columns of a document, in the order of an insert. */
+  static final List<String> ALL = List.of(OWNER, LID, STAMP, KIND, BODY);
+
   private static final List<String> KEY = List.of(OWNER, LID);
 
   static List<String> words() {
@@ -46,12 +49,12 @@ enum DocumentLayout {
   }
 
   /**
-   * Returns the table.
+   * Returns the table with these names of fields.
    *
    * @throws IllegalArgumentException if the database does not have this layout, with a message for
    *     the user
    */
-  Table table(Set<Capability> capabilities) {
+  Table table(FieldNames names, Set<Capability> capabilities) {
     boolean documents = capabilities.contains(Capability.OBJECT_IDS);
     if (!documents && (this == PREFIXED || this == COVERING)) {
       throw new IllegalArgumentException(
@@ -63,21 +66,30 @@ enum DocumentLayout {
       throw new IllegalArgumentException(
           "layout=arrival needs a database that numbers rows by itself");
     }
+    if (!documents && names != FieldNames.LONG) {
+      throw new IllegalArgumentException(
+          "names="
+              + names.word()
+              + " needs a database of documents; the rows of a table have no names");
+    }
     List<Column> columns = new ArrayList<>();
     boolean numbered = this == ARRIVAL && !documents;
     if (numbered) {
       columns.add(new Column("id", Type.INT64, Fill.AUTO_INCREMENT));
     }
-    columns.add(new Column(OWNER, Type.UNSIGNED32, Fill.REQUIRED));
-    columns.add(new Column(LID, Type.UNSIGNED64, Fill.REQUIRED));
-    columns.add(new Column(STAMP, Type.INT64, Fill.REQUIRED));
-    columns.add(new Column(KIND, Type.INT8, Fill.REQUIRED));
-    columns.add(new Column(BODY, new Type.Bytes(DocumentContent.LONGEST), Fill.REQUIRED));
+    columns.add(new Column(names.field(OWNER), Type.UNSIGNED32, Fill.REQUIRED));
+    columns.add(new Column(names.field(LID), Type.UNSIGNED64, Fill.REQUIRED));
+    columns.add(new Column(names.field(STAMP), Type.INT64, Fill.REQUIRED));
+    columns.add(new Column(names.field(KIND), Type.INT8, Fill.REQUIRED));
+    columns.add(
+        new Column(names.field(BODY), new Type.Bytes(DocumentContent.LONGEST), Fill.REQUIRED));
     return new Table(
         "documents",
         columns,
-        numbered ? List.of("id") : this == ARRIVAL || this == COVERING ? List.of() : KEY,
-        indexes(),
+        numbered
+            ? List.of("id")
+            : this == ARRIVAL || this == COVERING ? List.of() : names.fields(KEY),
+        indexes(names),
         arrangement(),
         Map.of());
   }
@@ -86,10 +98,10 @@ enum DocumentLayout {
     return this == CLUSTERED ? new TableLayout.Clustered() : TableLayout.PLAIN;
   }
 
-  private List<Index> indexes() {
+  private List<Index> indexes(FieldNames names) {
     return switch (this) {
-      case ARRIVAL -> List.of(new Index("owner", KEY, false));
-      case COVERING -> List.of(new Index("owner", List.of(OWNER, LID, STAMP, KIND, BODY), false));
+      case ARRIVAL -> List.of(new Index("owner", names.fields(KEY), false));
+      case COVERING -> List.of(new Index("owner", names.fields(ALL), false));
       default -> List.of();
     };
   }

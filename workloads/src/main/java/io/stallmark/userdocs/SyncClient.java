@@ -116,9 +116,14 @@ final class SyncClient implements Client, OwnerComparison.Differences {
   }
 
   private boolean isSame(DocumentContent content, Row row) throws DbException {
+    return options.stamps() ? row.getLong(1) == content.stamp() : isSame(content, row, body);
+  }
+
+  /** Tests whether a row of a whole document is the one to which the content was moved. */
+  static boolean isSame(DocumentContent content, Row row, byte[] body) throws DbException {
     return row.getLong(1) == content.stamp()
-        && (options.stamps()
-            || (row.getLong(2) == content.kind() && row.getText(3, body) == content.length()));
+        && row.getLong(2) == content.kind()
+        && row.getText(3, body) == content.length();
   }
 
   @Override

@@ -34,10 +34,11 @@ record UserDocsOptions(
    */
   static UserDocsOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
     DocumentLayout layout = DocumentLayout.of(settings.choice(UserDocsWorkload.LAYOUT));
+    FieldNames names = FieldNames.of(settings.choice(UserDocsWorkload.NAMES));
     int owners = settings.int32(UserDocsWorkload.OWNERS);
     long loaded = settings.integer(UserDocsWorkload.DOCUMENTS);
     return new UserDocsOptions(
-        new UserDocuments(layout.table(capabilities)),
+        new UserDocuments(layout.table(names, capabilities), names),
         new ArrivalOrder(seed, owners),
         loaded,
         settings.int32(UserDocsWorkload.BATCH),

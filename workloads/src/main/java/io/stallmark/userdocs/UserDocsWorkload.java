@@ -15,6 +15,7 @@ import java.util.Set;
 public final class UserDocsWorkload implements Workload {
 
   static final String LAYOUT = "layout";
+  static final String NAMES = "names";
   static final String OWNERS = "owners";
   static final String DOCUMENTS = "documents";
   static final String BATCH = "batch";
@@ -51,6 +52,7 @@ public final class UserDocsWorkload implements Workload {
     return List.of(
         Setting.choice(
             LAYOUT, DocumentLayout.words(), "where the documents of an owner are stored"),
+        Setting.choice(NAMES, FieldNames.words(), "names of the fields of a document"),
         Setting.integer(OWNERS, MANY_OWNERS, 1, 1 << 24, "owners, numbered from 1"),
         Setting.integer(DOCUMENTS, "60000", 0, 1L << 40, "documents that a load inserts"),
         Setting.integer(BATCH, "100", 1, 1000, "documents of an insert of the load"),

@@ -21,31 +21,47 @@ import io.stallmark.verification.KeysetPager;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The table {@code documents} and the operations on it. */
-record UserDocuments(Table table) {
+/** The table {@code documents} and the operations on it. Slots have the long names of fields. */
+record UserDocuments(Table table, FieldNames names) {
 
   /** Rows of a page of a verification. */
   private static final int PAGE = 1000;
 
-  private static final List<String> COLUMNS = List.of(OWNER, LID, STAMP, KIND, BODY);
   private static final List<String> CONTENT = List.of(STAMP, KIND, BODY);
   private static final Param THE_OWNER = new Param("owner", Type.UNSIGNED32);
   private static final Param THE_LID = new Param("lid", Type.UNSIGNED64);
 
-  private static Predicate ofOwner() {
-    return new Predicate.Equal(OWNER, slot("owner"));
+  private Predicate ofOwner() {
+    return new Predicate.Equal(names.field(OWNER), slot("owner"));
   }
 
-  private static Predicate at() {
-    return new Predicate.AllOf(List.of(ofOwner(), new Predicate.Equal(LID, slot("lid"))));
+  private Predicate at() {
+    return new Predicate.AllOf(
+        List.of(ofOwner(), new Predicate.Equal(names.field(LID), slot("lid"))));
+  }
+
+  private Param param(String column) {
+    return new Param(column, table.column(names.field(column)).type());
+  }
+
+  private String[] fields(String... columns) {
+    return names.fields(List.of(columns)).toArray(String[]::new);
+  }
+
+  private Select columns(String... columns) {
+    return Select.columns(fields(columns));
   }
 
   /** Inserts documents. Slots: owner_id, lid, stamp, kind, body. */
   Op insert(String name, int rows) {
-    List<Param> params =
-        COLUMNS.stream().map(column -> new Param(column, table.column(column).type())).toList();
+    List<Param> params = DocumentLayout.ALL.stream().map(this::param).toList();
     return new Op.Insert(
-        name, params, table, COLUMNS, COLUMNS.stream().map(Value::slot).toList(), rows);
+        name,
+        params,
+        table,
+        names.fields(DocumentLayout.ALL),
+        DocumentLayout.ALL.stream().map(Value::slot).toList(),
+        rows);
   }
 
   /**
@@ -53,27 +69,24 @@ record UserDocuments(Table table) {
    * read kind and body. Slots: owner.
    */
   Op.Read scanOwner(boolean stamps) {
-    Select select = stamps ? Select.columns(LID, STAMP) : Select.columns(LID, STAMP, KIND, BODY);
+    Select select = stamps ? columns(LID, STAMP) : columns(LID, STAMP, KIND, BODY);
     return new Op.Read("scan_owner", List.of(THE_OWNER), table, select, ofOwner())
-        .orderBy(LID)
+        .orderBy(names.field(LID))
         .streaming();
   }
 
   /** Reads the greatest lid of an owner, or no row. Slots: owner. */
   Op lastLid() {
-    return new Op.Read("last_lid", List.of(THE_OWNER), table, Select.columns(LID), ofOwner())
-        .lastBy(LID);
+    return new Op.Read("last_lid", List.of(THE_OWNER), table, columns(LID), ofOwner())
+        .lastBy(names.field(LID));
   }
 
   /** Changes a document. Slots: stamp, kind, body, owner, lid. */
   Op update() {
     List<Param> params =
-        Stream.concat(
-                CONTENT.stream().map(column -> new Param(column, table.column(column).type())),
-                Stream.of(THE_OWNER, THE_LID))
-            .toList();
+        Stream.concat(CONTENT.stream().map(this::param), Stream.of(THE_OWNER, THE_LID)).toList();
     List<Assignment> assignments =
-        CONTENT.stream().<Assignment>map(c -> new Assignment.Set(c, slot(c))).toList();
+        CONTENT.stream().<Assignment>map(c -> new Assignment.Set(names.field(c), slot(c))).toList();
     return new Op.Update("update_document", params, table, assignments, at());
   }
 
@@ -84,8 +97,7 @@ record UserDocuments(Table table) {
 
   /** Reads a document's lid, or no row. Slots: owner, lid. */
   Op find() {
-    return new Op.Read(
-        "find_document", List.of(THE_OWNER, THE_LID), table, Select.columns(LID), at());
+    return new Op.Read("find_document", List.of(THE_OWNER, THE_LID), table, columns(LID), at());
   }
 
   /** Counts all documents. No slots. */
@@ -102,9 +114,11 @@ record UserDocuments(Table table) {
             List.of(
                 THE_OWNER, new Param("low", Type.UNSIGNED64), new Param("high", Type.UNSIGNED64)),
             table,
-            Select.whole(LID, STAMP, KIND, BODY),
+            Select.whole(fields(LID, STAMP, KIND, BODY)),
             new Predicate.AllOf(
-                List.of(ofOwner(), new Predicate.Between(LID, slot("low"), slot("high")))));
-    return new KeysetPager(session, page.orderBy(LID).limit(PAGE), 0);
+                List.of(
+                    ofOwner(),
+                    new Predicate.Between(names.field(LID), slot("low"), slot("high")))));
+    return new KeysetPager(session, page.orderBy(names.field(LID)).limit(PAGE), 0);
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import io.stallmark.model.Column;
+import io.stallmark.model.Table;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Client;
@@ -187,7 +189,9 @@ final class UserDocsTest {
     long compressed = 0;
     io.stallmark.spi.Args args =
         io.stallmark.spi.Args.of(
-            new UserDocuments(DocumentLayout.CLUSTERED.table(TABLES)).insert("i", 1));
+            new UserDocuments(
+                    DocumentLayout.CLUSTERED.table(FieldNames.LONG, TABLES), FieldNames.LONG)
+                .insert("i", 1));
     byte[] out = new byte[2000];
     for (int lid = 1; lid <= 500; lid++) {
       content.turnTo(9, lid, 0);
@@ -208,8 +212,21 @@ final class UserDocsTest {
   void layouts_areRefused_whereTheDatabaseDoesNotHaveThem() {
     assertThatThrownBy(() -> scenario("layout=prefixed"))
         .hasMessageContaining("layout=prefixed needs a database of documents");
-    assertThatThrownBy(() -> DocumentLayout.ARRIVAL.table(Set.of()))
+    assertThatThrownBy(() -> DocumentLayout.ARRIVAL.table(FieldNames.LONG, Set.of()))
         .hasMessageContaining("numbers rows by itself");
+    assertThatThrownBy(() -> scenario("names=short"))
+        .hasMessageContaining("names=short needs a database of documents");
+  }
+
+  @Test
+  void shortNames_areThoseOfAllFieldsAndIndexes() {
+    Table table =
+        DocumentLayout.COVERING.table(FieldNames.SHORT, EnumSet.of(Capability.OBJECT_IDS));
+    assertThat(table.columns()).extracting(Column::name).containsExactly("o", "l", "s", "k", "b");
+    assertThat(table.indexes().get(0).columns()).containsExactly("o", "l", "s", "k", "b");
+    Table clustered =
+        DocumentLayout.CLUSTERED.table(FieldNames.SHORT, EnumSet.of(Capability.OBJECT_IDS));
+    assertThat(clustered.primaryKey()).containsExactly("o", "l");
   }
 
   @Test

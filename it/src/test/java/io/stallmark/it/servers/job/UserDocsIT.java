@@ -131,6 +131,23 @@ final class UserDocsIT {
     assertThat(wrong.exit()).isEqualTo(1);
   }
 
+  @Thorough
+  @ParameterizedTest
+  @CsvSource({"arrival", "clustered", "covering"})
+  void shortNames_areStored_andFound(String layout) throws Exception {
+    begin(SharedServer.MONGO);
+    String[] run = {"-p", "names=short", "-p", "changes=0.3", "--threads", "4", "--events", "200"};
+    Program.Result result = call("run", layout, null, run);
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    String[] verify = {"-p", "names=short", "-p", "changes=0.3"};
+    Program.Result verified = call("verify", layout, null, verify);
+    assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
+    try (MongoClient client = MongoClients.create(server.url())) {
+      Document any = client.getDatabase("bench").getCollection("documents").find().first();
+      assertThat(any).isNotNull().containsKeys("s", "k", "b").doesNotContainKeys("stamp", "kind");
+    }
+  }
+
   /** Removes all documents of an owner. */
   private void removeDocuments() throws Exception {
     if (server.url().startsWith("mongodb:")) {
