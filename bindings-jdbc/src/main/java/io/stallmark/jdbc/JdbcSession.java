@@ -55,7 +55,8 @@ final class JdbcSession implements Session {
 
   @Override
   public boolean carries(Op op, TransactionBoundary boundary) {
-    return boundary != TransactionBoundary.LAST || (dialect.joinsTexts() && isOneWrite(op));
+    return boundary != TransactionBoundary.LAST
+        || (dialect.joinsTexts(JdbcStatement.numbered(op).length > 0) && isOneWrite(op));
   }
 
   private static boolean isOneWrite(Op op) {

@@ -127,7 +127,7 @@ abstract class SqlGrammar implements Binding {
 
   /**
    * Statement of an insert whose rows follow as text, in the format of {@link #streamFormat}. Rows
-   * with a duplicate key are skipped.
+   * with a duplicate key are skipped, or the statement fails.
    *
    * @param columns columns in the text, separated by commas
    * @throws IllegalArgumentException if the database does not support it
@@ -234,8 +234,10 @@ abstract class SqlGrammar implements Binding {
   /**
    * Whether {@link #prepareTexts} is supported: the server executes several statements in one round
    * trip and stops at the first that fails.
+   *
+   * @param numbered whether a generated key is requested
    */
-  protected boolean joinsTexts() {
+  protected boolean joinsTexts(boolean numbered) {
     return false;
   }
 

@@ -215,7 +215,7 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
-  protected boolean joinsTexts() {
+  protected boolean joinsTexts(boolean numbered) {
     return true;
   }
 

@@ -135,7 +135,10 @@ public sealed interface Op {
       IGNORE,
       /** The row replaces the existing one: REPLACE. */
       REPLACE,
-      /** The row is skipped; the rows are sent as a stream of text: LOAD DATA LOCAL. */
+      /**
+       * The rows are sent as a stream of text. The row is skipped, as by LOAD DATA LOCAL, or the
+       * statement fails, as PostgreSQL's COPY does.
+       */
       STREAM,
       /**
        * The statement fails. The values of all rows are sent with the statement for one row:

@@ -177,7 +177,8 @@ public final class Program {
   private static Path jar(String... arguments) {
     boolean mongo =
         Stream.of(arguments).anyMatch(a -> a.startsWith("mongodb") || a.contains("embedded:mongo"));
-    String name = mongo ? "mongo" : "mysql";
+    boolean postgresql = Stream.of(arguments).anyMatch(a -> a.startsWith("postgresql:"));
+    String name = mongo ? "mongo" : postgresql ? "postgresql" : "mysql";
     return ROOT.resolve("bindings-" + name + "/target/stallmark-" + name + ".jar");
   }
 

@@ -49,6 +49,8 @@ public record Server(
 
   public static final int MONGO_PORT = 27017;
 
+  private static final int POSTGRESQL_PORT = 5432;
+
   @Override
   public void close() {
     container.close();
@@ -199,8 +201,14 @@ public record Server(
     }
   }
 
-  /** The administrator of a server of the MySQL family, by a plain connection. */
+  /** The administrator of a SQL server, by a plain connection. */
   public Connection root() throws SQLException {
+    if (url.startsWith("postgresql:")) {
+      return DriverManager.getConnection(
+          "jdbc:" + url("postgres").replace("//bench@", "//") + "?sslmode=prefer",
+          "bench",
+          password);
+    }
     String jdbc =
         url.replaceFirst("^\\w+://bench@", "jdbc:mysql://")
             + "?sslMode=DISABLED&allowPublicKeyRetrieval=true";
@@ -229,6 +237,45 @@ public record Server(
     String url =
         "mysql://bench@" + container.getHost() + ":" + container.getMappedPort(3306) + "/bench";
     return new Server(container, url, PASSWORD, storage);
+  }
+
+  public static Server postgresql(String... options) {
+    return postgresql(container -> {}, options);
+  }
+
+  /** PostgreSQL with this certificate, which takes no plain connections. */
+  public static Server encryptedPostgresql(ServerCertificate certificate) {
+    return postgresql(
+        container ->
+            container
+                .withCopyToContainer(certificate.whole(), "/server.pem")
+                .withEnv("POSTGRES_HBA_TYPE", "hostssl"),
+        "-c",
+        "ssl=on",
+        "-c",
+        "ssl_cert_file=/var/lib/postgresql/server.pem",
+        "-c",
+        "ssl_key_file=/var/lib/postgresql/server.pem");
+  }
+
+  private static Server postgresql(Consumer<GenericContainer<?>> further, String... options) {
+    GenericContainer<?> container =
+        new GenericContainer<>(ServerImages.ready("stallmark/postgresql:15"))
+            .withEnv("POSTGRES_USER", "bench")
+            .withEnv("POSTGRES_PASSWORD", PASSWORD)
+            .withNetwork(Network.SHARED)
+            .withExposedPorts(POSTGRESQL_PORT)
+            .withCommand(options)
+            .waitingFor(Wait.forLogMessage(".*database system is ready to accept.*", 1));
+    further.accept(container);
+    container.start();
+    String url =
+        "postgresql://bench@"
+            + container.getHost()
+            + ":"
+            + container.getMappedPort(POSTGRESQL_PORT)
+            + "/bench";
+    return new Server(container, url, PASSWORD, Map.of());
   }
 
   public static Server mongoReplicaSet(String... options) {

@@ -21,7 +21,8 @@ public enum SharedServer {
   MARIADB(() -> Server.mariadb(Map.of(), "--rocksdb-override-cf-options=" + families())),
   TOKUDB(Server::tokudb),
   MONGO(Server::mongoReplicaSet),
-  DOCUMENTDB(Server::documentdb);
+  DOCUMENTDB(Server::documentdb),
+  POSTGRESQL(Server::postgresql);
 
   private final Supplier<Server> start;
   private @Nullable Server started;
@@ -49,9 +50,10 @@ public enum SharedServer {
       }
       return;
     }
+    boolean force = server.url().startsWith("postgresql:");
     try (Connection root = server.root();
         Statement sql = root.createStatement()) {
-      sql.execute("DROP DATABASE bench");
+      sql.execute("DROP DATABASE bench" + (force ? " WITH (FORCE)" : ""));
       sql.execute("CREATE DATABASE bench");
     } catch (SQLException e) {
       throw new IllegalStateException(e);

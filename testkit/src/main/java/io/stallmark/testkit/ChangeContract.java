@@ -226,6 +226,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
         nodes -> {
           Op.Insert given = insertOp(nodes, 1, Form.PLAIN);
           session.prepare(given).execute(Args.of(given).set(0, 5_000_000_000L).set(1, 1), null);
+          database().afterLoad(nodes);
           Op.Insert numbered = insertOfN(nodes);
           Statement statement = session.prepare(numbered);
           for (long id = 5_000_000_001L; id < 5_000_000_004L; id++) {

@@ -122,8 +122,9 @@ final class TransactionClient implements Client {
       this.args = args;
     }
 
-    void execute(int table) throws DbException {
-      statements[table].execute(args, null);
+    /** Returns the number of rows. */
+    long execute(int table) throws DbException {
+      return statements[table].execute(args, null);
     }
   }
 
@@ -191,10 +192,27 @@ final class TransactionClient implements Client {
         delete.args.set(0, key);
         insert.args.set(0, key).set(1, id.next(rng));
         RowContent.texts(rng, insert.args, 2);
-        delete.execute(table);
-        insert.execute(table);
+        long deleted = delete.execute(table);
+        reinsert(insert, table, deleted);
       }
     };
+  }
+
+  /**
+   * Inserts a row after it was deleted. Without locks on gaps, as in PostgreSQL, another
+   * transaction may delete and insert the row while this delete waits for it, and this delete then
+   * finds no row. The transaction is retried, as sysbench's pgsql driver does after a duplicate key
+   * ({@code drv_pgsql.c}, {@code ER_UNIQUE_VIOLATION}).
+   */
+  private static void reinsert(Call insert, int table, long deleted) throws DbException {
+    try {
+      insert.execute(table);
+    } catch (DbException e) {
+      if (e.kind() == DbException.Kind.DUPLICATE_KEY && deleted == 0) {
+        throw new DbException(DbException.Kind.RETRY, e.code(), String.valueOf(e.getMessage()), e);
+      }
+      throw e;
+    }
   }
 
   /** {@code oltp_insert.lua:43-65}. */

@@ -75,7 +75,11 @@ final class LayersTest {
                 "io.stallmark.replay..",
                 "io.stallmark.verification..")
             .layer("bindings")
-            .definedBy("io.stallmark.jdbc..", "io.stallmark.mysql..", "io.stallmark.mongo..")
+            .definedBy(
+                "io.stallmark.jdbc..",
+                "io.stallmark.mysql..",
+                "io.stallmark.mongo..",
+                "io.stallmark.postgresql..")
             .layer("testkit")
             .definedBy("io.stallmark.testkit..")
             .whereLayer("testkit")

@@ -31,6 +31,9 @@ abstract class StreamContract extends BindingContract {
     }
     try {
       OperationStream.load(graph, session);
+      for (Table each : graph.tables().all()) {
+        database().afterLoad(each);
+      }
       assertThat(OperationStream.send(graph, SEED, session))
           .isEqualTo(OperationStream.inMemory(graph, SEED));
     } finally {

@@ -1,0 +1,318 @@
+package io.stallmark.postgresql;
+
+import io.stallmark.jdbc.SqlDialect;
+import io.stallmark.jdbc.SqlRenderer;
+import io.stallmark.jdbc.connect.ConnectionSource;
+import io.stallmark.jdbc.connect.DriverConnector;
+import io.stallmark.jdbc.connect.JdbcDriver;
+import io.stallmark.jdbc.connect.ServerUrl;
+import io.stallmark.model.Column.Fill;
+import io.stallmark.model.Op;
+import io.stallmark.model.Op.Insert.Form;
+import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
+import io.stallmark.model.Type;
+import io.stallmark.spi.BindingOptions;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Statement.Outcome;
+import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
+import io.stallmark.spi.server.TableSize;
+import java.io.IOException;
+import java.io.InputStream;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.PSQLState;
+import org.postgresql.util.ServerErrorMessage;
+
+/** Dialect of PostgreSQL. */
+public final class PostgreSqlDialect extends SqlDialect {
+
+  private static final String EXAMPLE = "postgresql://user@host:5432/database";
+  private static final Map<String, String> NO_TLS = Map.of("sslmode", "disable");
+
+  /** SQLSTATEs of a server that is stopping, has crashed, or is starting. */
+  private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03");
+
+  /** SQLSTATEs of too many connections, and of storage options that the server does not have. */
+  private static final Set<String> REFUSED = Set.of("53300", "22023", "42704");
+
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+  private static final JdbcDriver DRIVER =
+      new JdbcDriver(
+          "postgresql",
+          Map.of(
+              "connectTimeout", "10",
+              "socketTimeout", "0",
+              "tcpKeepAlive", "true",
+              // The server prepares at the first execution, not at the fifth.
+              "prepareThreshold", "1",
+              "autosave", "never",
+              // Otherwise the driver asks for encryption by Kerberos first.
+              "gssEncMode", "disable",
+              "ApplicationName", "stallmark"),
+          Map.of("autosave", "statements must not be repeated unseen"),
+          Map.of(
+              Tls.Mode.UNSAID,
+              NO_TLS,
+              Tls.Mode.OFF,
+              NO_TLS,
+              Tls.Mode.REQUIRED,
+              Map.of("sslmode", "require"),
+              Tls.Mode.VERIFY,
+              // Trusts the authorities of Java, as the other drivers do.
+              Map.of(
+                  "sslmode",
+                  "verify-full",
+                  "sslfactory",
+                  "org.postgresql.ssl.DefaultJavaSSLFactory")),
+          Set.of("ssl", "sslmode", "sslfactory", "sslrootcert", "sslnegotiation"),
+          Map.of("sslrootcert", "PEM", "sslfactory", "org.postgresql.ssl.LibPQFactory"),
+          null,
+          Map.of(),
+          Set.of());
+
+  @Override
+  public String name() {
+    return "postgresql";
+  }
+
+  @Override
+  public List<String> prefixes() {
+    return List.of("postgresql:", "jdbc:postgresql:");
+  }
+
+  @Override
+  public String summary() {
+    return "PostgreSQL: " + EXAMPLE;
+  }
+
+  /** Accepts any storage key, because only the server knows the parameters of its tables. */
+  @Override
+  public BindingOptions options() {
+    return new BindingOptions(
+        null,
+        EnumSet.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY),
+        Set.of("postgresql"),
+        Set.of(BindingOptions.ANY_KEY),
+        true);
+  }
+
+  @Override
+  public void check(Target target) {
+    DriverConnector.check(ServerUrl.parse(target.url(), EXAMPLE), List.of(DRIVER), target);
+  }
+
+  @Override
+  protected ConnectionSource connector(Target target) throws DbException {
+    return DriverConnector.of(ServerUrl.parse(target.url(), EXAMPLE), List.of(DRIVER), target);
+  }
+
+  // ---- Texts
+
+  @Override
+  protected String type(Type type) {
+    if (type instanceof Type.Bytes) {
+      return "BYTEA";
+    }
+    return type instanceof Type.Document ? "TEXT" : super.type(type);
+  }
+
+  @Override
+  protected String insertInto(Form form) {
+    return form == Form.IGNORE ? "INSERT INTO" : super.insertInto(form);
+  }
+
+  @Override
+  protected String insertEnd(Op.Insert insert) {
+    return insert.form() == Form.IGNORE ? "ON CONFLICT DO NOTHING" : "";
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    Set<Capability> all = EnumSet.copyOf(super.capabilities());
+    all.add(Capability.UPSERT);
+    return all;
+  }
+
+  /** Partitioned tables do not return {@code xmax}, by which an upsert tells its outcome. */
+  @Override
+  protected Set<Capability> probe(
+      Connection connection, TableLayout layout, Map<String, String> storage) throws SQLException {
+    Set<Capability> found = super.probe(connection, layout, storage);
+    if (layout instanceof TableLayout.Partitioned) {
+      found.remove(Capability.UPSERT);
+    }
+    return found;
+  }
+
+  @Override
+  protected void upsert(SqlRenderer upsert) {
+    String row = upsert.table() + ".";
+    upsert.insert().add(" ON CONFLICT (" + String.join(", ", upsert.key()) + ") DO UPDATE SET ");
+    upsert.assignments(row).add(" WHERE ").changes(row).add(" RETURNING (xmax = 0)");
+  }
+
+  /** Derives the outcome from the returned row: none, inserted or not. */
+  @Override
+  protected Outcome outcome(PreparedStatement upsert) throws SQLException {
+    try (ResultSet result = upsert.getResultSet()) {
+      if (!result.next()) {
+        return Outcome.UNCHANGED;
+      }
+      return result.getBoolean(1) ? Outcome.INSERTED : Outcome.CHANGED;
+    }
+  }
+
+  @Override
+  protected String insertText(Op.Insert insert, String columns) {
+    return "COPY " + insert.table().name() + " (" + columns + ") FROM STDIN";
+  }
+
+  @Override
+  protected StreamFormat streamFormat() {
+    return new StreamFormat("\t\n\r\\", "tnr\\", "\\N", "\\\\x");
+  }
+
+  @Override
+  protected long sendText(Statement statement, String text, InputStream rows) throws SQLException {
+    try {
+      PGConnection connection = statement.getConnection().unwrap(PGConnection.class);
+      return connection.getCopyAPI().copyIn(text, rows);
+    } catch (IOException e) {
+      throw new PSQLException(e.getMessage(), PSQLState.CONNECTION_FAILURE, e);
+    }
+  }
+
+  /** The driver does not return a generated key from several statements. */
+  @Override
+  protected boolean joinsTexts(boolean numbered) {
+    return !numbered;
+  }
+
+  /** The driver sends the texts together and still binds the values. */
+  @Override
+  protected PreparedStatement prepareTexts(Connection connection, String texts, boolean numbered)
+      throws SQLException {
+    return connection.prepareStatement(texts);
+  }
+
+  /** An identity column does not continue from keys that a load has inserted. */
+  @Override
+  protected List<String> afterLoad(Table table) {
+    return table.columns().stream()
+        .filter(column -> column.fill() == Fill.AUTO_INCREMENT)
+        .map(
+            column ->
+                "SELECT setval(pg_get_serial_sequence('%2$s', '%1$s'),"
+                        .formatted(column.name(), table.name())
+                    + " (SELECT COALESCE(MAX(%1$s), 0) + 1 FROM %2$s), false)"
+                        .formatted(column.name(), table.name()))
+        .toList();
+  }
+
+  @Override
+  protected String partitions(Table table, TableLayout.Partitioned by) {
+    return "PARTITION BY HASH (" + by.column() + ")";
+  }
+
+  @Override
+  protected List<String> afterCreate(Table table) {
+    return StorageParameters.partitions(table);
+  }
+
+  @Override
+  protected String tableOptions(Table table) {
+    boolean partitioned = table.arrangement() instanceof TableLayout.Partitioned;
+    return partitioned ? "" : StorageParameters.clauses(table);
+  }
+
+  // ---- Errors
+
+  @Override
+  protected Kind classify(SQLException error) {
+    String state = String.valueOf(error.getSQLState());
+    if (ENDED.contains(state)) {
+      return Kind.CONNECTION;
+    } else if (REFUSED.contains(state)) {
+      return Kind.REFUSED;
+    }
+    return state.equals(LOCK_NOT_AVAILABLE) ? Kind.RETRY : super.classify(error);
+  }
+
+  /** Message and detail, without severity and position in the text. */
+  @Override
+  protected String message(SQLException error) {
+    ServerErrorMessage sent =
+        error instanceof PSQLException answer ? answer.getServerErrorMessage() : null;
+    if (sent == null || sent.getMessage() == null) {
+      return super.message(error).replaceAll("\\s+", " ");
+    }
+    String detail = sent.getDetail() == null ? "" : ": " + sent.getDetail();
+    return (sent.getMessage() + detail).replaceAll("\\s+", " ");
+  }
+
+  @Override
+  protected String advice(SQLException error) {
+    if ("53300".equals(error.getSQLState())) {
+      return "raise max_connections on the server or lower --threads";
+    }
+    return message(error).contains("no encryption")
+        ? "connect with --tls required, or allow plain connections in pg_hba.conf"
+        : "";
+  }
+
+  // ---- Server and tables
+
+  @Override
+  protected void admit(Connection connection, Target target) throws SQLException, DbException {
+    ServerViews.requireConnections(connection, target.connections());
+  }
+
+  @Override
+  protected void facts(Connection connection, Map<String, String> values, List<String> warnings)
+      throws SQLException {
+    ServerViews.facts(connection, values, warnings);
+  }
+
+  @Override
+  protected String counters() {
+    return ServerViews.COUNTERS;
+  }
+
+  @Override
+  protected UsageCounters usage() {
+    return new ViewUsage();
+  }
+
+  @Override
+  protected Optional<TableSize> size(Connection connection, List<Table> tables, boolean settled)
+      throws SQLException {
+    return Optional.of(ServerViews.size(connection, tables, settled));
+  }
+
+  @Override
+  protected ServerCache cache(Connection connection, Map<String, String> storage) {
+    return new SharedBuffers();
+  }
+
+  @Override
+  protected @Nullable String storageDifference(Connection connection, Table table)
+      throws SQLException {
+    return StorageParameters.difference(connection, table);
+  }
+}

@@ -1,0 +1,43 @@
+package io.stallmark.postgresql;
+
+import io.stallmark.jdbc.SqlDialect.ServerCache;
+import io.stallmark.jdbc.connect.ServerQuery;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** The shared buffers, whose size is set when the server starts. */
+final class SharedBuffers implements ServerCache {
+
+  private static final int KILO = 1024;
+
+  @Override
+  public String name() {
+    return "shared_buffers";
+  }
+
+  @Override
+  public long bytes(Connection connection) throws SQLException {
+    return ServerQuery.row(
+        connection,
+        "SELECT pg_size_bytes(current_setting('shared_buffers'))",
+        row -> row.getLong(1));
+  }
+
+  @Override
+  public void resize(Connection connection, long bytes) throws SQLException, DbException {
+    long current = bytes(connection);
+    if (current != bytes) {
+      throw new DbException(
+          Kind.REFUSED,
+          "shared_buffers",
+          "shared_buffers has %d bytes and changes at a start only; start the server with"
+                  .formatted(current)
+              + " -c shared_buffers="
+              + bytes / KILO
+              + "kB",
+          null);
+    }
+  }
+}
