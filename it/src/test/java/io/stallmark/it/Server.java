@@ -204,15 +204,18 @@ public record Server(
   /** The administrator of a SQL server, by a plain connection. */
   public Connection root() throws SQLException {
     if (url.startsWith("postgresql:")) {
-      return DriverManager.getConnection(
-          "jdbc:" + url("postgres").replace("//bench@", "//") + "?sslmode=prefer",
-          "bench",
-          password);
+      return postgresqlRoot("postgres");
     }
     String jdbc =
         url.replaceFirst("^\\w+://bench@", "jdbc:mysql://")
             + "?sslMode=DISABLED&allowPublicKeyRetrieval=true";
     return DriverManager.getConnection(jdbc, "root", password);
+  }
+
+  /** The administrator of PostgreSQL, in a database. */
+  public Connection postgresqlRoot(String database) throws SQLException {
+    String jdbc = "jdbc:" + url(database).replace("//bench@", "//");
+    return DriverManager.getConnection(jdbc, "postgres", password);
   }
 
   /** The same server by another scheme, and so by another driver. */
@@ -240,12 +243,18 @@ public record Server(
   }
 
   public static Server postgresql(String... options) {
-    return postgresql(container -> {}, options);
+    return postgresql("15", container -> {}, options);
+  }
+
+  /** The newest PostgreSQL of Debian. */
+  public static Server newestPostgresql() {
+    return postgresql("new", container -> {});
   }
 
   /** PostgreSQL with this certificate, which takes no plain connections. */
   public static Server encryptedPostgresql(ServerCertificate certificate) {
     return postgresql(
+        "15",
         container ->
             container
                 .withCopyToContainer(certificate.whole(), "/server.pem")
@@ -258,9 +267,10 @@ public record Server(
         "ssl_key_file=/var/lib/postgresql/server.pem");
   }
 
-  private static Server postgresql(Consumer<GenericContainer<?>> further, String... options) {
+  private static Server postgresql(
+      String version, Consumer<GenericContainer<?>> further, String... options) {
     GenericContainer<?> container =
-        new GenericContainer<>(ServerImages.ready("stallmark/postgresql:15"))
+        new GenericContainer<>(ServerImages.ready("stallmark/postgresql:" + version))
             .withEnv("POSTGRES_USER", "bench")
             .withEnv("POSTGRES_PASSWORD", PASSWORD)
             .withNetwork(Network.SHARED)

@@ -50,11 +50,11 @@ public enum SharedServer {
       }
       return;
     }
-    boolean force = server.url().startsWith("postgresql:");
+    boolean postgresql = server.url().startsWith("postgresql:");
     try (Connection root = server.root();
         Statement sql = root.createStatement()) {
-      sql.execute("DROP DATABASE bench" + (force ? " WITH (FORCE)" : ""));
-      sql.execute("CREATE DATABASE bench");
+      sql.execute("DROP DATABASE bench" + (postgresql ? " WITH (FORCE)" : ""));
+      sql.execute("CREATE DATABASE bench" + (postgresql ? " OWNER bench" : ""));
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
-import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,20 +16,27 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.testcontainers.containers.Container.ExecResult;
 
 /** sysbench 1.0 itself, in the server's container, and Stallmark work on each other's tables. */
 @Docker
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-final class SysbenchInterchangeIT {
+abstract class SysbenchInterchangeContract {
 
   private Server server;
   private Program program;
 
+  abstract Server start();
+
+  /** Options with which sysbench, in the server's container, logs in. */
+  abstract List<String> login(String password);
+
   @BeforeAll
   void begin(@TempDir Path directory) {
-    server = SharedServer.MARIADB.emptied();
+    server = start();
     program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
   }
 
@@ -47,10 +54,9 @@ final class SysbenchInterchangeIT {
     return result;
   }
 
-  private String sysbench(String command, String... more) throws Exception {
-    List<String> line = new ArrayList<>(List.of("sysbench", "oltp_read_write"));
-    line.addAll(List.of("--mysql-host=127.0.0.1", "--mysql-user=bench", "--mysql-db=bench"));
-    line.addAll(List.of("--mysql-password=" + server.password()));
+  private String sysbench(String script, String command, String... more) throws Exception {
+    List<String> line = new ArrayList<>(List.of("sysbench", script));
+    line.addAll(login(server.password()));
     line.addAll(List.of("--tables=2", "--table-size=2000"));
     line.addAll(List.of(more));
     line.add(command);
@@ -61,7 +67,7 @@ final class SysbenchInterchangeIT {
 
   @Test
   void whatSysbenchPrepared_isRunOnAndVerified() throws Exception {
-    sysbench("prepare");
+    sysbench("oltp_read_write", "prepare");
     assertThat(stallmark("verify").out()).contains("index on k has the same");
     assertThat(stallmark("run", "--events", "200").err()).doesNotContain("Loading");
     stallmark("verify");
@@ -70,8 +76,31 @@ final class SysbenchInterchangeIT {
   @Test
   void whatStallmarkLoaded_sysbenchRunsOn() throws Exception {
     stallmark("load");
-    String report = sysbench("run", "--events=200", "--time=60", "--threads=2");
+    String report = sysbench("oltp_read_write", "run", "--events=200", "--time=60", "--threads=2");
     assertThat(report).containsPattern("transactions: +200 ");
     assertThat(stallmark("verify").out()).contains("index on k has the same");
+  }
+
+  @Thorough
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "oltp_read_only",
+        "oltp_write_only",
+        "oltp_point_select",
+        "oltp_update_index",
+        "oltp_update_non_index",
+        "oltp_insert",
+        "oltp_delete",
+        "select_random_points",
+        "select_random_ranges"
+      })
+  void everyScript_runsOnWhatStallmarkLoaded_andTheOtherWayRound(String script) throws Exception {
+    stallmark("load");
+    String report = sysbench(script, "run", "--events=200", "--time=60", "--threads=2");
+    assertThat(report).containsPattern("transactions: +200 ");
+    stallmark("drop");
+    sysbench(script, "prepare");
+    stallmark("run", "--events", "200", "-p", "mix=" + script.replaceFirst("oltp_", ""));
   }
 }
