@@ -141,7 +141,7 @@ final class ArgumentBinder {
         return INT64;
       } else if (type instanceof Type.Float64) {
         return FLOAT64;
-      } else if (type instanceof Type.Text) {
+      } else if (type instanceof Type.Text || type instanceof Type.LongText) {
         return TEXT;
       } else if (type instanceof Type.Bytes) {
         return BYTES;

@@ -39,6 +39,8 @@ abstract class SqlGrammar implements Binding {
       return "VARBINARY(" + bytes.most() + ")";
     } else if (type instanceof Type.Text text) {
       return "CHAR(" + text.length() + ")";
+    } else if (type instanceof Type.LongText text) {
+      return "VARCHAR(" + text.most() + ")";
     } else if (type instanceof Type.Varchar text) {
       return "VARCHAR(" + text.length() + ")";
     } else if (type instanceof Type.Decimal decimal) {

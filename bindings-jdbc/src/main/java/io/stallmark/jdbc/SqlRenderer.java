@@ -111,8 +111,8 @@ public final class SqlRenderer {
       add(" ORDER BY ");
       add(read.orderBy().stream().map(this::order).collect(joining(", ")));
     }
-    if (read.limit() > 0) {
-      add(" LIMIT " + read.limit());
+    if (read.limit() != null) {
+      add(" LIMIT ").value(read.limit());
       add(read.skip() > 0 ? " OFFSET " + read.skip() : "");
     }
     add(read.forUpdate() ? " FOR UPDATE" : "");

@@ -39,7 +39,9 @@ public record StoredColumn(
   }
 
   private boolean isOther(Type type) {
-    if (type instanceof Type.Varchar text) {
+    if (type instanceof Type.LongText text) {
+      return (jdbcType == Types.LONGVARCHAR || jdbcType == Types.VARCHAR) && size >= text.most();
+    } else if (type instanceof Type.Varchar text) {
       return jdbcType == Types.VARCHAR && size == text.length();
     } else if (type instanceof Type.Decimal decimal) {
       return (jdbcType == Types.DECIMAL || jdbcType == Types.NUMERIC)

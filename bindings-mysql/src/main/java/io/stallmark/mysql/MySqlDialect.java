@@ -66,6 +66,9 @@ public final class MySqlDialect extends SqlDialect {
   /** Longest data that LinkBench stores in a VARCHAR; longer data is MEDIUMTEXT. */
   private static final int SHORT = 255;
 
+  /** Bytes that a TEXT stores; longer text is MEDIUMTEXT. */
+  private static final int MOST_TEXT = 65_535;
+
   @Override
   public String name() {
     return "mysql";
@@ -129,8 +132,10 @@ public final class MySqlDialect extends SqlDialect {
       return bytes.most() <= SHORT ? "VARCHAR(" + bytes.most() + ")" : "MEDIUMTEXT";
     } else if (type instanceof Type.Int8) {
       return "TINYINT";
+    } else if (type instanceof Type.LongText text) {
+      return text.most() <= MOST_TEXT ? "TEXT" : "MEDIUMTEXT";
     } else if (type instanceof Type.Varchar text) {
-      return "VARCHAR(" + text.length() + ") CHARACTER SET utf8mb4";
+      return super.type(text) + (text.ascii() ? "" : " CHARACTER SET utf8mb4");
     } else if (type instanceof Type.Timestamp) {
       return "DATETIME(3)"; // TIMESTAMP ends in 2038 and depends on the session time zone
     } else if (type instanceof Type.Document) {

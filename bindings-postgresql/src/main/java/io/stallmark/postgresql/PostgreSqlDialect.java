@@ -129,7 +129,8 @@ public final class PostgreSqlDialect extends SqlDialect {
     if (type instanceof Type.Bytes) {
       return "BYTEA";
     }
-    return type instanceof Type.Document ? "TEXT" : super.type(type);
+    boolean text = type instanceof Type.Document || type instanceof Type.LongText;
+    return text ? "TEXT" : super.type(type);
   }
 
   @Override

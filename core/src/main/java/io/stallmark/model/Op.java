@@ -29,7 +29,7 @@ public sealed interface Op {
    *
    * @param orderBy sort keys, most significant first; empty: any order
    * @param skip number of rows to skip before the first returned row; only with a limit
-   * @param limit maximum number of rows to return; 0: all
+   * @param limit maximum number of rows to return, a number or a slot; null: all
    * @param index name of the index to use; null: the database chooses
    * @param forUpdate whether a later write of the same transaction finds the rows unchanged since
    *     the read, or fails with RETRY; only in a transaction
@@ -44,7 +44,7 @@ public sealed interface Op {
       Predicate where,
       List<Order> orderBy,
       long skip,
-      long limit,
+      @Nullable Value limit,
       @Nullable String index,
       boolean forUpdate,
       boolean streamed)
@@ -55,7 +55,7 @@ public sealed interface Op {
     }
 
     public Read(String name, List<Param> params, Table table, Select select, Predicate where) {
-      this(name, params, table, select, where, List.of(), 0, 0, null, false, false);
+      this(name, params, table, select, where, List.of(), 0, null, null, false, false);
     }
 
     public Read orderBy(String column) {
@@ -68,10 +68,20 @@ public sealed interface Op {
 
     /** Returns the last rows in the order of a column, in descending order. */
     public Read lastBy(String column, long rows) {
-      return with(List.of(new Order(column, true)), skip, rows, index, forUpdate);
+      return with(List.of(new Order(column, true)), skip, Value.literal(rows), index, forUpdate);
     }
 
+    /** Maximum number of rows if it is the same in every execution; 0: all, or a slot. */
+    public long limitRows() {
+      return limit instanceof Value.Literal rows ? rows.number() : 0;
+    }
+
+    /** Returns the same read with another maximum number of rows; 0: all. */
     public Read limit(long rows) {
+      return limit(rows == 0 ? null : Value.literal(rows));
+    }
+
+    public Read limit(@Nullable Value rows) {
       return with(orderBy, skip, rows, index, forUpdate);
     }
 
@@ -95,7 +105,7 @@ public sealed interface Op {
     }
 
     private Read with(
-        List<Order> order, long skipped, long most, @Nullable String by, boolean locks) {
+        List<Order> order, long skipped, @Nullable Value most, @Nullable String by, boolean locks) {
       return new Read(
           name, params, table, select, where, order, skipped, most, by, locks, streamed);
     }

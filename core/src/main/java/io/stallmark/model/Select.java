@@ -11,14 +11,19 @@ public sealed interface Select {
    *
    * @param whole whether each row as a whole is compared with its table's declaration, which {@code
    *     Row.mismatch} reports; only for verification
+   * @param projected whether a document database sends only these columns, not whole documents
    */
-  record Columns(List<String> names, boolean whole) implements Select {
+  record Columns(List<String> names, boolean whole, boolean projected) implements Select {
     public Columns {
       names = List.copyOf(names);
     }
 
+    public Columns(List<String> names, boolean whole) {
+      this(names, whole, !whole);
+    }
+
     public Columns(List<String> names) {
-      this(names, false);
+      this(names, false, true);
     }
   }
 
@@ -69,6 +74,11 @@ public sealed interface Select {
 
   /** Selects columns of rows that are compared as a whole with the table's declaration. */
   static Select whole(String... names) {
-    return new Columns(List.of(names), true);
+    return new Columns(List.of(names), true, false);
+  }
+
+  /** Selects columns of rows that a document database sends as whole documents. */
+  static Select unprojected(List<String> names) {
+    return new Columns(names, false, false);
   }
 }

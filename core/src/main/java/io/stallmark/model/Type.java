@@ -29,6 +29,7 @@ public sealed interface Type {
    */
   static boolean isSequence(Type type) {
     return type instanceof Text
+        || type instanceof LongText
         || type instanceof Varchar
         || type instanceof Bytes
         || type instanceof Document
@@ -40,8 +41,11 @@ public sealed interface Type {
     if (type instanceof Text text) {
       return text.length();
     }
+    if (type instanceof LongText text) {
+      return text.most();
+    }
     if (type instanceof Varchar text) {
-      return (long) text.length() * UTF8_BYTES;
+      return text.ascii() ? text.length() : (long) text.length() * UTF8_BYTES;
     }
     if (type instanceof Other other) {
       return (long) other.length() * UTF8_BYTES;
@@ -104,11 +108,32 @@ public sealed interface Type {
   }
 
   /**
+   * ASCII text of a type that declares no length (TEXT). Document databases store it as bytes. Such
+   * are the fields of YCSB.
+   *
+   * @param most maximum number of bytes that the workload stores
+   */
+  record LongText(int most) implements Type {
+    public LongText {
+      if (most < 1) {
+        throw new IllegalArgumentException("A text of at most " + most + " bytes");
+      }
+    }
+  }
+
+  /**
    * Text of varying length in UTF-8.
    *
    * @param length maximum number of characters
+   * @param ascii whether all characters are ASCII, so that a key of 255 characters has 255 bytes
    */
-  record Varchar(int length) implements Type {
+  record Varchar(int length, boolean ascii) implements Type {
+
+    /** Creates a type of text with any characters. */
+    public Varchar(int length) {
+      this(length, false);
+    }
+
     public Varchar {
       if (length < 1) {
         throw new IllegalArgumentException("A varchar of length " + length);

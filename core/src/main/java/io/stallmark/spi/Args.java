@@ -99,9 +99,9 @@ public final class Args {
   }
 
   /**
-   * Returns the buffer of a slot of {@link Type.Bytes}, {@link Type.Varchar} or {@link
-   * Type.Document}. The caller writes from index 0 and then calls {@link #length}. The buffer grows
-   * as needed and is reused.
+   * Returns the buffer of a slot of {@link Type.Bytes}, {@link Type.LongText}, {@link Type.Varchar}
+   * or {@link Type.Document}. The caller writes from index 0 and then calls {@link #length}. The
+   * buffer grows as needed and is reused.
    *
    * @param most maximum number of bytes to write; when the buffer grows, its previous content is
    *     lost

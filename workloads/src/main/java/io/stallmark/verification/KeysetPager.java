@@ -77,9 +77,9 @@ public final class KeysetPager {
   public long page(RowSink to) throws DbException {
     sink = to;
     handedOver = 0;
-    if (read(statement, high) < op.limit()) {
+    if (read(statement, high) < op.limitRows()) {
       done = true;
-    } else if (seen >= op.limit()) {
+    } else if (seen >= op.limitRows()) {
       readRestOfKey();
     }
     return handedOver;

@@ -198,7 +198,8 @@ public final class GraphMemoryStore implements Session {
       found.sort(order.descending() ? by.reversed() : by);
     }
     List<String> columns = ((Select.Columns) read.select()).names();
-    int limit = read.limit() > 0 ? (int) Math.min(read.limit(), found.size()) : found.size();
+    int limit =
+        read.limitRows() > 0 ? (int) Math.min(read.limitRows(), found.size()) : found.size();
     for (Stored row : found.subList(0, limit)) {
       if (sink != null) {
         sink.row(new Selected(row, columns));

@@ -94,7 +94,7 @@ final class StoredRows implements Session {
     long handed = 0;
     for (Stored row : source) {
       long key = read.index() == null ? row.id() : row.k();
-      if (key >= low && key <= high && (read.limit() == 0 || handed < read.limit())) {
+      if (key >= low && key <= high && (read.limitRows() == 0 || handed < read.limitRows())) {
         if (sink != null) {
           sink.row(new StoredRow(row, mismatches.get(row.id())));
         }

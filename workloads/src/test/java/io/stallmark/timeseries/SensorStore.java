@@ -69,7 +69,7 @@ public final class SensorStore implements Session {
   }
 
   private static long limit(Op op) {
-    long limit = ((Op.Read) op).limit();
+    long limit = ((Op.Read) op).limitRows();
     return limit == 0 ? Long.MAX_VALUE : limit;
   }
 

@@ -59,7 +59,7 @@ final class DocumentStore implements Session {
               hand(
                   sink,
                   of(args, args.getLong(0, 1), args.getLong(0, 2)).stream()
-                      .limit(((Op.Read) op).limit())
+                      .limit(((Op.Read) op).limitRows())
                       .toList());
           default -> throw new AssertionError(op.name());
         };

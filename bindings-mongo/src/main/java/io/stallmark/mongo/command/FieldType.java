@@ -58,7 +58,7 @@ public record FieldType(Form form, int scale) {
   private static Form form(Type type) {
     if (type instanceof Type.Text || type instanceof Type.Varchar) {
       return Form.TEXT;
-    } else if (type instanceof Type.Bytes) {
+    } else if (type instanceof Type.Bytes || type instanceof Type.LongText) {
       return Form.BYTES;
     } else if (type instanceof Type.Document) {
       return Form.DOCUMENT;

@@ -5,6 +5,7 @@ import io.stallmark.model.Index;
 import io.stallmark.model.Op;
 import io.stallmark.model.Order;
 import io.stallmark.model.Select;
+import io.stallmark.model.Value;
 import io.stallmark.mongo.command.MongoCommand.ResultField;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ final class ReadRenderer {
 
   private static final String ID = DocumentFields.ID;
   private static final BsonInt32 YES = new BsonInt32(1);
+  private static final Value ONE = Value.literal(1);
 
   /** Documents of a reply to a streamed read. By default the server sends up to 16 MiB. */
   private static final int STREAMED_DOCUMENTS = 4000;
@@ -54,7 +56,7 @@ final class ReadRenderer {
     if (select instanceof Select.Columns columns) {
       return find(columns);
     }
-    if (read.limit() > 0) {
+    if (read.limit() != null) {
       throw new IllegalArgumentException(read.name() + " limits a sum, a count or a distinct");
     }
     if (select instanceof Select.Distinct distinct) {
@@ -138,14 +140,16 @@ final class ReadRenderer {
     if (read.skip() > 0) {
       find.append("skip", new BsonInt64(read.skip()));
     }
-    if (!columns.whole() && !fields.isWhole()) {
+    if (columns.projected() && !fields.isWhole()) {
       find.append("projection", fields.projection(columns.names()));
     }
-    if (read.limit() == 1 || FilterRenderer.isOneDocument(read.where(), fields)) {
+    if (ONE.equals(read.limit()) || FilterRenderer.isOneDocument(read.where(), fields)) {
       // As FindIterable.first() sends it: no cursor remains open.
       find.append("limit", YES).append("singleBatch", BsonBoolean.TRUE);
-    } else if (read.limit() > 0) {
-      find.append("limit", new BsonInt32(Math.toIntExact(read.limit())));
+    } else if (read.limit() instanceof Value.Literal rows) {
+      find.append("limit", new BsonInt32(Math.toIntExact(rows.number())));
+    } else if (read.limit() instanceof Value.Slot rows) {
+      find.append("limit", BsonSlot.value(rows.param()));
     }
     if (read.streamed()) {
       find.append(MongoCommand.BATCH, new BsonInt32(STREAMED_DOCUMENTS));

@@ -70,6 +70,7 @@ final class LayersTest {
                 "io.stallmark.sysbench..",
                 "io.stallmark.timeseries..",
                 "io.stallmark.userdocs..",
+                "io.stallmark.ycsb..",
                 "io.stallmark.transfer..",
                 "io.stallmark.linkbench..",
                 "io.stallmark.replay..",

@@ -182,7 +182,7 @@ final class StoreStatement implements Statement {
   private long list(Op.Read read, @Nullable RowSink sink) throws DbException {
     long until = slots.contains("time") ? number("time") : Long.MAX_VALUE;
     List<StoredLink> found =
-        store.visible(list(), until).stream().skip(read.skip()).limit(read.limit()).toList();
+        store.visible(list(), until).stream().skip(read.skip()).limit(read.limitRows()).toList();
     store.listed.addAll(found);
     return hand(sink, found);
   }

@@ -1,0 +1,198 @@
+package io.stallmark.ycsb;
+
+import io.stallmark.data.Rng;
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Row;
+import io.stallmark.spi.RowSink;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.ycsb.OperationMix.Operation;
+import io.stallmark.ycsb.data.FieldContent;
+import io.stallmark.ycsb.data.FieldShape;
+import io.stallmark.ycsb.request.KeyChooser;
+import io.stallmark.ycsb.request.RecordNumbers;
+import io.stallmark.ycsb.request.RequestKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Executes YCSB's operations, each as a transaction without begin and commit. */
+final class RecordClient implements Client {
+
+  private final YcsbOptions options;
+  private final RecordNumbers numbers;
+  private final Rng rng;
+  private final List<Operation> operations;
+  private final OperationMix.Draw draw;
+  private final KeyChooser chooser;
+  private final FieldContent content;
+  private final @Nullable RowSink comparison;
+
+  /** Reads of all fields, or of each field. */
+  private final List<Call> reads = new ArrayList<>();
+
+  /** Updates of all fields, or of each field. */
+  private final List<Call> updates = new ArrayList<>();
+
+  private final @Nullable Call insert;
+  private final @Nullable Call scan;
+  private int kind;
+  private long record;
+  private int field;
+
+  /** A prepared statement and its values. */
+  private record Call(Statement statement, Args args) {
+
+    /**
+     * @param rows least number of rows that each execution has
+     */
+    static Call of(Session session, Op op, long rows) throws DbException {
+      return new Call(session.prepare(op), Args.of(op).expect(rows));
+    }
+  }
+
+  RecordClient(
+      YcsbOptions options,
+      RequestKeys requests,
+      RecordNumbers numbers,
+      Session session,
+      Slice slice)
+      throws DbException {
+    this.options = options;
+    this.numbers = numbers;
+    rng = slice.rng();
+    OperationMix mix = options.mix();
+    operations = mix.operations();
+    draw = mix.draw();
+    chooser = requests.chooser();
+    content = options.content();
+    comparison = options.integrity() ? this::compare : null;
+    UserTable table = options.table();
+    List<String> names = options.fields().names();
+    boolean modifies = mix.has(Operation.READ_MODIFY_WRITE);
+    if (mix.has(Operation.READ) || modifies) {
+      if (options.readsAll()) {
+        reads.add(Call.of(session, table.read(), 1));
+      } else {
+        for (String name : names) {
+          reads.add(Call.of(session, table.read(name), 1));
+        }
+      }
+    }
+    long changed = options.changesFields() ? 1 : 0;
+    if (mix.has(Operation.UPDATE) || modifies) {
+      if (options.writesAll()) {
+        updates.add(Call.of(session, table.update(names), changed));
+      } else {
+        for (String name : names) {
+          updates.add(Call.of(session, table.update(List.of(name)), changed));
+        }
+      }
+    }
+    insert =
+        mix.has(Operation.INSERT) ? Call.of(session, table.insert("insert_record", 1), 1) : null;
+    scan = mix.has(Operation.SCAN) ? Call.of(session, table.scan(), 1) : null;
+  }
+
+  @Override
+  public int kind() {
+    return kind;
+  }
+
+  @Override
+  public void transaction() throws DbException {
+    kind = draw.next(rng);
+    switch (operations.get(kind)) {
+      case READ -> read(chooser.next(rng));
+      case UPDATE -> update(chooser.next(rng));
+      case INSERT -> insert();
+      case SCAN -> scan(chooser.next(rng));
+      case READ_MODIFY_WRITE -> {
+        long both = chooser.next(rng);
+        read(both);
+        update(both);
+      }
+    }
+  }
+
+  private int any(int count) {
+    return count == 1 ? 0 : (int) rng.uniform(0, count - 1);
+  }
+
+  private void read(long number) throws DbException {
+    record = number;
+    field = any(reads.size());
+    Call read = reads.get(field);
+    options.keys().write(number, read.args, 0);
+    read.statement.execute(read.args, comparison);
+  }
+
+  /** Compares a read row with the content that follows from its key. */
+  private void compare(Row row) throws DbException {
+    content.turnTo(record);
+    if (!options.readsAll()) {
+      check(field, row, 0);
+      return;
+    }
+    for (int i = 0; i < options.fields().count(); i++) {
+      check(i, row, i + 1);
+    }
+  }
+
+  private void check(int number, Row row, int column) throws DbException {
+    if (!content.isContent(number, row, column)) {
+      throw new DbException(
+          Kind.FATAL,
+          "INTEGRITY",
+          "%s of the record %s is not what was written"
+              .formatted(FieldShape.name(number), options.keys().text(record)),
+          null);
+    }
+  }
+
+  private void update(long number) throws DbException {
+    int changed = any(updates.size());
+    Call update = updates.get(changed);
+    content.turnTo(number, rng.nextLong());
+    int slot = 0;
+    if (options.writesAll()) {
+      for (; slot < options.fields().count(); slot++) {
+        content.write(slot, update.args, slot);
+      }
+    } else {
+      content.write(changed, update.args, slot++);
+    }
+    options.keys().write(number, update.args, slot);
+    update.statement.execute(update.args, null);
+  }
+
+  private void insert() throws DbException {
+    Call call = Objects.requireNonNull(insert);
+    long number = numbers.take();
+    try {
+      RecordLoader.fill(content, options, number, call.args);
+      call.statement.execute(call.args, null);
+    } catch (DbException e) {
+      if (e.kind() == Kind.DUPLICATE_KEY) {
+        numbers.inserted(number);
+      } else {
+        numbers.failed(number);
+      }
+      throw e;
+    }
+    numbers.inserted(number);
+  }
+
+  private void scan(long number) throws DbException {
+    Call call = Objects.requireNonNull(scan);
+    options.keys().write(number, call.args, 0);
+    call.args.set(1, rng.uniform(1, options.longestScan()));
+    call.statement.execute(call.args, null);
+  }
+}

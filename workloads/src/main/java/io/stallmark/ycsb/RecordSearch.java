@@ -1,0 +1,92 @@
+package io.stallmark.ycsb;
+
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+
+/** Looks for records by their numbers. For one thread. */
+final class RecordSearch {
+
+  /** Records after a missing one that are looked for: a run may have failed to insert some. */
+  private static final int GAP = 100;
+
+  private final YcsbOptions options;
+  private final Statement find;
+  private final Args key;
+
+  RecordSearch(YcsbOptions options, Session session) throws DbException {
+    this.options = options;
+    Op op = options.table().find();
+    find = session.prepare(op);
+    key = Args.of(op);
+  }
+
+  boolean exists(long record) throws DbException {
+    options.keys().write(record, key, 0);
+    return find.execute(key, null) > 0;
+  }
+
+  /**
+   * Requires that the first and the last loaded record are there.
+   *
+   * @throws DbException of kind UNFIT, for the user
+   */
+  void requireLoaded() throws DbException {
+    for (long record : new long[] {0, options.records() - 1}) {
+      if (!exists(record)) {
+        throw new DbException(
+            DbException.Kind.UNFIT,
+            "RECORDS",
+            ("Table usertable lacks record %d with the key %s: load it with the same records,"
+                    + " key-order and key-digits")
+                .formatted(record, options.keys().text(record)),
+            null);
+      }
+    }
+  }
+
+  /** Returns the number of the last record; the records up to {@code records} are there. */
+  long last() throws DbException {
+    long last = options.records() - 1;
+    while (true) {
+      last = lastWithoutGap(last);
+      long after = afterGap(last);
+      if (after == last) {
+        return last;
+      }
+      last = after;
+    }
+  }
+
+  /** Returns the end of the sequence of records that begins with an existing one. */
+  private long lastWithoutGap(long from) throws DbException {
+    long there = from;
+    long step = 1;
+    while (exists(there + step)) {
+      there += step;
+      step *= 2;
+    }
+    long missing = there + step;
+    while (missing - there > 1) {
+      long middle = there + (missing - there) / 2;
+      if (exists(middle)) {
+        there = middle;
+      } else {
+        missing = middle;
+      }
+    }
+    return there;
+  }
+
+  /** Returns the first record after a gap behind this one; this one if there is none. */
+  private long afterGap(long last) throws DbException {
+    for (long record = last + 2; record <= last + GAP; record++) {
+      if (exists(record)) {
+        return record;
+      }
+    }
+    return last;
+  }
+}

@@ -1,0 +1,154 @@
+package io.stallmark.ycsb;
+
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Row;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Verification;
+import io.stallmark.verification.FindingList;
+import io.stallmark.ycsb.data.FieldContent;
+import io.stallmark.ycsb.data.FieldShape;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads every record by its key: those of the load, and those that runs have inserted. Compares
+ * their number with that of the table. Requires that no other program writes at the same time.
+ * Thread-safe.
+ */
+final class RecordVerification implements Verification {
+
+  private static final int STEP = 100;
+  private static final long UNKNOWN = -1;
+
+  private final YcsbOptions options;
+  private final FindingList findings = new FindingList();
+  private long last = UNKNOWN;
+  private long inTable = UNKNOWN;
+  private long next;
+  private long read;
+
+  RecordVerification(YcsbOptions options) {
+    this.options = options;
+  }
+
+  @Override
+  public long rows() {
+    return options.records();
+  }
+
+  @Override
+  public Loader checker(Session session, Slice slice) throws DbException {
+    prepare(session);
+    return new Checker(session);
+  }
+
+  private synchronized void prepare(Session session) throws DbException {
+    if (inTable == UNKNOWN) {
+      Op count = options.table().count();
+      session.prepare(count).execute(Args.of(count), row -> inTable = row.getLong(0));
+      RecordSearch search = new RecordSearch(options, session);
+      long loaded = options.records() - 1;
+      last = search.exists(loaded) ? search.last() : loaded;
+    }
+  }
+
+  private synchronized long take() {
+    long first = next;
+    next += STEP;
+    return first;
+  }
+
+  private synchronized void find(String sentence) {
+    findings.add(sentence);
+  }
+
+  private synchronized void read(long records) {
+    read += records;
+  }
+
+  /** Reads a few records per step. For one thread. */
+  private final class Checker implements Loader {
+
+    private final Statement statement;
+    private final Args key;
+    private final FieldContent content = options.content();
+    private long record;
+
+    Checker(Session session) throws DbException {
+      Op whole = options.table().whole();
+      statement = session.prepare(whole);
+      key = Args.of(whole);
+    }
+
+    @Override
+    public long step() throws DbException {
+      long first = take();
+      long end = Math.min(first + STEP, last + 1);
+      for (record = first; record < end; record++) {
+        options.keys().write(record, key, 0);
+        if (statement.execute(key, this::check) == 0 && record < options.records()) {
+          find("Record %d with the key %s is missing.".formatted(record, name()));
+        }
+      }
+      read(Math.max(0, end - first));
+      return Math.max(0, end - first);
+    }
+
+    private String name() {
+      return options.keys().text(record);
+    }
+
+    private void check(Row row) throws DbException {
+      String mismatch = row.mismatch();
+      if (mismatch != null) {
+        find(mismatch);
+        return;
+      }
+      content.turnTo(record);
+      for (int field = 0; field < options.fields().count(); field++) {
+        if (!content.isContent(field, row, field + 1)) {
+          find(
+              "%s of the record %s is not what was written."
+                  .formatted(FieldShape.name(field), name()));
+        }
+      }
+    }
+  }
+
+  @Override
+  public synchronized List<String> findings() {
+    List<String> all = new ArrayList<>(findings.kept());
+    if (read <= last || inTable == UNKNOWN) {
+      all.add("Not every record was read: this check has proven nothing.");
+    } else if (inTable > last + 1) {
+      all.add(
+          "Table usertable has %d records, but only the keys of %d are known."
+              .formatted(inTable, last + 1));
+    }
+    return all;
+  }
+
+  @Override
+  public synchronized long found() {
+    return Math.max(findings.count(), findings().size());
+  }
+
+  @Override
+  public synchronized List<String> proven() {
+    List<String> all = new ArrayList<>();
+    all.add("%d records of the load are there.".formatted(options.records()));
+    if (inTable > options.records()) {
+      all.add("Runs have inserted %d records.".formatted(inTable - options.records()));
+    }
+    all.add(
+        options.integrity()
+            ? "Every field has the bytes that follow from its key."
+            : "Every field has printable bytes of an allowed length.");
+    return all;
+  }
+}

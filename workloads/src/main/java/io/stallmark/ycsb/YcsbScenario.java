@@ -1,0 +1,155 @@
+package io.stallmark.ycsb;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.spi.workload.Role;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Verification;
+import io.stallmark.ycsb.OperationMix.Operation;
+import io.stallmark.ycsb.data.FieldShape;
+import io.stallmark.ycsb.request.RecordNumbers;
+import io.stallmark.ycsb.request.RequestKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** YCSB with resolved settings. */
+final class YcsbScenario implements Scenario {
+
+  private static final String FIRST = "first";
+  private static final String LAST = "last";
+
+  private final YcsbOptions options;
+  private final RecordNumbers numbers = new RecordNumbers();
+  private final RequestKeys requests;
+  private long before;
+
+  YcsbScenario(YcsbOptions options) {
+    this.options = options;
+    requests = new RequestKeys(options.requests(), options.records(), options.space(), numbers);
+  }
+
+  @Override
+  public List<Table> tables() {
+    return List.of(options.table().table());
+  }
+
+  @Override
+  public List<Role> roles() {
+    OperationMix mix = options.mix();
+    boolean modifies = mix.has(Operation.READ_MODIFY_WRITE);
+    UserTable table = options.table();
+    List<Op> ops = new ArrayList<>();
+    if (mix.has(Operation.READ) || modifies) {
+      ops.add(options.readsAll() ? table.read() : table.read(FieldShape.name(0)));
+    }
+    if (mix.has(Operation.UPDATE) || modifies) {
+      ops.add(
+          table.update(
+              options.writesAll() ? options.fields().names() : List.of(FieldShape.name(0))));
+    }
+    if (mix.has(Operation.INSERT)) {
+      ops.add(table.insert("insert_record", 1));
+    }
+    if (mix.has(Operation.SCAN)) {
+      ops.add(table.scan());
+    }
+    return List.of(
+        new Role(
+            Role.ONLY,
+            ops,
+            mix.operations().stream().map(Operation::kind).toList(),
+            false,
+            ProgressUnit.TRANSACTIONS,
+            (session, slice) -> new RecordClient(options, requests, numbers, session, slice)));
+  }
+
+  @Override
+  public List<String> warnings() {
+    return List.of();
+  }
+
+  @Override
+  public long rows(Table table) {
+    return options.records();
+  }
+
+  @Override
+  public double rowsPerTransaction() {
+    return options.mix().share(Operation.INSERT);
+  }
+
+  @Override
+  public OptionalLong requiredRows() {
+    return OptionalLong.empty(); // a run may have inserted records
+  }
+
+  @Override
+  public boolean indexesAfterLoad() {
+    return false;
+  }
+
+  /** Finds the last record, after which inserts go on. */
+  @Override
+  public void begin(Session session) throws DbException {
+    RecordSearch search = new RecordSearch(options, session);
+    search.requireLoaded();
+    before = options.asYcsb() ? options.records() - 1 : search.last();
+    numbers.startAfter(before);
+  }
+
+  @Override
+  public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
+    return new RecordLoader(options, resumes, session, slice);
+  }
+
+  @Override
+  public Optional<String> loadIdentity() {
+    return Optional.of(
+        "ycsb seed=%d records=%d fields=%s keys=%s integrity=%s batch=%d"
+            .formatted(
+                options.seed(),
+                options.records(),
+                options.fields(),
+                options.keys(),
+                options.integrity(),
+                options.batch()));
+  }
+
+  @Override
+  public Verification verification() {
+    return new RecordVerification(options);
+  }
+
+  /** First and last record of an unbroken sequence that the run has inserted. */
+  @Override
+  public Map<String, Long> acknowledged() {
+    return numbers.last() > before ? Map.of(FIRST, before + 1, LAST, numbers.last()) : Map.of();
+  }
+
+  @Override
+  public List<String> lost(Session session, Map<String, Long> acknowledged) throws DbException {
+    RecordSearch search = new RecordSearch(options, session);
+    long first = acknowledged.getOrDefault(FIRST, 0L);
+    long last = acknowledged.getOrDefault(LAST, -1L);
+    long lost = 0;
+    long one = 0;
+    for (long record = first; record <= last; record++) {
+      if (!search.exists(record)) {
+        one = lost++ == 0 ? record : one;
+      }
+    }
+    return lost == 0
+        ? List.of()
+        : List.of(
+            "%,d of %,d acknowledged inserts are gone, such as record %d with the key %s."
+                .formatted(lost, last - first + 1, one, options.keys().text(one)));
+  }
+}

@@ -1,0 +1,32 @@
+package io.stallmark.ycsb.request;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Distributions of requests, as YCSB's {@code requestdistribution}. */
+public enum RequestDistribution {
+  /** Some records are frequent, spread over all of them. */
+  ZIPFIAN,
+  /** The last inserted records are the most frequent. */
+  LATEST,
+  UNIFORM,
+  /** 80 % of the requests for the first 20 % of the records. */
+  HOTSPOT,
+  /** 95 % of the requests for the last 85.7 % of the records, the last the most frequent. */
+  EXPONENTIAL,
+  /** One record after the other, of all clients together. */
+  SEQUENTIAL;
+
+  public static List<String> words() {
+    return Arrays.stream(values()).map(RequestDistribution::word).toList();
+  }
+
+  public static RequestDistribution of(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
