@@ -135,7 +135,8 @@ final class RunMeasurement {
           CostReport.of(cost.finish(), cost.notes(), context.workload(), result, size);
       TrustVerdict judgement =
           TrustVerdict.of(result, trust.report(), costs.sources())
-              .with(context.workload().doubts());
+              .with(context.workload().doubts())
+              .with(context.database().measurementDoubts());
       ReplayResult replay = context.workload().replay().orElse(null);
       if (replay != null) {
         ReplaySummary counts = ReplaySummary.of(replay);

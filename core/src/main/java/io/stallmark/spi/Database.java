@@ -26,6 +26,14 @@ public interface Database extends AutoCloseable {
 
   Facts facts() throws DbException;
 
+  /**
+   * Whether the database can create and drop tables. If not, they exist already: a load only
+   * inserts rows and cannot be resumed, and to drop a table is refused.
+   */
+  default boolean createsTables() {
+    return true;
+  }
+
   /** Compares an existing table with its declaration: columns, primary key, indexes, storage. */
   TableState inspect(Table table) throws DbException;
 
@@ -87,6 +95,14 @@ public interface Database extends AutoCloseable {
   }
 
   Session session() throws DbException;
+
+  /**
+   * Reasons why the operations until now have measured something else than the database, whole
+   * sentences; their result is then not to be trusted. Empty: none is known.
+   */
+  default List<String> measurementDoubts() {
+    return List.of();
+  }
 
   /**
    * Whether {@link Session#begin} is a separate round trip to the server. If the first statement

@@ -57,7 +57,13 @@ public final class ScenarioTables {
     progress = watch.progress();
     workers = new WorkerPool(database, threads, seed, watch.stop(), progress);
     load = new TableLoad(database, workload, workers, watch.stop(), progress, pace);
-    mark = workload.scenario().loadIdentity().map(id -> new LoadMark(database, id)).orElse(null);
+    mark =
+        workload
+            .scenario()
+            .loadIdentity()
+            .filter(id -> database.createsTables())
+            .map(id -> new LoadMark(database, id))
+            .orElse(null);
   }
 
   private ScenarioTables(ScenarioTables marked) {

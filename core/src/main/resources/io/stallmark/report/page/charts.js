@@ -213,7 +213,7 @@ function stallmarkDraw(data) {
     for (const [id, chart] of charts) {
       const element = chart.getDom();
       const width = state.paper ? Math.min(PRINT_WIDTH, chart.getWidth()) : element.clientWidth;
-      const room = legendRoom(width);
+      const room = legendRoom(width, id);
       element.style.height = id === 'differences' ? 90 + 26 * data.drawnDifferences.length + 'px' : room ? (state.paper ? 'calc(6.5cm + ' : 'calc(20rem + ') + room + 'px)' : '';
       chart.resize(state.paper ? {width} : {width: 'auto'});
     }

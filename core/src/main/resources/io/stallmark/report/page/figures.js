@@ -147,11 +147,11 @@ function stallmarkFigures(data, state) {
 
   // ---- options
 
-  // Lines that the names of all runs take, each behind a sample of its line.
-  function legendLines(width) {
+  // Lines that names take, each behind a sample of its line.
+  function legendLines(width, shown) {
     let lines = 1;
     let used = 0;
-    for (const name of names) {
+    for (const name of shown) {
       const item = 34 + 6.6 * short(name).length;
       lines += used > 0 && used + item > width ? 1 : 0;
       used = used > 0 && used + item > width ? item : used + item;
@@ -159,14 +159,16 @@ function stallmarkFigures(data, state) {
     return lines;
   }
 
-  // What all names take beyond the one line that every chart has room for; pixels.
-  const legendRoom = width => (data.several ? 20 * (legendLines(width) - 1) : 0);
+  const legendNames = id => (id === 'repetitions' ? [...new Set(runs.map(run => run.series))] : names);
+
+  // What the names of a chart take beyond the one line that every chart has room for; pixels.
+  const legendRoom = (width, id) => (data.several ? 20 * (legendLines(width, legendNames(id)) - 1) : 0);
 
   function base(axisName, log, series, more) {
     const c = colours();
     return {
       backgroundColor: c.ground, animation: false, textStyle: {fontFamily: 'inherit'},
-      grid: {left: 64, right: 36, top: 58 + legendRoom(state.width), bottom: more.slider ? 84 : 46, outerBoundsMode: 'none'},
+      grid: {left: 64, right: 36, top: 58 + legendRoom(state.width, state.id), bottom: more.slider ? 84 : 46, outerBoundsMode: 'none'},
       legend: {type: data.several ? 'plain' : 'scroll', top: 0, itemGap: 10, left: 0, right: 0, formatter: short, itemWidth: 18,
         textStyle: {color: c.text}, pageTextStyle: {color: c.text}, pageIconColor: c.text, inactiveColor: c.line, selected: state.selected.get(state.id)},
       tooltip: {trigger: 'axis', confine: true, formatter: tip(more.at, series, state.id), axisPointer: {type: 'line'}},
@@ -268,7 +270,8 @@ function stallmarkFigures(data, state) {
       const c = colours();
       const groups = [...new Set(runs.map(run => run.series))];
       const series = groups.map((group, i) => {
-        const rates = runs.filter(run => run.series === group).map((run, n) => [n + 1, finite(run.totals.perSecond(run.totals.transactions))]);
+        // A run that failed is missing, so that its number is not its place.
+        const rates = runs.filter(run => run.series === group).map((run, n) => [Number(run.label.slice(group.length + 1)) || n + 1, finite(run.totals.perSecond(run.totals.transactions))]);
         return line(group, rates, c.series[i % 8], {
           symbol: 'circle', symbolSize: 6, lineStyle: {color: c.series[i % 8], width: 1.4, type: TYPES[Math.floor(i / 8) % 3]},
         });
