@@ -12,6 +12,9 @@ final class RecordSearch {
   /** Records after a missing one that are looked for: a run may have failed to insert some. */
   private static final int GAP = 100;
 
+  /** A number that no load reaches. */
+  private static final long MOST = 1L << 50;
+
   private final YcsbOptions options;
   private final Statement find;
   private final Args key;
@@ -67,6 +70,13 @@ final class RecordSearch {
     while (exists(there + step)) {
       there += step;
       step *= 2;
+      if (there > MOST) {
+        throw new DbException(
+            DbException.Kind.UNFIT,
+            "RECORDS",
+            "The database has every record that is asked for, so that none can be inserted",
+            null);
+      }
     }
     long missing = there + step;
     while (missing - there > 1) {

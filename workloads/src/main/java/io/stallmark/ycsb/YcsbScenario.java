@@ -27,12 +27,17 @@ final class YcsbScenario implements Scenario {
   private static final String LAST = "last";
 
   private final YcsbOptions options;
+  private final boolean counts;
   private final RecordNumbers numbers = new RecordNumbers();
   private final RequestKeys requests;
   private long before;
 
-  YcsbScenario(YcsbOptions options) {
+  /**
+   * @param counts whether the database can count records; a database without sums cannot
+   */
+  YcsbScenario(YcsbOptions options, boolean counts) {
     this.options = options;
+    this.counts = counts;
     requests = new RequestKeys(options.requests(), options.records(), options.space(), numbers);
   }
 
@@ -96,12 +101,13 @@ final class YcsbScenario implements Scenario {
     return false;
   }
 
-  /** Finds the last record, after which inserts go on. */
+  /** Finds the last record, after which inserts continue. */
   @Override
   public void begin(Session session) throws DbException {
     RecordSearch search = new RecordSearch(options, session);
     search.requireLoaded();
-    before = options.asYcsb() ? options.records() - 1 : search.last();
+    boolean inserts = options.mix().has(Operation.INSERT) && !options.asYcsb();
+    before = inserts ? search.last() : options.records() - 1;
     numbers.startAfter(before);
   }
 
@@ -125,7 +131,7 @@ final class YcsbScenario implements Scenario {
 
   @Override
   public Verification verification() {
-    return new RecordVerification(options);
+    return new RecordVerification(options, counts);
   }
 
   /** First and last record of an unbroken sequence that the run has inserted. */

@@ -133,6 +133,7 @@ public final class YcsbWorkload implements Workload {
 
   @Override
   public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
-    return new YcsbScenario(YcsbOptions.resolve(settings, seed));
+    return new YcsbScenario(
+        YcsbOptions.resolve(settings, seed), capabilities.contains(Capability.SUM));
   }
 }

@@ -80,7 +80,8 @@ final class LayersTest {
                 "io.stallmark.jdbc..",
                 "io.stallmark.mysql..",
                 "io.stallmark.mongo..",
-                "io.stallmark.postgresql..")
+                "io.stallmark.postgresql..",
+                "io.stallmark.ycsbclient..")
             .layer("testkit")
             .definedBy("io.stallmark.testkit..")
             .whereLayer("testkit")
@@ -165,6 +166,8 @@ final class LayersTest {
         noClasses()
             .that()
             .resideOutsideOfPackages("io.stallmark.report..", "io.stallmark.cli..")
+            .and()
+            .doNotHaveSimpleName("BindingLog") // keeps apart what a foreign class prints
             .should()
             .accessField(System.class, "out")
             .orShould()

@@ -1,0 +1,118 @@
+package io.stallmark.ycsbclient;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * URL of a binding of YCSB: {@code ycsb:CLASS?classpath=DIR/*&property=value}. Characters with a
+ * meaning in the URL are percent-encoded.
+ *
+ * @param className name of the class, such as {@code site.ycsb.db.JdbcDBClient}
+ * @param classpath jars and directories; {@code DIR/*} are all jars of a directory
+ * @param passwordProperty name of the property that gets the password
+ */
+record ClientUrl(
+    String className,
+    List<URL> classpath,
+    String passwordProperty,
+    Map<String, String> properties) {
+
+  static final String PREFIX = "ycsb:";
+
+  private static final String FORM = "; it is ycsb:CLASS?classpath=DIR/*&property=value";
+  private static final String CLASSPATH = "classpath";
+  private static final String PASSWORD_PROPERTY = "password-property";
+
+  /** Property of the JDBC binding, the only one of YCSB's whose password is not in a URL. */
+  private static final String USUAL_PASSWORD = "db.passwd";
+
+  /**
+   * @throws IllegalArgumentException with a message for the user
+   */
+  static ClientUrl parse(String url) {
+    String rest = url.substring(PREFIX.length());
+    int mark = rest.indexOf('?');
+    String name = mark < 0 ? rest : rest.substring(0, mark);
+    if (!name.matches("[\\w.$]+")) {
+      throw new IllegalArgumentException("The URL names no class of a binding" + FORM);
+    }
+    Map<String, String> values = new LinkedHashMap<>();
+    if (mark >= 0) {
+      for (String pair : rest.substring(mark + 1).split("&")) {
+        int equals = pair.indexOf('=');
+        if (equals < 1) {
+          throw new IllegalArgumentException(
+              "The URL has a property without a name or a value" + FORM);
+        }
+        values.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
+      }
+    }
+    String classpath = values.remove(CLASSPATH);
+    if (classpath == null || classpath.isEmpty()) {
+      throw new IllegalArgumentException("The URL has no classpath" + FORM);
+    }
+    String password = values.remove(PASSWORD_PROPERTY);
+    return new ClientUrl(
+        name, entries(classpath), password == null ? USUAL_PASSWORD : password, values);
+  }
+
+  private static String decoded(String text) {
+    return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+  }
+
+  private static List<URL> entries(String classpath) {
+    List<URL> entries = new ArrayList<>();
+    try {
+      for (String entry : classpath.split(File.pathSeparator)) {
+        if (entry.endsWith("*")) {
+          addJars(Path.of(entry.substring(0, entry.length() - 1)), entries);
+        } else if (Files.exists(Path.of(entry))) {
+          entries.add(Path.of(entry).toUri().toURL());
+        } else {
+          throw new IllegalArgumentException("The classpath has no " + entry);
+        }
+      }
+    } catch (IOException e) {
+      throw new IllegalArgumentException("The classpath cannot be read: " + e, e);
+    }
+    return entries;
+  }
+
+  private static void addJars(Path directory, List<URL> entries) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      throw new IllegalArgumentException("The classpath has no directory " + directory);
+    }
+    int before = entries.size();
+    try (DirectoryStream<Path> jars = Files.newDirectoryStream(directory, "*.jar")) {
+      for (Path jar : jars) {
+        entries.add(url(jar));
+      }
+    }
+    if (entries.size() == before) {
+      throw new IllegalArgumentException("The directory " + directory + " has no jars");
+    }
+  }
+
+  private static URL url(Path path) throws MalformedURLException {
+    return path.toUri().toURL();
+  }
+
+  /** Properties of the binding, without the password. */
+  Properties toProperties() {
+    Properties all = new Properties();
+    properties.forEach(all::setProperty);
+    return all;
+  }
+}

@@ -1,0 +1,50 @@
+#!/bin/bash
+# Every workload on every database given: loads, runs and verifies a small one, and prints a table for docs/databases.md.
+#
+#   it/workload-matrix.sh NAME URL [STORAGE] -- NAME URL [STORAGE] -- ...
+#   it/workload-matrix.sh InnoDB mariadb://u@h/db engine=InnoDB -- MongoDB mongodb://h/db
+#
+# A cell has the transactions/s of 5 s with 4 clients when the verification passed, and otherwise the exit code.
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+workloads=(sysbench timeseries linkbench userdocs ycsb transfer)
+declare -A settings=(
+  [sysbench]='-p tables=2 -p rows=10000'
+  [timeseries]='-p sensors=100'
+  [linkbench]='-p ids=2000'
+  [userdocs]='-p owners=100 -p documents=2000'
+  [ycsb]='-p records=10000 -p integrity=on'
+  [transfer]='-p documents=2000 -p direction=both'
+)
+
+cell() {      # cell WORKLOAD URL STORAGE
+  local length=(--seconds 5 --threads 4) storage=()
+  [ "$1" = transfer ] && length=()
+  [ -n "$3" ] && storage=(--storage "$3")
+  # shellcheck disable=SC2086
+  "$here/stallmark" run "$1" --url "$2" "${storage[@]}" "${length[@]}" ${settings[$1]} --verify --out "$out/$1" >"$out/log" 2>&1
+  local code=$?
+  # shellcheck disable=SC2086
+  "$here/stallmark" drop "$1" --url "$2" "${storage[@]}" ${settings[$1]} >"$out/drop" 2>&1
+  rm -rf "${out:?}/$1"
+  if [ $code = 0 ]; then
+    sed -n 's/^  transactions  *\([0-9,]*\)  *\([0-9.,]*\) \/s.*/\2/p' "$out/log" | head -1 | grep . || echo verified
+  else
+    echo "exit $code"
+    echo "$1 on $2: $(grep -h '^stallmark: \|^FAILED' "$out/log" | tail -1)" >&2
+  fi
+}
+
+printf '| database |'; printf ' %s |' "${workloads[@]}"; echo
+printf '|---|'; printf '%s' "${workloads[@]/*/---|}"; echo
+while [ $# -gt 0 ]; do
+  name=$1 url=$2 storage=''
+  shift 2
+  if [ $# -gt 0 ] && [ "$1" != -- ]; then storage=$1; shift; fi
+  [ $# -gt 0 ] && shift
+  printf '| %s |' "$name"
+  for workload in "${workloads[@]}"; do printf ' %s |' "$(cell "$workload" "$url" "$storage")"; done
+  echo
+done
