@@ -22,9 +22,12 @@ import org.jspecify.annotations.Nullable;
 public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> secrets) {
 
   /** {@code scheme://user:password@}, up to the last @ before the path. */
-  private static final Pattern USER_INFO = Pattern.compile("^([^/]*//[^:@/?#]*):([^/?#]*)@");
+  private static final Pattern USER_INFO = Pattern.compile("^([^/?]*//[^:@/?#]*):([^/?#]*)@");
 
-  private static final String KEY = "([a-z_]*(?:password[123]?|passwd|pwd|secret|token))";
+  /** A password in a URL that is the value of a parameter. */
+  private static final Pattern INNER_USER_INFO = Pattern.compile("//[^:@/?#&]*:([^@/?#&]+)@");
+
+  private static final String KEY = "([a-z_.]*(?:password[123]?|passwd|pwd|secret|token))";
 
   /** {@code password=…} before the question mark: within the parentheses of a host. */
   private static final Pattern IN_HOSTS = pattern("([(,])" + KEY + "=([^&;,)]*)");
@@ -90,11 +93,11 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
 
   /**
    * Converts the scheme to lower case, because schemes are case-insensitive (RFC 3986, section
-   * 3.1). The rest is unchanged.
+   * 3.1). The rest is unchanged, also a URL within a parameter.
    */
   private static String lowerScheme(String text) {
     int slashes = text.indexOf("//");
-    return slashes < 0
+    return slashes < 0 || text.lastIndexOf('?', slashes) >= 0
         ? text
         : text.substring(0, slashes).toLowerCase(Locale.ROOT) + text.substring(slashes);
   }
@@ -118,6 +121,10 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
       int question = text.indexOf('?');
       int query = question < 0 ? text.length() : question;
       String hosts = parameters(IN_HOSTS, text.substring(0, query));
+      INNER_USER_INFO
+          .matcher(text.substring(query))
+          .results()
+          .forEach(inner -> take(inner.group(1), false));
       String rest = parameters(PROPERTY, parameters(IN_QUERY, text.substring(query)));
       return password == null ? hosts + rest : tidyHosts(hosts) + tidyQuery(rest);
     }

@@ -50,6 +50,7 @@ final class DatabaseUrlTest {
         "mysql://u@h:3306/db",
         "mysql://h:3306/db?sslMode=REQUIRED&connectTimeout=5",
         "mongodb://h1:27017,h2:27018/db?w=1",
+        "ycsb:site.ycsb.db.JdbcDBClient?classpath=/a/*&db.url=jdbc:mariadb://h/db",
         "mongodb://u@%2Ftmp%2Fmongo.sock/db",
         "jdbc:mysql://h/db?user=a@b&allowPublicKeyRetrieval=true",
         "jdbc:mysql://h/db?disconnectOnExpiredPasswords=true",
@@ -68,6 +69,8 @@ final class DatabaseUrlTest {
     "jdbc:mysql://h/db?trustCertificateKeyStorePassword=st%40re&user=u,"
         + "jdbc:mysql://h/db?trustCertificateKeyStorePassword=***&user=u ***",
     "mongodb://h/db?proxyPassword=st%40re;w=1, mongodb://h/db?proxyPassword=*** ***",
+    "ycsb:a.B?classpath=/a&db.passwd=st%40re&x=1, ycsb:a.B?classpath=/a&db.passwd=***&x=1 ***",
+    "ycsb:a.B?classpath=/a&db.url=mongodb://u:st%40re@h/d, ycsb:a.B?classpath=/a&db.url=mongodb://u:***@h/d ***",
     "'mongodb://h/?authMechanismProperties=SERVICE_NAME:x,AWS_SESSION_TOKEN:st@re&w=1',"
         + "'mongodb://h/?authMechanismProperties=SERVICE_NAME:x,AWS_SESSION_TOKEN:***&w=1 ***'"
   })
