@@ -27,6 +27,7 @@ final class RecordClient implements Client {
 
   private final YcsbOptions options;
   private final RecordNumbers numbers;
+  private final long contentOfRun;
   private final Rng rng;
   private final List<Operation> operations;
   private final OperationMix.Draw draw;
@@ -57,15 +58,21 @@ final class RecordClient implements Client {
     }
   }
 
+  /**
+   * @param contentOfRun a number that differs between runs. Updates with the bytes of an earlier
+   *     run of the same seed would change nothing.
+   */
   RecordClient(
       YcsbOptions options,
       RequestKeys requests,
       RecordNumbers numbers,
+      long contentOfRun,
       Session session,
       Slice slice)
       throws DbException {
     this.options = options;
     this.numbers = numbers;
+    this.contentOfRun = contentOfRun;
     rng = slice.rng();
     OperationMix mix = options.mix();
     operations = mix.operations();
@@ -159,7 +166,7 @@ final class RecordClient implements Client {
   private void update(long number) throws DbException {
     int changed = any(updates.size());
     Call update = updates.get(changed);
-    content.turnTo(number, rng.nextLong());
+    content.turnTo(number, rng.nextLong() ^ contentOfRun);
     int slot = 0;
     if (options.writesAll()) {
       for (; slot < options.fields().count(); slot++) {

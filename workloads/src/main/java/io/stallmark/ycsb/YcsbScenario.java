@@ -1,5 +1,6 @@
 package io.stallmark.ycsb;
 
+import io.stallmark.data.Rng;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
@@ -30,6 +31,7 @@ final class YcsbScenario implements Scenario {
   private final boolean counts;
   private final RecordNumbers numbers = new RecordNumbers();
   private final RequestKeys requests;
+  private final long contentOfRun = Rng.mix(System.currentTimeMillis());
   private long before;
 
   /**
@@ -73,7 +75,8 @@ final class YcsbScenario implements Scenario {
             mix.operations().stream().map(Operation::kind).toList(),
             false,
             ProgressUnit.TRANSACTIONS,
-            (session, slice) -> new RecordClient(options, requests, numbers, session, slice)));
+            (session, slice) ->
+                new RecordClient(options, requests, numbers, contentOfRun, session, slice)));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.stallmark.ycsb;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +12,8 @@ import io.stallmark.spi.workload.Slice;
 import io.stallmark.testkit.SilentSession;
 import io.stallmark.verification.GivenSettings;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +29,7 @@ class YcsbWorkloadTest {
   private final SilentSession session = new SilentSession((args, sink) -> 1);
 
   private final YcsbWorkload workload = new YcsbWorkload();
+  private long started;
 
   private Settings settings(String... changes) {
     return GivenSettings.of(workload, changes);
@@ -80,6 +84,39 @@ class YcsbWorkloadTest {
       assertThat((double) counts[i] / TRANSACTIONS)
           .isBetween(Double.parseDouble(pair[1]) - 0.015, Double.parseDouble(pair[1]) + 0.015);
     }
+  }
+
+  /** Otherwise a server that finds the bytes there does not write. */
+  @Test
+  void updatesOfARepeatedRun_haveOtherBytes() throws Exception {
+    List<String> first = updates();
+    while (System.currentTimeMillis() == started) {
+      Thread.onSpinWait();
+    }
+    List<String> second = updates();
+    assertThat(first).hasSize(100);
+    assertThat(second).hasSize(100).doesNotContainAnyElementsOf(first);
+  }
+
+  private List<String> updates() throws Exception {
+    List<String> written = new ArrayList<>();
+    SilentSession recording =
+        new SilentSession(
+            (args, sink) -> {
+              if (args.getLength(0, 0) == 100) {
+                written.add(new String(args.getText(0, 0), 0, 100, US_ASCII));
+              }
+              return 1;
+            });
+    String[] given = {"workload=custom", "update-proportion=1", "read-proportion=0"};
+    Scenario scenario = workload.scenario(settings(given), 1, Set.of());
+    started = System.currentTimeMillis();
+    scenario.begin(recording);
+    Client client = scenario.roles().get(0).clients().client(recording, Slice.of(0, 1, 1));
+    for (int i = 0; i < 100; i++) {
+      client.transaction();
+    }
+    return written;
   }
 
   @Test
