@@ -50,10 +50,10 @@ for workload in ${WORKLOADS:-a b c}; do
   esac
   for threads in ${THREADS:-1 8 32}; do
     for round in $(seq "${ROUNDS:-3}"); do
-      timed ' 1 sec: ' java -cp "$classpath" site.ycsb.Client -t -s -threads "$threads" -db "$class" "${properties[@]}" \
+      timed ' [1-9][0-9]* sec: ' java -cp "$classpath" site.ycsb.Client -t -s -threads "$threads" -db "$class" "${properties[@]}" \
         -p workload=site.ycsb.workloads.CoreWorkload -p recordcount="$records" -p operationcount=2000000000 \
         -p readproportion=$reads -p updateproportion=$updates -p requestdistribution=zipfian \
-        -p maxexecutiontime=$((warmup + seconds + 1)) -p status.interval=1
+        -p maxexecutiontime=$((warmup + seconds + 4)) -p status.interval=1
       row "$workload" "$threads" "$round" ycsb "$(awk -v w="$warmup" -v s="$seconds" '
         match($0, / [0-9]+ sec: [0-9]+ operations/) { split(substr($0, RSTART), f, " "); at[f[1]] = f[3] }
         END { print (at[w + s] - at[w]) / s }' "$out/log")"
