@@ -11,7 +11,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
-import io.stallmark.ycsb.OperationMix.Operation;
+import io.stallmark.ycsb.RecordMix.Operation;
 import io.stallmark.ycsb.data.FieldContent;
 import io.stallmark.ycsb.data.FieldShape;
 import io.stallmark.ycsb.request.KeyChooser;
@@ -30,7 +30,7 @@ final class RecordClient implements Client {
   private final long contentOfRun;
   private final Rng rng;
   private final List<Operation> operations;
-  private final OperationMix.Draw draw;
+  private final RecordMix.Draw draw;
   private final KeyChooser chooser;
   private final FieldContent content;
   private final @Nullable RowSink comparison;
@@ -74,7 +74,7 @@ final class RecordClient implements Client {
     this.numbers = numbers;
     this.contentOfRun = contentOfRun;
     rng = slice.rng();
-    OperationMix mix = options.mix();
+    RecordMix mix = options.mix();
     operations = mix.operations();
     draw = mix.draw();
     chooser = requests.chooser();

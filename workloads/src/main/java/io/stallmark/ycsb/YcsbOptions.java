@@ -1,7 +1,7 @@
 package io.stallmark.ycsb;
 
 import io.stallmark.spi.workload.Settings;
-import io.stallmark.ycsb.OperationMix.Operation;
+import io.stallmark.ycsb.RecordMix.Operation;
 import io.stallmark.ycsb.data.FieldContent;
 import io.stallmark.ycsb.data.FieldShape;
 import io.stallmark.ycsb.data.RecordKeys;
@@ -26,7 +26,7 @@ import java.util.Map;
  */
 record YcsbOptions(
     UserTable table,
-    OperationMix mix,
+    RecordMix mix,
     RequestDistribution requests,
     long records,
     long space,
@@ -59,7 +59,7 @@ record YcsbOptions(
     if (integrity && fields.lengths() != FieldShape.Lengths.CONSTANT) {
       throw new IllegalArgumentException("integrity=on needs fields of field-law=constant");
     }
-    OperationMix mix = mix(settings);
+    RecordMix mix = mix(settings);
     String request = settings.choice(YcsbWorkload.REQUEST);
     long records = settings.integer(YcsbWorkload.RECORDS);
     boolean asYcsb = settings.choice(YcsbWorkload.FIDELITY).equals(YcsbWorkload.AS_YCSB);
@@ -88,17 +88,17 @@ record YcsbOptions(
     return settings.choice(name).equals(YcsbWorkload.ON);
   }
 
-  private static OperationMix mix(Settings settings) {
+  private static RecordMix mix(Settings settings) {
     String workload = settings.choice(YcsbWorkload.WORKLOAD);
-    if (!workload.equals(OperationMix.CUSTOM)) {
-      return OperationMix.of(workload);
+    if (!workload.equals(RecordMix.CUSTOM)) {
+      return RecordMix.of(workload);
     }
     double[] shares =
         Arrays.stream(Operation.values()).mapToDouble(o -> settings.real(o.setting())).toArray();
     if (Arrays.stream(shares).sum() == 0) {
       throw new IllegalArgumentException("workload=custom needs an operation with a proportion");
     }
-    return new OperationMix(RequestDistribution.UNIFORM, shares);
+    return new RecordMix(RequestDistribution.UNIFORM, shares);
   }
 
   /** Settings with the values that the workload has chosen. */

@@ -11,7 +11,7 @@ import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
-import io.stallmark.ycsb.OperationMix.Operation;
+import io.stallmark.ycsb.RecordMix.Operation;
 import io.stallmark.ycsb.data.FieldShape;
 import io.stallmark.ycsb.request.RecordNumbers;
 import io.stallmark.ycsb.request.RequestKeys;
@@ -50,7 +50,7 @@ final class YcsbScenario implements Scenario {
 
   @Override
   public List<Role> roles() {
-    OperationMix mix = options.mix();
+    RecordMix mix = options.mix();
     boolean modifies = mix.has(Operation.READ_MODIFY_WRITE);
     UserTable table = options.table();
     List<Op> ops = new ArrayList<>();

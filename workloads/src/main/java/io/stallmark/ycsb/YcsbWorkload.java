@@ -6,7 +6,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
-import io.stallmark.ycsb.OperationMix.Operation;
+import io.stallmark.ycsb.RecordMix.Operation;
 import io.stallmark.ycsb.data.FieldShape;
 import io.stallmark.ycsb.request.RequestDistribution;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ public final class YcsbWorkload implements Workload {
     List<Setting> all = new ArrayList<>();
     all.add(
         Setting.choice(
-            WORKLOAD, OperationMix.words(), "workload of YCSB; custom: the proportions below"));
+            WORKLOAD, RecordMix.words(), "workload of YCSB; custom: the proportions below"));
     all.add(Setting.integer(RECORDS, "1000", 1, MANY, "records that a load inserts"));
     all.add(
         Setting.integer(
@@ -117,7 +117,7 @@ public final class YcsbWorkload implements Workload {
             Operation.SCAN,
             Operation.INSERT)) {
       Map<String, String> settings = new LinkedHashMap<>();
-      settings.put(WORKLOAD, OperationMix.CUSTOM);
+      settings.put(WORKLOAD, RecordMix.CUSTOM);
       for (Operation other : Operation.values()) {
         settings.put(other.setting(), other == alone ? "1" : "0");
       }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Shares of the operations in a workload of YCSB. Immutable. */
-final class OperationMix {
+final class RecordMix {
 
   /** Operations in the order in which YCSB draws them. */
   enum Operation {
@@ -36,15 +36,15 @@ final class OperationMix {
   static final String CUSTOM = "custom";
 
   /** YCSB's workloads: shares of reads, updates, inserts, scans and read-modify-writes. */
-  private static final Map<String, OperationMix> STANDARD = new LinkedHashMap<>();
+  private static final Map<String, RecordMix> STANDARD = new LinkedHashMap<>();
 
   static {
-    STANDARD.put("a", new OperationMix(RequestDistribution.ZIPFIAN, 0.5, 0.5, 0, 0, 0));
-    STANDARD.put("b", new OperationMix(RequestDistribution.ZIPFIAN, 0.95, 0.05, 0, 0, 0));
-    STANDARD.put("c", new OperationMix(RequestDistribution.ZIPFIAN, 1, 0, 0, 0, 0));
-    STANDARD.put("d", new OperationMix(RequestDistribution.LATEST, 0.95, 0, 0.05, 0, 0));
-    STANDARD.put("e", new OperationMix(RequestDistribution.ZIPFIAN, 0, 0, 0.05, 0.95, 0));
-    STANDARD.put("f", new OperationMix(RequestDistribution.ZIPFIAN, 0.5, 0, 0, 0, 0.5));
+    STANDARD.put("a", new RecordMix(RequestDistribution.ZIPFIAN, 0.5, 0.5, 0, 0, 0));
+    STANDARD.put("b", new RecordMix(RequestDistribution.ZIPFIAN, 0.95, 0.05, 0, 0, 0));
+    STANDARD.put("c", new RecordMix(RequestDistribution.ZIPFIAN, 1, 0, 0, 0, 0));
+    STANDARD.put("d", new RecordMix(RequestDistribution.LATEST, 0.95, 0, 0.05, 0, 0));
+    STANDARD.put("e", new RecordMix(RequestDistribution.ZIPFIAN, 0, 0, 0.05, 0.95, 0));
+    STANDARD.put("f", new RecordMix(RequestDistribution.ZIPFIAN, 0.5, 0, 0, 0, 0.5));
   }
 
   private final RequestDistribution requests;
@@ -54,7 +54,7 @@ final class OperationMix {
    * @param requests distribution of requests that YCSB uses with these shares
    * @param shares share of each operation, by ordinal; they need not add up to 1
    */
-  OperationMix(RequestDistribution requests, double... shares) {
+  RecordMix(RequestDistribution requests, double... shares) {
     this.requests = requests;
     this.shares = shares.clone();
   }
@@ -67,7 +67,7 @@ final class OperationMix {
   }
 
   /** Returns the mix of one of YCSB's workloads. */
-  static OperationMix of(String word) {
+  static RecordMix of(String word) {
     return Objects.requireNonNull(STANDARD.get(word), word);
   }
 
