@@ -145,8 +145,9 @@ final class DryRun {
   private Look blind(String connection, String tables, @Nullable DbException unreachable)
       throws SpecException {
     Facts facts = new Facts(Map.of(), List.of());
+    ResolvedWorkload best = job.atBest(); // refuses settings that contradict each other
     ResolvedSettings resolved = job.resolved(job.binding().capabilities());
-    return new Look(job.atBest(), resolved, facts, true, connection, tables, unreachable);
+    return new Look(best, resolved, facts, true, connection, tables, unreachable);
   }
 
   private Look tables(BenchmarkContext opened, Facts facts)

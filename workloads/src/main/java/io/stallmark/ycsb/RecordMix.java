@@ -30,6 +30,11 @@ final class RecordMix {
     String setting() {
       return kind().replace('_', '-') + "-proportion";
     }
+
+    /** Share with {@code workload=custom} that YCSB's code has by default. */
+    double usual() {
+      return this == READ ? 0.95 : this == UPDATE ? 0.05 : 0;
+    }
   }
 
   /** Name of the workload whose shares are settings. */

@@ -63,6 +63,9 @@ record YcsbOptions(
     String request = settings.choice(YcsbWorkload.REQUEST);
     long records = settings.integer(YcsbWorkload.RECORDS);
     boolean asYcsb = settings.choice(YcsbWorkload.FIDELITY).equals(YcsbWorkload.AS_YCSB);
+    if (!asYcsb && settings.integer(YcsbWorkload.OPERATIONS) > 0) {
+      throw new IllegalArgumentException("operations needs fidelity=ycsb; --events ends a run");
+    }
     double expected =
         settings.integer(YcsbWorkload.OPERATIONS) * mix.share(Operation.INSERT) * EXPECTED_INSERTS;
     return new YcsbOptions(
@@ -91,6 +94,11 @@ record YcsbOptions(
   private static RecordMix mix(Settings settings) {
     String workload = settings.choice(YcsbWorkload.WORKLOAD);
     if (!workload.equals(RecordMix.CUSTOM)) {
+      for (Operation operation : Operation.values()) {
+        if (settings.real(operation.setting()) != operation.usual()) {
+          throw new IllegalArgumentException(operation.setting() + " needs workload=custom");
+        }
+      }
       return RecordMix.of(workload);
     }
     double[] shares =

@@ -97,7 +97,7 @@ public final class YcsbWorkload implements Workload {
       all.add(
           Setting.real(
               operation.setting(),
-              operation == Operation.READ ? "0.95" : operation == Operation.UPDATE ? "0.05" : "0",
+              Double.toString(operation.usual()).replaceAll("\\.0$", ""),
               0,
               1,
               "share of this operation; only with workload=custom"));

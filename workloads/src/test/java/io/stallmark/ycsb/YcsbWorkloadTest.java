@@ -131,6 +131,8 @@ class YcsbWorkloadTest {
   @ParameterizedTest
   @CsvSource({
     "integrity=on;field-law=uniform, integrity=on needs fields of field-law=constant",
+    "workload=b;insert-proportion=0.1, insert-proportion needs workload=custom",
+    "operations=1000, operations needs fidelity=ycsb",
     "workload=custom;read-proportion=0;update-proportion=0, needs an operation with a proportion"
   })
   void contradictions_areRefused(String given, String words) {
