@@ -40,7 +40,7 @@ final class PostgreSqlFaultsIT extends ServerFaultContract {
         refusal("unknown parameter", 3, free, "engine", "--storage", "engine=Falcon"),
         refusal("unknown tablespace", 3, free, "nowhere", "--storage", "tablespace=nowhere"),
         refusal("no parameter", 2, free, "--storage", "--storage", "row format=x"),
-        refusal("smaller cache", 3, free, "-c shared_buffers=65536kB", "--cache", "64M"),
+        refusal("smaller cache", 3, free, "-c shared_buffers=62500kB", "--cache", "64M"),
         refusal("another product", 3, "mongodb://" + here + "/free", here));
   }
 
