@@ -202,7 +202,11 @@ public abstract class SqlDialect extends SqlGrammar {
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.of(Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM);
+    return EnumSet.of(
+        Capability.TRANSACTIONS,
+        Capability.AUTO_INCREMENT,
+        Capability.SUM,
+        Capability.DELETE_FIRST);
   }
 
   /** A session with transaction boundaries has a second connection, whose autocommit is off. */

@@ -49,8 +49,8 @@ abstract class SqlGrammar implements Binding {
       return "BOOLEAN";
     } else if (type instanceof Type.Date) {
       return "DATE";
-    } else if (type instanceof Type.Timestamp) {
-      return "TIMESTAMP(3)";
+    } else if (type instanceof Type.Timestamp time) {
+      return time.millis() ? "TIMESTAMP(3)" : "TIMESTAMP(0)";
     } else if (type instanceof Type.Document document) {
       return "VARCHAR(" + document.most() + ")";
     }
@@ -111,6 +111,11 @@ abstract class SqlGrammar implements Binding {
   /** Clause after the values of an insert; empty if there is none. */
   protected String insertEnd(Op.Insert insert) {
     return "";
+  }
+
+  /** Adds a delete of the first rows in the order of a unique column. */
+  protected void deleteFirst(SqlRenderer renderer, Op.Delete delete) {
+    renderer.deleteByKeys(delete);
   }
 
   /**

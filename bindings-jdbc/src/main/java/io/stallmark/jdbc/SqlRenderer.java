@@ -92,7 +92,11 @@ public final class SqlRenderer {
       assignments(update.assignments(), "");
       where(update.where());
     } else if (op instanceof Op.Delete delete) {
-      add("DELETE FROM " + delete.table().name()).where(delete.where());
+      if (delete.firstBy() == null) {
+        deleteAll(delete);
+      } else {
+        dialect.deleteFirst(this, delete);
+      }
     } else if (op instanceof Op.Native verbatim) {
       verbatim(verbatim);
     }
@@ -181,6 +185,21 @@ public final class SqlRenderer {
   public SqlRenderer add(String piece) {
     text.append(piece);
     return this;
+  }
+
+  /** Adds a delete of all rows that the predicate selects. */
+  public SqlRenderer deleteAll(Op.Delete delete) {
+    add("DELETE FROM " + delete.table().name()).where(delete.where());
+    return this;
+  }
+
+  /** Adds a delete of the first rows by their keys, which a sub-query reads. */
+  SqlRenderer deleteByKeys(Op.Delete delete) {
+    String column = delete.firstBy();
+    String table = delete.table().name();
+    add("DELETE FROM %1$s WHERE %2$s IN (SELECT %2$s FROM %1$s".formatted(table, column));
+    where(delete.where());
+    return add(" ORDER BY " + column + " LIMIT " + delete.rows() + ")");
   }
 
   /** Adds the plain insert of one row, without the part that handles a conflict. */

@@ -136,8 +136,9 @@ public final class MySqlDialect extends SqlDialect {
       return text.most() <= MOST_TEXT ? "TEXT" : "MEDIUMTEXT";
     } else if (type instanceof Type.Varchar text) {
       return super.type(text) + (text.ascii() ? "" : " CHARACTER SET utf8mb4");
-    } else if (type instanceof Type.Timestamp) {
-      return "DATETIME(3)"; // TIMESTAMP ends in 2038 and depends on the session time zone
+    } else if (type instanceof Type.Timestamp time) {
+      // TIMESTAMP ends in 2038 and depends on the session time zone
+      return time.millis() ? "DATETIME(3)" : "DATETIME";
     } else if (type instanceof Type.Document) {
       return "JSON";
     }
@@ -187,6 +188,11 @@ public final class MySqlDialect extends SqlDialect {
     Set<Capability> all = EnumSet.copyOf(super.capabilities());
     all.add(Capability.UPSERT);
     return all;
+  }
+
+  @Override
+  protected void deleteFirst(SqlRenderer renderer, Op.Delete delete) {
+    renderer.deleteAll(delete).add(" ORDER BY " + delete.firstBy() + " LIMIT " + delete.rows());
   }
 
   @Override

@@ -62,6 +62,12 @@ public sealed interface Op {
       return with(List.of(new Order(column, false)), skip, limit, index, forUpdate);
     }
 
+    /** Returns the same read in the order of these columns, most significant first. */
+    public Read orderBy(List<String> columns) {
+      List<Order> order = columns.stream().map(column -> new Order(column, false)).toList();
+      return with(order, skip, limit, index, forUpdate);
+    }
+
     public Read lastBy(String column) {
       return lastBy(column, 1);
     }
@@ -250,10 +256,33 @@ public sealed interface Op {
     }
   }
 
-  /** Deletes every row that the predicate selects. */
-  record Delete(String name, List<Param> params, Table table, Predicate where) implements Op {
+  /**
+   * Deletes the rows that the predicate selects.
+   *
+   * @param firstBy column in whose order the first rows are deleted; null: every row is deleted.
+   *     Needs {@code Capability.DELETE_FIRST}
+   * @param rows maximum number of rows to delete; only with {@code firstBy}
+   */
+  record Delete(
+      String name,
+      List<Param> params,
+      Table table,
+      Predicate where,
+      @Nullable String firstBy,
+      long rows)
+      implements Op {
     public Delete {
       params = List.copyOf(params);
+    }
+
+    /** Creates a delete of every row that the predicate selects. */
+    public Delete(String name, List<Param> params, Table table, Predicate where) {
+      this(name, params, table, where, null, 0);
+    }
+
+    /** Returns the same delete of only the first rows in the order of a column. */
+    public Delete first(String column, long most) {
+      return new Delete(name, params, table, where, column, most);
     }
   }
 

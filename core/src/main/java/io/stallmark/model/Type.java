@@ -11,7 +11,10 @@ public sealed interface Type {
   Type FLOAT64 = new Float64();
   Type BOOLEAN = new Bool();
   Type DATE = new Date();
-  Type TIMESTAMP = new Timestamp();
+  Type TIMESTAMP = new Timestamp(true);
+
+  /** A timestamp without fractions of a second. */
+  Type SECONDS = new Timestamp(false);
 
   /** Whether the type is an integer of at most 32 bits. */
   static boolean isNarrow(Type type) {
@@ -177,8 +180,11 @@ public sealed interface Type {
   /**
    * A point in time without a time zone. {@code Args} and rows contain milliseconds since 1970 in
    * UTC.
+   *
+   * @param millis whether a relational database stores milliseconds; otherwise values are whole
+   *     seconds
    */
-  record Timestamp() implements Type {}
+  record Timestamp(boolean millis) implements Type {}
 
   /**
    * A nested document. The database stores it and only the workload interprets it. Its bytes are

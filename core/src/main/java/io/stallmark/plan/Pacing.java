@@ -3,6 +3,11 @@ package io.stallmark.plan;
 /** Rule that determines the intended starts of transactions. */
 public sealed interface Pacing {
 
+  /** Returns an open loop with this constant rate; 0: a closed loop. */
+  static Pacing of(double perSecond, Distribution distribution) {
+    return perSecond == 0 ? new ClosedLoop() : new OpenLoop(perSecond, distribution);
+  }
+
   /** Word for results and metrics: {@code closed}, {@code open}, {@code replay}. */
   String word();
 

@@ -44,7 +44,7 @@ public final class RolesReader {
       plans.add(
           plans.isEmpty()
               ? first
-              : new RolePlan(size.name(), size.threads(), new Pacing.ClosedLoop()));
+              : new RolePlan(size.name(), size.threads(), Pacing.of(size.rate(), distribution)));
     }
     List<String> names = sizes.stream().map(Role.Size::name).toList();
     List<String> seen = new ArrayList<>();

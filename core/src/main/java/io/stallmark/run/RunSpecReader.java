@@ -353,7 +353,7 @@ public final class RunSpecReader {
     Pacing pacing =
         sizes.get(0).replays()
             ? new Pacing.Replay()
-            : load.phases().isEmpty() ? pacing(load) : new Pacing.ClosedLoop();
+            : load.phases().isEmpty() ? pacing(load, sizes) : new Pacing.ClosedLoop();
     RolePlan first = new RolePlan(sizes.get(0).name(), load.threads(), pacing);
     return new RolesReader(sizes, first, load.distribution(), MOST_THREADS).read(load.roles());
   }
@@ -381,13 +381,16 @@ public final class RunSpecReader {
     return all;
   }
 
-  private static Pacing pacing(RunSpec.Load load) throws SpecException {
+  private static Pacing pacing(RunSpec.Load load, List<Role.Size> sizes) throws SpecException {
     if (load.open()) {
       if (!load.thinkTime().isNone()) {
         throw new SpecException(
             "--think-time cannot be used with a rate: an open loop has no think time");
       }
       return new Pacing.OpenLoop(load.rates(), load.distribution());
+    }
+    if (sizes.get(0).rate() > 0 && load.thinkTime().isNone()) {
+      return Pacing.of(sizes.get(0).rate(), load.distribution());
     }
     if (load.arrivals() != null && load.roles().stream().noneMatch(r -> r.contains("rate="))) {
       throw new SpecException(

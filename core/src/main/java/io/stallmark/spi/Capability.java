@@ -15,6 +15,9 @@ public enum Capability {
   /** One atomic insert changes the row if its key exists, and reports which of the two happened. */
   UPSERT("inserts that change a row whose key is there"),
 
+  /** One atomic delete removes the first rows in the order of a column. */
+  DELETE_FIRST("deletes of the first rows of an order"),
+
   /** One atomic change of a row returns the values that the row had before. */
   OLD_VALUES("changes that return the values before them");
 

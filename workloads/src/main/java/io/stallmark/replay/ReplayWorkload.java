@@ -67,7 +67,7 @@ public final class ReplayWorkload implements Workload {
     Path trace = Path.of(settings.text(TRACE));
     boolean missing = settings.text(TRACE).isEmpty() || !Files.isDirectory(trace);
     long sessions = missing ? 1 : document(trace).counts().concurrent();
-    return List.of(new Role.Size(Role.ONLY, (int) Math.max(1, sessions), true));
+    return List.of(new Role.Size(Role.ONLY, (int) Math.max(1, sessions), true, 0));
   }
 
   @Override

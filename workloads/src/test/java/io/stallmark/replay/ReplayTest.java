@@ -448,7 +448,7 @@ class ReplayTest {
     }
     ReplayWorkload workload = new ReplayWorkload();
     assertThat(workload.roles(GivenSettings.of(workload, "trace=" + trace)))
-        .containsExactly(new Role.Size(Role.ONLY, 2, true));
+        .containsExactly(new Role.Size(Role.ONLY, 2, true, 0));
     assertThat(workload.family(GivenSettings.of(workload, "trace=" + trace))).contains("toy");
   }
 }

@@ -6,6 +6,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Table;
 import io.stallmark.model.Value;
+import io.stallmark.spi.Capability;
 import java.util.List;
 import java.util.Locale;
 import org.bson.BsonArray;
@@ -82,6 +83,10 @@ final class WriteRenderer {
   }
 
   MongoCommand delete(Op.Delete delete) {
+    if (delete.firstBy() != null) {
+      throw new IllegalArgumentException(
+          delete.name() + ": MongoDB has no " + Capability.DELETE_FIRST.words());
+    }
     int limit = FilterRenderer.isOneDocument(delete.where(), fields) ? 1 : 0;
     BsonDocument statement =
         new BsonDocument("q", FilterRenderer.of(delete.where(), fields))

@@ -59,18 +59,25 @@ public record Role(
   }
 
   /**
-   * Default number of clients of a role.
+   * Default load of a role.
    *
    * @param name the role's name
    * @param threads number of clients, each with a separate thread
    * @param replays whether the clients are {@link Replayer}s, so that a rate, a think time, or
    *     other numbers of clients are not possible
+   * @param rate default arrival rate of all clients together, in transactions per second; 0: a
+   *     closed loop
    */
-  public record Size(String name, int threads, boolean replays) {
+  public record Size(String name, int threads, boolean replays, double rate) {
 
     /** Creates the size of a role whose clients have no schedule. */
     public Size(String name, int threads) {
-      this(name, threads, false);
+      this(name, threads, false, 0);
+    }
+
+    /** Creates the size of a role with a default rate. */
+    public Size(String name, int threads, double rate) {
+      this(name, threads, false, rate);
     }
   }
 

@@ -71,7 +71,7 @@ public interface Scenario {
 
   /**
    * Whether a client of a run creates the secondary indexes, so that a load leaves them out, except
-   * the unique ones. Only with {@link #indexesAfterLoad}.
+   * the unique ones, and existing tables may lack them. Only with {@link #indexesAfterLoad}.
    */
   default boolean createsIndexes() {
     return false;

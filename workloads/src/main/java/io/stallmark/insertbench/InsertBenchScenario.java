@@ -1,0 +1,242 @@
+package io.stallmark.insertbench;
+
+import io.stallmark.insertbench.InsertBenchOptions.Query;
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.spi.workload.Role;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Verification;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** Insert benchmark with resolved settings: one step. */
+final class InsertBenchScenario implements Scenario {
+
+  static final String INSERT = "inserters";
+  static final String DELETE = "deleters";
+  static final String QUERY = "queriers";
+  static final String SNAPSHOT = "snapshots";
+
+  /** Key of the number of inserted rows of a table. */
+  private static final String INSERTED = "inserted.";
+
+  /** Key of the greatest id that a run found in a table. */
+  private static final String BEFORE = "before.";
+
+  private final InsertBenchOptions options;
+  private final List<GroupProgress> groups;
+  private final List<TableProgress> progress;
+
+  InsertBenchScenario(InsertBenchOptions options) {
+    this.options = options;
+    groups =
+        Stream.generate(() -> new GroupProgress(options.deletes()))
+            .limit(options.clients())
+            .toList();
+    progress = Stream.generate(TableProgress::new).limit(options.tables().size()).toList();
+  }
+
+  @Override
+  public List<Table> tables() {
+    return options.tables().stream().map(PurchasesTable::table).toList();
+  }
+
+  @Override
+  public List<Role> roles() {
+    PurchasesTable table = options.tables().get(0);
+    List<Role> roles = new ArrayList<>();
+    roles.add(
+        role(
+            INSERT,
+            List.of(table.insert("insert", options.batch())),
+            options.step() == Step.L_X ? List.of("insert_rows", "create_indexes") : List.of(),
+            ProgressUnit.ROWS,
+            (session, slice) ->
+                new InsertClient(options, group(slice), progress(slice), session, slice)));
+    if (options.deletes()) {
+      roles.add(
+          role(
+              DELETE,
+              options.deletesFirst()
+                  ? List.of(table.deleteOldest(options.batch()))
+                  : List.of(table.oldest(options.batch()), table.deleteRange()),
+              List.of(),
+              ProgressUnit.TRANSACTIONS,
+              (session, slice) ->
+                  new DeleteClient(
+                      options,
+                      options.table(slice.index()),
+                      group(slice),
+                      progress(slice),
+                      session)));
+    }
+    if (options.query() != Query.NONE) {
+      roles.add(role(QUERY, queries(table), List.of(), ProgressUnit.TRANSACTIONS, this::querier));
+    }
+    if (options.longTransaction() > 0) {
+      roles.add(
+          new Role(
+              SNAPSHOT,
+              List.of(table.first(), table.last()),
+              List.of(),
+              true,
+              ProgressUnit.TRANSACTIONS,
+              (session, slice) -> new SnapshotClient(options, table, session)));
+    }
+    return roles;
+  }
+
+  private Client querier(Session session, Slice slice) throws DbException {
+    PurchasesTable table = options.table(slice.index());
+    return options.query() == Query.POINT
+        ? new PointQueryClient(table, session, slice)
+        : new RangeQueryClient(table, session, slice);
+  }
+
+  private static Role role(
+      String name,
+      List<Op> ops,
+      List<String> kinds,
+      ProgressUnit unit,
+      Role.ClientFactory clients) {
+    return new Role(name, ops, kinds, false, unit, clients);
+  }
+
+  private List<Op> queries(PurchasesTable table) {
+    if (options.query() == Query.POINT) {
+      return List.of(table.first(), table.last(), table.points());
+    }
+    List<Op> ops = new ArrayList<>();
+    for (int i = 0; i < table.secondary(); i++) {
+      ops.add(table.range(i));
+    }
+    return ops;
+  }
+
+  private GroupProgress group(Slice slice) throws DbException {
+    if (slice.count() != options.clients()) {
+      throw new DbException(
+          Kind.UNFIT,
+          "CLIENTS",
+          "-p clients=%d is the number of threads of each role; there are %d"
+              .formatted(options.clients(), slice.count()),
+          null);
+    }
+    return groups.get(slice.index());
+  }
+
+  private TableProgress progress(Slice slice) {
+    return progress.get(slice.index() % progress.size());
+  }
+
+  @Override
+  public List<String> warnings() {
+    return List.of();
+  }
+
+  @Override
+  public long rows(Table table) {
+    return options.loaded();
+  }
+
+  @Override
+  public double rowsPerTransaction() {
+    return options.deletes() ? 0 : options.batch();
+  }
+
+  @Override
+  public OptionalLong requiredRows() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public boolean indexesAfterLoad() {
+    return true;
+  }
+
+  @Override
+  public boolean createsIndexes() {
+    return options.step() == Step.L_X;
+  }
+
+  @Override
+  public void begin(Session session) throws DbException {
+    for (int i = 0; i < progress.size(); i++) {
+      PurchasesTable table = options.tables().get(i);
+      IdRange ids = new IdRange(table, session);
+      ids.refresh();
+      boolean empty = ids.last() == 0;
+      if (empty != (options.step() == Step.L_I0)) {
+        throw new DbException(
+            Kind.UNFIT,
+            "ROWS",
+            empty
+                ? "Table " + table.name() + " has no rows: run step=l.i0 first, or use --fresh"
+                : "Table " + table.name() + " has rows, and step=l.i0 begins without: use --fresh",
+            null);
+      }
+      progress.get(i).begin(ids.first(), ids.last());
+    }
+  }
+
+  @Override
+  public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
+    return new PurchaseLoader(options, session, slice);
+  }
+
+  @Override
+  public Verification verification() {
+    return new PurchaseVerification(options);
+  }
+
+  @Override
+  public Map<String, Long> acknowledged() {
+    Map<String, Long> all = new LinkedHashMap<>();
+    for (int i = 0; i < progress.size(); i++) {
+      String name = options.tables().get(i).name();
+      if (progress.get(i).acknowledged() > 0) {
+        all.put(INSERTED + name, progress.get(i).acknowledged());
+        all.put(BEFORE + name, progress.get(i).before());
+      }
+    }
+    return all;
+  }
+
+  /** Counts the rows that were inserted. Rows that a run may have deleted since are not missed. */
+  @Override
+  public List<String> lost(Session session, Map<String, Long> acknowledged) throws DbException {
+    List<String> findings = new ArrayList<>();
+    for (PurchasesTable table : options.tables()) {
+      long inserted = acknowledged.getOrDefault(INSERTED + table.name(), 0L);
+      long before = acknowledged.getOrDefault(BEFORE + table.name(), 0L);
+      IdRange ids = new IdRange(table, session);
+      ids.refresh();
+      if (ids.first() > before + 1) {
+        continue; // deletes have reached the rows of the run
+      }
+      Op count = table.countSince();
+      long[] found = new long[1];
+      session
+          .prepare(count)
+          .execute(Args.of(count).set(0, before + 1), row -> found[0] = row.getLong(0));
+      if (found[0] < inserted) {
+        findings.add(
+            "%,d of %,d acknowledged inserts into table %s are gone."
+                .formatted(inserted - found[0], inserted, table.name()));
+      }
+    }
+    return findings;
+  }
+}

@@ -1,0 +1,46 @@
+package io.stallmark.insertbench;
+
+import io.stallmark.data.Rng;
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Slice;
+
+/** Reads rows by random ids. */
+final class PointQueryClient implements Client {
+
+  /** Number of queries after which the range of ids is read again, as in iibench.py. */
+  private static final int REFRESH = 100;
+
+  private final Rng rng;
+  private final Statement points;
+  private final Args ids;
+  private final IdRange existing;
+  private int queries;
+
+  PointQueryClient(PurchasesTable table, Session session, Slice slice) throws DbException {
+    rng = slice.rng();
+    Op op = table.points();
+    points = session.prepare(op);
+    ids = Args.of(op);
+    existing = new IdRange(table, session);
+  }
+
+  @Override
+  public void transaction() throws DbException {
+    if (queries % REFRESH == 0) {
+      existing.refresh();
+    }
+    long[] list = ids.list(0);
+    long last = Math.max(existing.first(), existing.last() - 1); // iibench.py excludes the greatest
+    for (int i = 0; i < PurchasesTable.ROWS_OF_QUERY; i++) {
+      list[i] = rng.uniform(existing.first(), last);
+    }
+    ids.length(0, PurchasesTable.ROWS_OF_QUERY);
+    points.execute(ids, null);
+    queries++;
+  }
+}

@@ -1,0 +1,156 @@
+package io.stallmark.insertbench;
+
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Row;
+import io.stallmark.spi.RowSink;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Verification;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Checks that every index has as many rows as its table, that all values are in their ranges, and
+ * how many rows there are.
+ */
+final class PurchaseVerification implements Verification {
+
+  private static final long[] LIMITS = {
+    PurchaseContent.REGISTERS,
+    PurchaseContent.CUSTOMERS,
+    PurchaseContent.PRODUCTS,
+    PurchaseContent.PRICES
+  };
+  private static final List<String> COLUMNS =
+      List.of("cashregisterid", "customerid", "productid", "price");
+
+  private final InsertBenchOptions options;
+  private final List<String> findings = new CopyOnWriteArrayList<>();
+  private final AtomicLong counted = new AtomicLong();
+
+  PurchaseVerification(InsertBenchOptions options) {
+    this.options = options;
+  }
+
+  @Override
+  public long rows() {
+    return options.loaded() * options.tables().size();
+  }
+
+  @Override
+  public Loader checker(Session session, Slice slice) {
+    return new Loader() {
+
+      private int table = slice.index();
+
+      @Override
+      public long step() throws DbException {
+        if (table >= options.tables().size() || !options.counts()) {
+          return 0;
+        }
+        long rows = check(options.tables().get(table), session);
+        table += slice.count();
+        return Math.max(1, rows);
+      }
+    };
+  }
+
+  private long check(PurchasesTable table, Session session) throws DbException {
+    long rows = count(session, table.countSince());
+    counted.addAndGet(rows);
+    for (int i = 0; i < table.secondary(); i++) {
+      Op count = table.countBy(i);
+      long by = count(session, count);
+      if (by != rows) {
+        findings.add(
+            "Table %s has %,d rows, and %,d by its index %s."
+                .formatted(table.name(), rows, by, table.table().indexes().get(i).name()));
+      }
+    }
+    if (rows > 0) {
+      values(table, rows, session);
+    }
+    size(table, rows);
+    return rows;
+  }
+
+  private static long count(Session session, Op op) throws DbException {
+    Args args = Args.of(op);
+    if (!op.params().isEmpty()) {
+      args.set(0, 0);
+    }
+    long[] found = new long[1];
+    session.prepare(op).execute(args, row -> found[0] = row.getLong(0));
+    return found[0];
+  }
+
+  private void values(PurchasesTable table, long rows, Session session) throws DbException {
+    Op op = table.extremes();
+    RowSink sink = row -> compare(table, rows, row);
+    session.prepare(op).execute(Args.of(op), sink);
+  }
+
+  private void compare(PurchasesTable table, long rows, Row row) throws DbException {
+    for (int i = 0; i < LIMITS.length; i++) {
+      long least = row.getLong(2 * i + 2);
+      long most = row.getLong(2 * i + 3);
+      if (least < 0 || most >= LIMITS[i]) {
+        findings.add(
+            "Table %s has values of %s from %,d to %,d; they are from 0 to %,d."
+                .formatted(table.name(), COLUMNS.get(i), least, most, LIMITS[i] - 1));
+      }
+    }
+    long first = row.getLong(0);
+    long last = row.getLong(1);
+    if (options.step() == Step.L_I0 && (first != 1 || last != rows)) {
+      findings.add(
+          "Table %s has %,d rows with ids from %,d to %,d; l.i0 inserts ids from 1 without gaps."
+              .formatted(table.name(), rows, first, last));
+    }
+  }
+
+  /** Deletes are never ahead of inserts, and in l.i1 and l.i2 at most some transactions behind. */
+  private void size(PurchasesTable table, long rows) {
+    if (!options.step().deletes()) {
+      return;
+    }
+    long clients = options.clients() / options.tables().size();
+    long loaded = options.loaded();
+    long ahead = (long) InsertBenchOptions.AHEAD * options.batch() * clients;
+    long most = loaded + InsertBenchOptions.ROWS_OF_L_X * clients + ahead;
+    boolean constant = options.deletes() && options.step() != Step.QUERY;
+    if (rows < loaded - ahead || (constant && rows > most)) {
+      findings.add(
+          "Table %s has %,d rows; %s %,d."
+              .formatted(
+                  table.name(),
+                  rows,
+                  rows < loaded ? "l.i0 has inserted" : "there can be at most",
+                  rows < loaded ? loaded : most));
+    }
+  }
+
+  @Override
+  public List<String> findings() {
+    return List.copyOf(findings);
+  }
+
+  @Override
+  public List<String> proven() {
+    if (!options.counts()) {
+      return List.of("The database cannot count, so rows and indexes were not compared.");
+    }
+    List<String> proven = new ArrayList<>();
+    proven.add("%,d rows: each secondary index has as many as its table.".formatted(counted.get()));
+    proven.add("All registers, customers, products and prices are in their ranges.");
+    if (options.step() == Step.L_I0) {
+      proven.add("The ids begin with 1 and have no gaps.");
+    }
+    return proven;
+  }
+}

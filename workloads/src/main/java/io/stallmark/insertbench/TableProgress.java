@@ -1,0 +1,55 @@
+package io.stallmark.insertbench;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What the clients of a run have done to a table. Thread-safe. */
+final class TableProgress {
+
+  private final AtomicLong next = new AtomicLong();
+  private final AtomicLong oldest = new AtomicLong();
+  private final LongAdder inserted = new LongAdder();
+  private volatile long before;
+  private volatile boolean begun;
+
+  /**
+   * Sets the ids that the run found.
+   *
+   * @param first smallest id; 0: no rows
+   * @param last greatest id; 0: no rows
+   */
+  void begin(long first, long last) {
+    oldest.set(first);
+    next.set(last + 1);
+    before = last;
+    begun = true;
+  }
+
+  /** Takes ids for this many rows; returns the first. */
+  long takeIds(int rows) {
+    return next.getAndAdd(rows);
+  }
+
+  /** Takes the range of ids from which the next transaction deletes; returns its start. */
+  long takeOldest(int rows) {
+    return oldest.getAndAdd(rows);
+  }
+
+  void inserted(int rows) {
+    inserted.add(rows);
+  }
+
+  /** Number of rows of which the server has acknowledged the insert. */
+  long acknowledged() {
+    return inserted.sum();
+  }
+
+  /** Greatest id before the run. */
+  long before() {
+    return before;
+  }
+
+  boolean hasBegun() {
+    return begun;
+  }
+}
