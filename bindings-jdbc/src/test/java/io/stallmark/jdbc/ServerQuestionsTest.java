@@ -78,7 +78,8 @@ final class ServerQuestionsTest {
   void identityColumnThatDoesNotContinue_isNoAutoIncrement() throws Exception {
     try (Database database = open(new StandardDialect())) {
       assertThat(database.capabilities(TableLayout.PLAIN, Map.of()))
-          .containsExactlyInAnyOrder(Capability.TRANSACTIONS, Capability.SUM);
+          .containsExactlyInAnyOrder(
+              Capability.TRANSACTIONS, Capability.SUM, Capability.DELETE_FIRST);
     }
   }
 
