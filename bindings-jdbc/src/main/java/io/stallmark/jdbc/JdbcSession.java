@@ -55,8 +55,12 @@ final class JdbcSession implements Session {
 
   @Override
   public boolean carries(Op op, TransactionBoundary boundary) {
-    return boundary != TransactionBoundary.LAST
-        || (dialect.joinsTexts(JdbcStatement.numbered(op).length > 0) && isOneWrite(op));
+    if (boundary == TransactionBoundary.LAST) {
+      return dialect.beginsByItself()
+          && dialect.joinsTexts(JdbcStatement.numbered(op).length > 0)
+          && isOneWrite(op);
+    }
+    return dialect.beginsByItself();
   }
 
   private static boolean isOneWrite(Op op) {

@@ -119,7 +119,7 @@ public final class SqlRenderer {
       add(" LIMIT ").value(read.limit());
       add(read.skip() > 0 ? " OFFSET " + read.skip() : "");
     }
-    add(read.forUpdate() ? " FOR UPDATE" : "");
+    add(read.forUpdate() ? dialect.forUpdate() : "");
   }
 
   private String selection(Select select) {

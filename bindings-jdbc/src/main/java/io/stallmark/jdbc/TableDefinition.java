@@ -3,6 +3,7 @@ package io.stallmark.jdbc;
 import static java.util.stream.Collectors.joining;
 
 import io.stallmark.model.Column;
+import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
@@ -42,7 +43,7 @@ final class TableDefinition {
   private String definition(Table table) {
     List<String> parts = new ArrayList<>();
     table.columns().forEach(c -> parts.add(column(c)));
-    if (!table.primaryKey().isEmpty()) {
+    if (!table.primaryKey().isEmpty() && !isKeyInColumn(table)) {
       parts.add("PRIMARY KEY (" + list(table.primaryKey()) + ")" + dialect.keyOptions(table, true));
     }
     String options = (dialect.tableOptions(table) + " " + arrangement(table)).strip();
@@ -51,6 +52,12 @@ final class TableDefinition {
         + String.join(", ", parts)
         + ")"
         + (options.isEmpty() ? "" : " " + options);
+  }
+
+  /** Whether the definition of the column that numbers the rows declares the primary key. */
+  private boolean isKeyInColumn(Table table) {
+    return dialect.autoIncrement().contains("PRIMARY KEY")
+        && table.columns().stream().anyMatch(column -> column.fill() == Fill.AUTO_INCREMENT);
   }
 
   List<String> createIndexes(Table table) {

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The contract on the toy binding of docs/adding-a-binding.md. */
+/** The contract on the binding in which upserts are MERGE statements. */
 final class H2ContractTest extends BindingContract {
 
   private Database database;

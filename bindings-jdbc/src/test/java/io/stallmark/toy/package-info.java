@@ -1,2 +1,2 @@
-/** A complete binding in one class; docs/adding-a-binding.md explains it. */
+/** Complete bindings in one class each; docs/adding-a-binding.md explains them. */
 package io.stallmark.toy;

@@ -1,5 +1,6 @@
 package io.stallmark.postgresql;
 
+import io.stallmark.jdbc.OnConflict;
 import io.stallmark.jdbc.SqlDialect;
 import io.stallmark.jdbc.SqlRenderer;
 import io.stallmark.jdbc.connect.ConnectionSource;
@@ -16,7 +17,6 @@ import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
-import io.stallmark.spi.Statement.Outcome;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.TableSize;
@@ -24,7 +24,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumSet;
@@ -163,20 +162,7 @@ public final class PostgreSqlDialect extends SqlDialect {
 
   @Override
   protected void upsert(SqlRenderer upsert) {
-    String row = upsert.table() + ".";
-    upsert.insert().add(" ON CONFLICT (" + String.join(", ", upsert.key()) + ") DO UPDATE SET ");
-    upsert.assignments(row).add(" WHERE ").changes(row).add(" RETURNING (xmax = 0)");
-  }
-
-  /** Derives the outcome from the returned row: none, inserted or not. */
-  @Override
-  protected Outcome outcome(PreparedStatement upsert) throws SQLException {
-    try (ResultSet result = upsert.getResultSet()) {
-      if (!result.next()) {
-        return Outcome.UNCHANGED;
-      }
-      return result.getBoolean(1) ? Outcome.INSERTED : Outcome.CHANGED;
-    }
+    OnConflict.upsert(upsert, "(xmax = 0)");
   }
 
   @Override

@@ -5,22 +5,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The main job on the toy binding: a dialect and one line are all that a database needs. */
+/** The main job on the toy bindings: a dialect and one line are all that a database needs. */
 @Timeout(120)
 final class ToyJobTest {
 
   @TempDir Path directory;
 
   private Calls.Result succeeds(String command, String... more) {
-    List<String> arguments = new ArrayList<>(List.of(command, "sysbench"));
+    List<String> arguments = new ArrayList<>(List.of("sysbench"));
     arguments.addAll(List.of("--url", "h2:file:" + directory.resolve("bench")));
     arguments.addAll(List.of("-p", "tables=2", "-p", "rows=500"));
     arguments.addAll(List.of(more));
-    Calls.Result result = new Calls(directory).run(arguments.toArray(String[]::new));
+    return succeeds(command, arguments);
+  }
+
+  private Calls.Result succeeds(String command, List<String> arguments) {
+    Calls.Result result =
+        new Calls(directory)
+            .run(Stream.concat(Stream.of(command), arguments.stream()).toArray(String[]::new));
     assertThat(result.exit()).as("%s%s", result.out(), result.err()).isZero();
     return result;
   }
@@ -37,5 +46,25 @@ final class ToyJobTest {
     succeeds("load");
     succeeds("run", "--threads", "2", "--events", "100", "-p", "mix=insert");
     succeeds("verify", "-p", "mix=insert");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sysbench -p tables=2 -p rows=500",
+        "timeseries -p sensors=20 -p batch=20",
+        "linkbench -p ids=200 -p max-degree=50",
+        "userdocs -p owners=5 -p documents=50",
+        "ycsb -p records=500",
+        "insertbench -p rows-i0=2000 -p clients=2",
+        "transfer -p documents=200 -p direction=both",
+      })
+  void everyWorkload_runsOnSqlite_andVerifies(String settings) {
+    List<String> arguments = new ArrayList<>(List.of(settings.split(" ")));
+    arguments.addAll(List.of("--url", "sqlite:" + directory.resolve("bench")));
+    List<String> run = new ArrayList<>(arguments);
+    run.addAll(List.of("--threads", "2", "--events", "100", "--verify"));
+    succeeds("run", run);
+    succeeds("drop", arguments);
   }
 }
