@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Properties;
 import java.util.Set;
 import org.sqlite.Function;
 import org.sqlite.SQLiteErrorCode;
@@ -52,9 +53,11 @@ public final class SqliteDialect extends SqlDialect {
       throw new IllegalArgumentException("SQLite takes sqlite:path, the path of a file");
     }
     // Reads go on while another connection writes; a writer waits for another one.
-    String options = (url.contains("?") ? "&" : "?") + "journal_mode=WAL&busy_timeout=1000";
+    Properties defaults = new Properties();
+    defaults.setProperty("journal_mode", "WAL");
+    defaults.setProperty("busy_timeout", "1000");
     return () -> {
-      Connection connection = DriverManager.getConnection(url + options);
+      Connection connection = DriverManager.getConnection(url, defaults);
       Function.create(connection, "row_changed", new RowChanged());
       return connection;
     };

@@ -1,9 +1,13 @@
 package io.stallmark.it.docs;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.jdbc.SqlDialect;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +24,10 @@ final class DocumentationTest {
 
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final Pattern QUOTED = Pattern.compile("(?ms)^```java\\n(.*?)^```$");
+  private static final Path BINDING_PAGE = ROOT.resolve("docs/adding-a-binding.md");
+  private static final Pattern XML = Pattern.compile("(?ms)^```xml\\n(.*?)^```$");
+  private static final Pattern VERSION =
+      Pattern.compile("</artifactId>\\s*<version>([^<]+)</version>");
   private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#]+)(#[^)]*)?\\)");
   private static final Pattern DEPENDENCY =
       Pattern.compile(
@@ -40,6 +48,42 @@ final class DocumentationTest {
           .as("a source file with the text%n%s", quote)
           .anyMatch(s -> s.contains(quote));
     }
+  }
+
+  /** Whoever copies the code of the page has the files that the build tests. */
+  @ParameterizedTest
+  @ValueSource(strings = {"SqliteDialect.java", "SqliteContractTest.java"})
+  void bindingOfThePage_isWholeOnThePage(String file) throws Exception {
+    String source =
+        Files.readString(
+            ROOT.resolve("bindings-jdbc/src/test/java/io/stallmark/toy").resolve(file));
+    String quoted =
+        groups(QUOTED, Files.readString(BINDING_PAGE)).stream()
+            .filter(source::contains)
+            .collect(joining("\n"));
+    assertThat(quoted).isEqualTo(source);
+  }
+
+  @Test
+  void projectOfThePage_hasTheVersionsOfTheBuild() throws Exception {
+    String build = Files.readString(ROOT.resolve("pom.xml"));
+    String project = groups(XML, Files.readString(BINDING_PAGE)).get(0);
+    List<String> versions = groups(VERSION, project);
+    assertThat(versions).contains("0.1.0-SNAPSHOT").hasSizeGreaterThan(4);
+    assertThat(versions).allSatisfy(version -> assertThat(build).contains(">" + version + "<"));
+  }
+
+  @Test
+  void everyMethodOfADialect_isOnThePage() throws Exception {
+    String page = Files.readString(BINDING_PAGE);
+    String table = page.substring(page.indexOf("| method |"));
+    assertThat(
+            Stream.of(SqlDialect.class, SqlDialect.class.getSuperclass())
+                .flatMap(type -> Stream.of(type.getDeclaredMethods()))
+                .filter(method -> Modifier.isProtected(method.getModifiers()))
+                .map(Method::getName)
+                .distinct())
+        .allSatisfy(name -> assertThat(table).contains("`" + name + "`"));
   }
 
   @Test
