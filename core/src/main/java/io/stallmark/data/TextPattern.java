@@ -1,8 +1,5 @@
 package io.stallmark.data;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -19,8 +16,6 @@ public final class TextPattern {
 
   private static final int DIGITS_A_DRAW = 11;
   private static final int AT_ONCE = 8;
-  private static final VarHandle EIGHT =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final byte[] template;
   private final int[] starts;
@@ -63,7 +58,7 @@ public final class TextPattern {
     long fraction = draw >>> 1;
     int at = start;
     if (end - start >= AT_ONCE) {
-      EIGHT.set(into, at, eight(Math.multiplyHigh(fraction, 2 * 100_000_000L)));
+      Digits.writeEight(Math.multiplyHigh(fraction, 2 * 100_000_000L), into, at);
       fraction = (fraction * (2 * 100_000_000L)) >>> 1;
       at += AT_ONCE;
     }
@@ -78,20 +73,6 @@ public final class TextPattern {
       into[at] = (byte) ('0' + Math.multiplyHigh(fraction, 2 * 10L));
       fraction = (fraction * (2 * 10L)) >>> 1;
     }
-  }
-
-  /**
-   * Returns the eight digits of a number as ASCII bytes, the first digit in the lowest byte. Splits
-   * halves, quarters and single digits in parallel in one word, by multiplication with a
-   * reciprocal.
-   */
-  private static long eight(long number) {
-    long first = number / 10_000;
-    long halves = first | (number - first * 10_000) << 32;
-    long hundreds = ((halves * 10_486) >>> 20) & 0x0000_007f_0000_007fL;
-    long quarters = hundreds | (halves - hundreds * 100) << 16;
-    long tens = ((quarters * 103) >>> 10) & 0x000f_000f_000f_000fL;
-    return (tens | (quarters - tens * 10) << 8) + 0x3030_3030_3030_3030L;
   }
 
   /** Whether this pattern can generate the text. */

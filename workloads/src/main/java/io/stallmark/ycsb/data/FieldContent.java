@@ -6,6 +6,9 @@ import io.stallmark.data.Rng;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -21,10 +24,11 @@ public final class FieldContent {
   private static final double ULP = 0x1.0p-53;
   private static final int FIRST = ' ';
 
-  /** Masks of the six bytes, the first in the lowest bits. */
-  private static final int[] MASKS = {31, 63, 95, 31, 63, 95};
+  /** The first six of eight bytes, the first in the lowest bits. */
+  private static final VarHandle EIGHT =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private static final int BITS = 5;
+  private static final int SIX = 6;
 
   private final FieldShape shape;
   private final boolean integrity;
@@ -49,7 +53,7 @@ public final class FieldContent {
     zipfian = new GrayZipfian(shape.length());
     names = shape.names().stream().map(n -> n.getBytes(US_ASCII)).toArray(byte[][]::new);
     key = new byte[keys.size()];
-    due = new byte[shape.length() + MASKS.length];
+    due = new byte[shape.length() + SIX + Long.BYTES];
     stored = new byte[shape.length() + 1];
   }
 
@@ -106,13 +110,23 @@ public final class FieldContent {
       return shape.length();
     }
     int length = length();
-    for (int at = 0; at < length; at += MASKS.length) {
+    for (int at = 0; at < length; at += 2 * SIX) {
       long bits = next();
-      for (int i = 0; i < MASKS.length; i++) {
-        due[at + i] = (byte) (FIRST + ((bits >>> (BITS * i)) & MASKS[i]));
-      }
+      EIGHT.set(due, at, six(bits));
+      EIGHT.set(due, at + SIX, six(bits >>> Integer.SIZE));
     }
     return length;
+  }
+
+  /** Six printable bytes, each of the bits from another multiple of 5 on. */
+  private static long six(long bits) {
+    return 0x2020_2020_2020L
+        + ((bits & 31)
+            | (bits >>> 5 & 63) << 8
+            | (bits >>> 10 & 95) << 16
+            | (bits >>> 15 & 31) << 24
+            | (bits >>> 20 & 63) << 32
+            | (bits >>> 25 & 95) << 40);
   }
 
   private int length() {

@@ -2,7 +2,10 @@ package io.stallmark.ycsb.data;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.stallmark.data.Digits;
 import io.stallmark.spi.Args;
+import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /**
  * Keys of the records: "user" and the number of the record or its hash. Immutable.
@@ -22,15 +25,28 @@ public record RecordKeys(boolean hashed, int digits) {
   private static final long FNV_OFFSET = 0xCBF29CE484222325L;
   private static final long FNV_PRIME = 1_099_511_628_211L;
 
+  /** Bytes that most hashed numbers fit into; the other three are zero, hashed at once. */
+  private static final int FEW = 5;
+
+  private static final long FNV_PRIME_3 = steps(1, 0, Long.BYTES - FEW);
+  private static final int EIGHT = 100_000_000;
+
+  /** Powers of ten, by exponent. */
+  private static final long[] POWERS = LongStream.iterate(1, p -> 10 * p).limit(19).toArray();
+
   /** YCSB's hash of 64 bits, FNV-1a of the eight bytes from the lowest on, without a sign. */
   public static long hash(long number) {
-    long rest = number;
-    long hash = FNV_OFFSET;
-    for (int i = 0; i < Long.BYTES; i++) {
-      hash = (hash ^ (rest & 0xff)) * FNV_PRIME;
-      rest >>= Byte.SIZE;
+    long first = steps(FNV_OFFSET, number, FEW);
+    long rest = number >>> (FEW * Byte.SIZE);
+    return Math.abs(rest == 0 ? first * FNV_PRIME_3 : steps(first, rest, Long.BYTES - FEW));
+  }
+
+  private static long steps(long from, long number, int bytes) {
+    long hash = from;
+    for (int i = 0; i < bytes; i++) {
+      hash = (hash ^ ((number >>> (i * Byte.SIZE)) & 0xff)) * FNV_PRIME;
     }
-    return Math.abs(hash);
+    return hash;
   }
 
   /**
@@ -42,16 +58,28 @@ public record RecordKeys(boolean hashed, int digits) {
   public int write(long number, byte[] into) {
     System.arraycopy(PREFIX, 0, into, 0, PREFIX.length);
     long rest = hashed ? hash(number) : number;
-    int count = 1;
-    for (long tens = rest / 10; tens > 0; tens /= 10) {
-      count++;
-    }
+    int count = count(rest);
     int end = PREFIX.length + Math.max(digits, count);
-    for (int i = end - 1; i >= PREFIX.length; i--) {
-      into[i] = (byte) ('0' + rest % 10);
-      rest /= 10;
+    if (digits > count) {
+      Arrays.fill(into, PREFIX.length, end - count, (byte) '0');
+    }
+    int at = end;
+    while (rest >= EIGHT) {
+      long higher = rest / EIGHT;
+      at -= 8;
+      Digits.writeEight(rest - higher * EIGHT, into, at);
+      rest = higher;
+    }
+    for (int first = (int) rest; at > end - count; first /= 10) {
+      into[--at] = (byte) ('0' + first % 10);
     }
     return end;
+  }
+
+  /** Number of digits. */
+  private static int count(long number) {
+    int log = ((Long.SIZE - Long.numberOfLeadingZeros(number | 1)) * 1233) >> 12; // of base 10
+    return number < POWERS[log] ? Math.max(1, log) : log + 1;
   }
 
   /** Writes the key of a record into a slot. */
