@@ -16,11 +16,8 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Slice;
 import java.io.IOException;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
-import java.util.Vector;
 import java.util.concurrent.TimeUnit;
 import org.apache.htrace.core.Tracer;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -37,10 +34,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import site.ycsb.ByteIterator;
-import site.ycsb.DB;
 import site.ycsb.DBWrapper;
-import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
 
@@ -56,10 +50,7 @@ import site.ycsb.workloads.CoreWorkload;
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Fork(3)
-@SuppressWarnings({
-  "NullAway",
-  "NonApiType"
-}) // JMH sets the fields in set-up methods; YCSB determines the types
+@SuppressWarnings("NullAway") // JMH sets the fields in set-up methods
 public class HarnessCost {
 
   /** sysbench's default transaction: begin, 18 statements, commit. */
@@ -74,15 +65,21 @@ public class HarnessCost {
     private Arrivals arrivals;
     private Thread collector;
 
-    /** Creates the client of a workload with one setting. */
+    /** Creates the client of a workload with one setting, on a database without rows. */
     void start(String workload, String setting, String value) throws Exception {
-      ResolvedWorkload resolved = resolved(workload, Map.of(setting, value));
+      start(workload, Map.of(setting, value), new NoSession(0));
+    }
+
+    /** Creates the client of a workload with these settings, on a database that does nothing. */
+    void start(String workload, Map<String, String> settings, Session nothing) throws Exception {
+      ResolvedWorkload resolved = resolved(workload, settings);
       RunPlan plan =
           new RunPlan(1, 0, 0, 0, new Pacing.ClosedLoop(), 1, TimeUnit.SECONDS.toNanos(1), 0, 0);
       OperationKinds kinds = new OperationKinds(resolved.roles(), true);
       RunRecorder recorder = new RunRecorder(kinds.list(), 1, plan.interval(), interval -> {});
       recorder.begin(Clock.SYSTEM.now());
       Slice slice = Slice.of(0, 1, 1);
+      resolved.begin(nothing);
       loop =
           new ClientLoop(
               plan,
@@ -93,8 +90,7 @@ public class HarnessCost {
               recorder.client(0),
               recorder.errors(),
               () -> {
-                Session timed =
-                    new TimedSession(new NoSession(), kinds, recorder.client(0), Clock.SYSTEM);
+                Session timed = new TimedSession(nothing, kinds, recorder.client(0), Clock.SYSTEM);
                 return new ClientLoop.Connected(timed, resolved.clients(0, timed, slice));
               });
       long begin = Clock.SYSTEM.now();
@@ -178,43 +174,10 @@ public class HarnessCost {
       Measurements.setProperties(properties);
       workload = new CoreWorkload(); // reads the properties set above
       workload.init(properties);
-      database = new DBWrapper(new NoDatabase(), new Tracer.Builder("none").build());
+      database = new DBWrapper(new IdleDatabase(), new Tracer.Builder("none").build());
       database.setProperties(properties);
       database.init();
       state = workload.initThread(properties, 0, 1);
-    }
-
-    private static final class NoDatabase extends DB {
-      @Override
-      public Status read(
-          String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
-        return Status.OK;
-      }
-
-      @Override
-      public Status scan(
-          String table,
-          String key,
-          int count,
-          Set<String> fields,
-          Vector<HashMap<String, ByteIterator>> result) {
-        return Status.NOT_IMPLEMENTED;
-      }
-
-      @Override
-      public Status update(String table, String key, Map<String, ByteIterator> values) {
-        return Status.NOT_IMPLEMENTED;
-      }
-
-      @Override
-      public Status insert(String table, String key, Map<String, ByteIterator> values) {
-        return Status.NOT_IMPLEMENTED;
-      }
-
-      @Override
-      public Status delete(String table, String key) {
-        return Status.NOT_IMPLEMENTED;
-      }
     }
   }
 

@@ -7,12 +7,21 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import org.jspecify.annotations.Nullable;
 
-/** Session of a database that does nothing: it has no rows, and every insert succeeds. */
+/** Session of a database that does nothing, and whose inserts succeed. */
 final class NoSession implements Session {
+
+  private final long rows;
+
+  /**
+   * @param rows number of rows that each statement says it has found or changed
+   */
+  NoSession(long rows) {
+    this.rows = rows;
+  }
 
   @Override
   public Statement prepare(Op op) {
-    return new Nothing();
+    return new Nothing(rows);
   }
 
   @Override
@@ -27,10 +36,10 @@ final class NoSession implements Session {
   @Override
   public void close() {}
 
-  private static final class Nothing implements Statement {
+  private record Nothing(long rows) implements Statement {
     @Override
     public long execute(Args args, @Nullable RowSink sink) {
-      return 0;
+      return rows;
     }
 
     @Override
