@@ -1,33 +1,40 @@
 package io.stallmark.ycsbclient;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
  * File {@code binding.log} in the working directory, which gets what a binding prints: the output
- * of threads whose context class loader is that of the binding. Other output stays where it goes.
+ * of threads whose context class loader is that of the binding, without secrets. Other output stays
+ * where it goes.
  */
 final class BindingLog implements AutoCloseable {
 
   private static final String FILE = "binding.log";
 
+  private final Lines outLines;
+  private final Lines errLines;
   private final OutputStream file;
   private final PrintStream out = System.out;
   private final PrintStream err = System.err;
 
-  private BindingLog(OutputStream file) {
+  private BindingLog(OutputStream file, SecretTexts secrets) {
     this.file = file;
+    outLines = new Lines(file, secrets);
+    errLines = new Lines(file, secrets);
   }
 
-  static BindingLog of(ClassLoader loader) {
+  static BindingLog of(ClassLoader loader, SecretTexts secrets) {
     try {
-      BindingLog log = new BindingLog(Files.newOutputStream(Path.of(FILE)));
-      System.setOut(new PrintStream(new Switch(loader, log.file, log.out), true));
-      System.setErr(new PrintStream(new Switch(loader, log.file, log.err), true));
+      BindingLog log = new BindingLog(Files.newOutputStream(Path.of(FILE)), secrets);
+      System.setOut(new PrintStream(new Switch(loader, log.outLines, log.out), true));
+      System.setErr(new PrintStream(new Switch(loader, log.errLines, log.err), true));
       return log;
     } catch (IOException e) {
       throw new UncheckedIOException("The file " + FILE + " cannot be written", e);
@@ -43,10 +50,38 @@ final class BindingLog implements AutoCloseable {
   public void close() {
     System.setOut(out);
     System.setErr(err);
-    try {
-      file.close();
+    try (file) {
+      outLines.end();
+      errLines.end();
     } catch (IOException e) {
       err.println(FILE + ": " + e);
+    }
+  }
+
+  /** Output in whole lines, so that a secret in a line is found. */
+  private static final class Lines extends OutputStream {
+
+    private final OutputStream to;
+    private final SecretTexts secrets;
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+    Lines(OutputStream to, SecretTexts secrets) {
+      this.to = to;
+      this.secrets = secrets;
+    }
+
+    @Override
+    public synchronized void write(int b) throws IOException {
+      line.write(b);
+      if (b == '\n') {
+        end();
+      }
+    }
+
+    synchronized void end() throws IOException {
+      Charset charset = Charset.defaultCharset(); // that of the streams
+      to.write(secrets.hide(line.toString(charset)).getBytes(charset));
+      line.reset();
     }
   }
 

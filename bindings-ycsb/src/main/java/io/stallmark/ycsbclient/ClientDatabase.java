@@ -31,15 +31,14 @@ final class ClientDatabase implements Database {
   private final Properties properties;
   private final BindingLog log;
   private final LongAdder batched = new LongAdder();
+  private final WriteTrial trial;
 
-  ClientDatabase(ClientUrl url, @Nullable Secret password) {
-    this.url = url;
+  ClientDatabase(ClientUrl given, @Nullable Secret password) {
+    url = password == null ? given : given.withPassword(password.reveal());
     library = new ClientLibrary(url);
     properties = url.toProperties();
-    if (password != null) {
-      properties.setProperty(url.passwordProperty(), password.reveal());
-    }
-    log = BindingLog.of(library.loader());
+    trial = new WriteTrial(library, properties);
+    log = BindingLog.of(library.loader(), url.secrets());
   }
 
   @Override
@@ -53,12 +52,16 @@ final class ClientDatabase implements Database {
     values.put("server", "unknown: YCSB's " + url.className());
     values.put("output of the binding", log.file());
     List<String> warnings =
-        BATCHES.stream().anyMatch(url.properties()::containsKey)
+        BATCHES.stream().anyMatch(this::isAboveOne)
             ? List.of(
                 "The binding acknowledges writes before it sends them: throughput and response"
                     + " times are not those of the server, and a crash loses writes.")
             : List.of();
     return new Facts(values, warnings);
+  }
+
+  private boolean isAboveOne(String property) {
+    return !Set.of("", "0", "1", "-1").contains(properties.getProperty(property, ""));
   }
 
   @Override
@@ -102,7 +105,7 @@ final class ClientDatabase implements Database {
 
   @Override
   public ClientSession session() throws DbException {
-    return new ClientSession(library, properties, batched);
+    return new ClientSession(library, properties, trial, batched);
   }
 
   @Override

@@ -25,12 +25,14 @@ final class ClientLibrary implements AutoCloseable {
 
   private static final List<String> CORES = List.of("site.ycsb.", "com.yahoo.ycsb.");
 
+  private final SecretTexts secrets;
   private final URLClassLoader loader;
   private final Class<?> client;
   private final MethodHandle read;
   private final MethodHandle scan;
   private final MethodHandle update;
   private final MethodHandle insert;
+  private final MethodHandle delete;
   private final MethodHandle statusName;
   private final MethodHandle newBytes;
   private final MethodHandle toBytes;
@@ -39,6 +41,7 @@ final class ClientLibrary implements AutoCloseable {
    * @throws IllegalArgumentException when the class path has no such class or no core of YCSB
    */
   ClientLibrary(ClientUrl url) {
+    secrets = url.secrets();
     loader =
         new URLClassLoader(
             url.classpath().toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
@@ -54,6 +57,7 @@ final class ClientLibrary implements AutoCloseable {
       scan = call(lookup, core, "scan", 5);
       update = call(lookup, core, "update", 3);
       insert = call(lookup, core, "insert", 3);
+      delete = call(lookup, core, "delete", 2);
       statusName =
           lookup
               .unreflect(status.getMethod("getName"))
@@ -178,6 +182,14 @@ final class ClientLibrary implements AutoCloseable {
     }
   }
 
+  String delete(Object on, String table, String key) throws DbException {
+    try {
+      return name((Object) delete.invokeExact(on, table, key));
+    } catch (Throwable e) {
+      throw failure(Kind.FATAL, "delete", e);
+    }
+  }
+
   /** Creates YCSB's form of a field's bytes. */
   Object bytes(byte[] value) throws DbException {
     try {
@@ -201,15 +213,16 @@ final class ClientLibrary implements AutoCloseable {
   }
 
   /** A failure of the binding; an error of this machine, such as too little memory, is thrown. */
-  private static DbException failure(Kind kind, String call, Throwable cause) {
+  private DbException failure(Kind kind, String call, Throwable cause) {
     if (cause instanceof VirtualMachineError error) {
       throw error;
     }
+    String said = secrets.hide(cause.toString());
     return new DbException(
         kind,
         cause.getClass().getSimpleName(),
-        "The binding's " + call + " failed: " + cause,
-        cause);
+        "The binding's " + call + " failed: " + said,
+        said.equals(cause.toString()) ? cause : null);
   }
 
   @Override

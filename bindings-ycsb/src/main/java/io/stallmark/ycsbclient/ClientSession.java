@@ -27,12 +27,13 @@ final class ClientSession implements Session {
   /** A key in front of all of YCSB's, with which a call is tried. */
   private static final String PROBE = "user";
 
-  private static final String OK = "OK";
+  static final String OK = "OK";
+  static final String NOT_IMPLEMENTED = "NOT_IMPLEMENTED";
   private static final String BATCHED = "BATCHED_OK";
   private static final String NOT_FOUND = "NOT_FOUND";
-  private static final String NOT_IMPLEMENTED = "NOT_IMPLEMENTED";
 
   private final ClientLibrary library;
+  private final WriteTrial trial;
   private final LongAdder batched;
   private final @Nullable ClassLoader before;
   private final Object client;
@@ -40,9 +41,10 @@ final class ClientSession implements Session {
   /**
    * @param batched counts the writes that are acknowledged, but not on the server yet
    */
-  ClientSession(ClientLibrary library, Properties properties, LongAdder batched)
+  ClientSession(ClientLibrary library, Properties properties, WriteTrial trial, LongAdder batched)
       throws DbException {
     this.library = library;
+    this.trial = trial;
     this.batched = batched;
     Thread thread = Thread.currentThread();
     before = thread.getContextClassLoader();
@@ -63,14 +65,13 @@ final class ClientSession implements Session {
     } catch (IllegalArgumentException e) {
       throw new DbException(Kind.FATAL, "unsupported", String.valueOf(e.getMessage()), e);
     }
-    String probed = OK; // other failures than a missing method may be those of an empty table
-    if (call.method() == RecordCall.Method.READ) {
-      probed = library.read(client, call.table(), PROBE, null, new HashMap<>());
-    } else if (call.method() == RecordCall.Method.SCAN) {
-      probed = library.scan(client, call.table(), PROBE, 1, null, new Vector<>());
-    }
-    if (probed.equals(NOT_IMPLEMENTED)) {
-      rows(probed, op.name());
+    if (!isImplemented(call)) {
+      throw new DbException(
+          Kind.UNFIT,
+          NOT_IMPLEMENTED,
+          "%s: the binding does not implement %s (%s)"
+              .formatted(op.name(), call.method().word(), NOT_IMPLEMENTED),
+          null);
     }
     Set<String> fields = new HashSet<>(call.fields());
     return switch (call.method()) {
@@ -80,6 +81,19 @@ final class ClientSession implements Session {
           (args, sink) -> scan(call, call.all() && sink == null ? null : fields, args, sink);
       case UPDATE -> (args, sink) -> write(call, args, 0);
       case INSERT -> (args, sink) -> insert(call, args);
+    };
+  }
+
+  /** Tries the call. Other failures than a missing method may be those of an empty table. */
+  private boolean isImplemented(RecordCall call) throws DbException {
+    return switch (call.method()) {
+      case READ ->
+          !library.read(client, call.table(), PROBE, null, new HashMap<>()).equals(NOT_IMPLEMENTED);
+      case SCAN ->
+          !library
+              .scan(client, call.table(), PROBE, 1, null, new Vector<>())
+              .equals(NOT_IMPLEMENTED);
+      case UPDATE, INSERT -> trial.isImplemented(call);
     };
   }
 

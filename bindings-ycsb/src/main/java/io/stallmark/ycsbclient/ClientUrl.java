@@ -2,6 +2,7 @@ package io.stallmark.ycsbclient;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLDecoder;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 
 /**
  * URL of a binding of YCSB: {@code ycsb:CLASS?classpath=DIR/*&property=value}. Characters with a
@@ -22,17 +24,21 @@ import java.util.Properties;
  * @param className name of the class, such as {@code site.ycsb.db.JdbcDBClient}
  * @param classpath jars and directories; {@code DIR/*} are all jars of a directory
  * @param passwordProperty name of the property that gets the password
+ * @param properties properties of the binding: those of the file, then those of the URL
+ * @param secrets texts of these that nobody may see
  */
 record ClientUrl(
     String className,
     List<URL> classpath,
     String passwordProperty,
-    Map<String, String> properties) {
+    Map<String, String> properties,
+    SecretTexts secrets) {
 
   static final String PREFIX = "ycsb:";
 
   private static final String FORM = "; it is ycsb:CLASS?classpath=DIR/*&property=value";
   private static final String CLASSPATH = "classpath";
+  private static final String FILE = "properties";
   private static final String PASSWORD_PROPERTY = "password-property";
 
   /** Property of the JDBC binding, the only one of YCSB's whose password is not in a URL. */
@@ -64,8 +70,36 @@ record ClientUrl(
       throw new IllegalArgumentException("The URL has no classpath" + FORM);
     }
     String password = values.remove(PASSWORD_PROPERTY);
+    String file = values.remove(FILE);
+    Map<String, String> ofFile = file == null ? Map.of() : read(Path.of(file));
+    Map<String, String> all = new LinkedHashMap<>(ofFile);
+    all.putAll(values);
     return new ClientUrl(
-        name, entries(classpath), password == null ? USUAL_PASSWORD : password, values);
+        name,
+        entries(classpath),
+        password == null ? USUAL_PASSWORD : password,
+        all,
+        SecretTexts.of(ofFile.values(), all));
+  }
+
+  /** Reads a file of properties as YCSB's client does. */
+  private static Map<String, String> read(Path file) {
+    Properties read = new Properties();
+    try (InputStream in = Files.newInputStream(file)) {
+      read.load(in);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("The file of properties cannot be read: " + e, e);
+    }
+    Map<String, String> values = new TreeMap<>();
+    read.stringPropertyNames().forEach(key -> values.put(key, read.getProperty(key)));
+    return values;
+  }
+
+  /** The same with a password, which is given apart from the URL. */
+  ClientUrl withPassword(String password) {
+    Map<String, String> all = new LinkedHashMap<>(properties);
+    all.put(passwordProperty, password);
+    return new ClientUrl(className, classpath, passwordProperty, all, secrets.and(password));
   }
 
   private static String decoded(String text) {
@@ -109,7 +143,6 @@ record ClientUrl(
     return path.toUri().toURL();
   }
 
-  /** Properties of the binding, without the password. */
   Properties toProperties() {
     Properties all = new Properties();
     properties.forEach(all::setProperty);

@@ -45,7 +45,11 @@ record RecordCall(
     READ,
     SCAN,
     UPDATE,
-    INSERT
+    INSERT;
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** Name that a row's key has in {@code columns}. */
@@ -202,7 +206,6 @@ record RecordCall(
   @Override
   public String toString() {
     String what = all ? "all fields" : String.join(", ", fields);
-    String name = method.name().toLowerCase(Locale.ROOT);
-    return name + "(" + table + ", key, " + what + ")";
+    return method.word() + "(" + table + ", key, " + what + ")";
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Bindings of YCSB ("clients"), used as databases of Stallmark. {@link
  * io.stallmark.ycsbclient.ClientLibrary} loads and calls them, {@link
- * io.stallmark.ycsbclient.RecordCalls} translates operations into calls.
+ * io.stallmark.ycsbclient.RecordCall} translates operations into calls.
  */
 @NullMarked
 package io.stallmark.ycsbclient;

@@ -1,11 +1,13 @@
 package io.stallmark.ycsbclient;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.Vector;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
 import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
@@ -14,13 +16,16 @@ import site.ycsb.Status;
 
 /**
  * A binding of YCSB that keeps records in memory and fails as it is told to: {@code failure=WAY} of
- * the calls {@code call=NAME} of a record, after {@code after=N} of them in a client. The records
- * of a name are those of all class loaders.
+ * the calls {@code call=NAME,…} of a record, after {@code after=N} of them in a client. With {@code
+ * upsert=true} an update writes a missing record, as in many bindings; with {@code deferred=true} a
+ * client inserts when it is cleaned up. The records of a name are those of all class loaders.
  */
 public class MemoryClient extends DB {
 
   private NavigableMap<String, Map<String, byte[]>> records = new ConcurrentSkipListMap<>();
-  private String failing = "";
+  private final Map<String, Map<String, byte[]>> deferred = new HashMap<>();
+  private AtomicLong updates = new AtomicLong();
+  private List<String> failing = List.of();
   private String failure = "";
   private int after;
 
@@ -32,25 +37,45 @@ public class MemoryClient extends DB {
             .computeIfAbsent("stallmark.test." + name, key -> new ConcurrentSkipListMap<>());
   }
 
+  /** Number of updates of the records of a name, also of those that failed. */
+  static AtomicLong updates(String name) {
+    return (AtomicLong)
+        System.getProperties()
+            .computeIfAbsent("stallmark.test.updates." + name, key -> new AtomicLong());
+  }
+
+  private boolean is(String property) {
+    return Boolean.parseBoolean(getProperties().getProperty(property));
+  }
+
   @Override
   public void init() throws DBException {
-    System.out.println("MemoryClient talks");
-    records = records(getProperties().getProperty("name", "records"));
-    failing = getProperties().getProperty("call", "");
+    System.out.println("MemoryClient talks: " + getProperties());
+    String name = getProperties().getProperty("name", "records");
+    records = records(name);
+    updates = updates(name);
+    failing = List.of(getProperties().getProperty("call", "").split(","));
     failure = getProperties().getProperty("failure", "");
     after = Integer.parseInt(getProperties().getProperty("after", "0"));
-    if (failing.equals("init")) {
-      throw new DBException("no server here");
+    if (failing.contains("init")) {
+      throw new DBException("no server here for " + getProperties());
     }
   }
 
+  @Override
+  public void cleanup() {
+    deferred.forEach(records::putIfAbsent);
+  }
+
   private Status status(String call, Status usual) {
-    if (!call.equals(failing) || after-- > 0) {
+    if (!failing.contains(call) || after-- > 0) {
       return usual;
     }
     return switch (failure) {
       case "exception" -> throw new IllegalStateException("the binding is broken");
+      case "unsupported" -> throw new UnsupportedOperationException(call);
       case "null" -> null;
+      case "OK" -> Status.OK;
       case "BATCHED_OK" -> Status.BATCHED_OK;
       case "NOT_FOUND" -> Status.NOT_FOUND;
       case "NOT_IMPLEMENTED" -> Status.NOT_IMPLEMENTED;
@@ -103,24 +128,39 @@ public class MemoryClient extends DB {
 
   @Override
   public Status update(String table, String key, Map<String, ByteIterator> values) {
+    updates.incrementAndGet();
     Map<String, byte[]> record = records.get(key);
-    if (record == null) {
+    if (record == null && !is("upsert")) {
       return status("update", Status.NOT_FOUND);
     }
-    Map<String, byte[]> changed = new HashMap<>(record);
+    Map<String, byte[]> changed = new HashMap<>(record == null ? Map.of() : record);
     changed.putAll(bytes(values));
-    records.put(key, changed);
-    return status("update", Status.OK);
+    Status status = status("update", Status.OK);
+    if (status != Status.NOT_IMPLEMENTED) {
+      records.put(key, changed);
+    }
+    return status;
   }
 
   @Override
   public Status insert(String table, String key, Map<String, ByteIterator> values) {
-    boolean there = records.putIfAbsent(key, bytes(values)) != null;
-    return status("insert", there ? Status.ERROR : Status.OK);
+    if (is("deferred")) {
+      deferred.put(key, bytes(values));
+      return Status.BATCHED_OK;
+    }
+    if (records.containsKey(key)) {
+      return Status.ERROR;
+    }
+    Status status = status("insert", Status.OK);
+    if (status != Status.NOT_IMPLEMENTED) {
+      records.put(key, bytes(values));
+    }
+    return status;
   }
 
   @Override
   public Status delete(String table, String key) {
-    return records.remove(key) == null ? Status.NOT_FOUND : Status.OK;
+    Status status = status("delete", Status.UNEXPECTED_STATE);
+    return status == Status.UNEXPECTED_STATE && records.remove(key) != null ? Status.OK : status;
   }
 }

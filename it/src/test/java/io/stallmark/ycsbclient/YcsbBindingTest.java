@@ -3,6 +3,7 @@ package io.stallmark.ycsbclient;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.yahoo.ycsb.db.OldClient;
 import io.stallmark.plan.Registry;
 import io.stallmark.run.Benchmark;
 import io.stallmark.run.Credentials;
@@ -117,14 +118,95 @@ class YcsbBindingTest {
     "read, null, 20, returned null",
     "read, NOT_FOUND, 20, fewer rows",
     "update, ERROR, 20, ERROR",
-    "update, NOT_IMPLEMENTED, 0, NOT_IMPLEMENTED",
     "read, NOT_IMPLEMENTED, 3, NOT_IMPLEMENTED",
+    "'update,delete', NOT_IMPLEMENTED, 0, The binding's update returned NOT_IMPLEMENTED",
     "read, FORBIDDEN, 20, FORBIDDEN"
   })
   void failures_failTheRun(String call, String failure, int after, String words) throws Exception {
     run("", "workload: c");
     String properties = "&call=%s&failure=%s&after=%d".formatted(call, failure, after);
     assertThat(failure("ycsb", url(MEMORY, properties), "workload: a")).contains(words);
+  }
+
+  /** Otherwise the run would begin, and end at the first call. */
+  @ParameterizedTest
+  @CsvSource({
+    "update, NOT_IMPLEMENTED, a, update_record: the binding does not implement update",
+    "update, unsupported, f, update_record: the binding does not implement update",
+    "insert, NOT_IMPLEMENTED, d, insert_record: the binding does not implement insert",
+    "scan, NOT_IMPLEMENTED, e, scan_records: the binding does not implement scan",
+    "read, NOT_IMPLEMENTED, a, NOT_IMPLEMENTED"
+  })
+  void callsThatAreNotImplemented_areRefusedBeforeTheRun(
+      String call, String failure, String workload, String words) throws Exception {
+    run("", "workload: c");
+    long updates = MemoryClient.updates(name).get();
+    String url = url(MEMORY, "&call=%s&failure=%s".formatted(call, failure));
+    assertThat(failure("ycsb", url, "workload: " + workload)).contains(words);
+    assertThat(MemoryClient.updates(name).get() - updates).isEqualTo(call.equals("update") ? 1 : 0);
+    assertThat(MemoryClient.records(name)).hasSize(1000).doesNotContainKey(WriteTrial.KEY);
+  }
+
+  @Test
+  void loadWithoutInserts_isRefused_andLeavesNothing() throws Exception {
+    String url = url(MEMORY, "&call=insert&failure=NOT_IMPLEMENTED");
+    assertThat(failure("ycsb", url, "workload: a")).contains("does not implement insert");
+    assertThat(MemoryClient.records(name)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"&upsert=true", "&deferred=true", "&call=delete&failure=unsupported"})
+  void trialOfWrites_leavesNoRecord(String properties) throws Exception {
+    RunReport report = run(properties, "workload: a");
+    assertThat(report.exit()).as("%s", report.complaint()).isEqualTo(Exit.WELL);
+    assertThat(MemoryClient.records(name)).hasSize(1000).doesNotContainKey(WriteTrial.KEY);
+  }
+
+  @Test
+  void trialThatCannotBeDeleted_isReported() throws Exception {
+    assertThat(failure("ycsb", url(MEMORY, "&call=delete&failure=OK"), "workload: a"))
+        .contains("The record stallmark-trial of table usertable")
+        .contains("insert was tried");
+  }
+
+  @Test
+  void propertiesOfAFile_areTheBindings_andSecret() throws Exception {
+    Path file = directory.resolve("p");
+    Files.writeString(file, "name=" + name + "\nserver=x://me:p%40ss@h/\ndb.auth=Tr0ub4dor\n");
+    String url = "ycsb:" + MEMORY + "?classpath=" + CLASSPATH + "&properties=" + file;
+    RunReport report = run("ycsb", url, "workload: a", true);
+    assertThat(report.exit()).as("%s", report.complaint()).isEqualTo(Exit.WELL);
+    assertThat(MemoryClient.records(name)).hasSize(1000);
+    String refusal = failure("ycsb", url + "&call=init", "workload: a");
+    Files.delete(file);
+    assertThat(refusal).contains("no server here").doesNotContain("Tr0ub4dor", "p%40ss");
+    assertThat(Path.of("binding.log"))
+        .content()
+        .contains("***")
+        .doesNotContain("Tr0ub4dor", "p%40ss");
+    assertThat(Objects.requireNonNull(report.measured()).document().toString())
+        .contains("binding.log")
+        .doesNotContain("Tr0ub4dor", "p%40ss");
+  }
+
+  /** YCSB before 0.16: another package, and other types of the parameters. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "e", "f"})
+  void bindingsOfEarlierVersions_areUsedAlike(String workload) throws Exception {
+    String url = "ycsb:%s?classpath=%s&name=%s";
+    String old = OldClient.class.getName();
+    RunReport report =
+        run("ycsb", url.formatted(old, jar(OldClient.class), name), "workload: " + workload, true);
+    assertThat(report.exit()).as("%s", report.complaint()).isEqualTo(Exit.WELL);
+    assertThat(OldClient.records(name)).hasSizeGreaterThanOrEqualTo(1000);
+  }
+
+  @Test
+  void failureOfAnEarlierVersion_isItsStatus() throws Exception {
+    String url = "ycsb:%s?classpath=%s&name=%s&missing=true";
+    String old = OldClient.class.getName();
+    assertThat(failure("ycsb", url.formatted(old, jar(OldClient.class), name), "workload: e"))
+        .contains("scan_records: the binding does not implement scan (NOT_IMPLEMENTED)");
   }
 
   @Test
@@ -140,6 +222,18 @@ class YcsbBindingTest {
     assertThat(Objects.requireNonNull(report.measured()).document().toString())
         .contains("acknowledges writes before it sends them")
         .contains("The binding acknowledged 1,000 writes before it sent them");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"batchsize=1, false", "batchsize=10, true", "db.batchsize=2, true"})
+  void batches_areWarnedOf(String property, boolean warned) throws Exception {
+    RunReport report = run("&" + property, "workload: c");
+    assertThat(
+            Objects.requireNonNull(report.measured())
+                .document()
+                .toString()
+                .contains("acknowledges writes before it sends them"))
+        .isEqualTo(warned);
   }
 
   @Test
@@ -222,6 +316,7 @@ class YcsbBindingTest {
     "ycsb:a.B?classpath=/nowhere/*, has no directory /nowhere",
     "ycsb:a.B?classpath=/nowhere.jar, has no /nowhere.jar",
     "ycsb:a.B?classpath=/tmp&x, without a name or a value",
+    "ycsb:a.B?classpath=/tmp&properties=/nowhere, The file of properties cannot be read",
     "ycsb:a.B?classpath=/tmp, has no complete a.B"
   })
   void wrongUrls_areRefused(String url, String words) {
