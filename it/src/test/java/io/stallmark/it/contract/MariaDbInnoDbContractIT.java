@@ -21,6 +21,10 @@ final class MariaDbInnoDbContractIT extends ServerContract {
   @Override
   protected Set<Capability> expected() {
     return Set.of(
-        Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM, Capability.UPSERT);
+        Capability.TRANSACTIONS,
+        Capability.AUTO_INCREMENT,
+        Capability.SUM,
+        Capability.UPSERT,
+        Capability.DELETE_FIRST);
   }
 }

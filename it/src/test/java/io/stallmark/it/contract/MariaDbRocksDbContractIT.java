@@ -22,6 +22,10 @@ final class MariaDbRocksDbContractIT extends ServerContract {
   @Override
   protected Set<Capability> expected() {
     return Set.of(
-        Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM, Capability.UPSERT);
+        Capability.TRANSACTIONS,
+        Capability.AUTO_INCREMENT,
+        Capability.SUM,
+        Capability.UPSERT,
+        Capability.DELETE_FIRST);
   }
 }

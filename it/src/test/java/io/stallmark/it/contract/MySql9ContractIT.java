@@ -28,7 +28,11 @@ final class MySql9ContractIT extends ServerContract {
   @Override
   protected Set<Capability> expected() {
     return Set.of(
-        Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM, Capability.UPSERT);
+        Capability.TRANSACTIONS,
+        Capability.AUTO_INCREMENT,
+        Capability.SUM,
+        Capability.UPSERT,
+        Capability.DELETE_FIRST);
   }
 
   /** As for sysbench: MySQL prepares COMMIT, but not BEGIN. */

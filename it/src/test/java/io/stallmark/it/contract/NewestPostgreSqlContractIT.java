@@ -25,7 +25,11 @@ final class NewestPostgreSqlContractIT extends ServerContract {
   @Override
   protected Set<Capability> expected() {
     return Set.of(
-        Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM, Capability.UPSERT);
+        Capability.TRANSACTIONS,
+        Capability.AUTO_INCREMENT,
+        Capability.SUM,
+        Capability.UPSERT,
+        Capability.DELETE_FIRST);
   }
 
   @Override

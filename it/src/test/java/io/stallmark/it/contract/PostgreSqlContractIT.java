@@ -16,7 +16,11 @@ final class PostgreSqlContractIT extends ServerContract {
   @Override
   protected Set<Capability> expected() {
     return Set.of(
-        Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM, Capability.UPSERT);
+        Capability.TRANSACTIONS,
+        Capability.AUTO_INCREMENT,
+        Capability.SUM,
+        Capability.UPSERT,
+        Capability.DELETE_FIRST);
   }
 
   @Override
