@@ -81,17 +81,17 @@ for threads in ${THREADS:-1 4 16}; do
   for round in $(seq "${ROUNDS:-2}"); do
     sysbench_run "$round" "$threads"
     stallmark_run "$round" "$threads" insert
-    stallmark_run "$round" "$threads" load-data
+    stallmark_run "$round" "$threads" stream
     file_run "$round" "$threads"
   done
 done
 sql -e 'DROP TABLE IF EXISTS sensordata'
 
 echo
-echo "ratios by round: threads, insert to sysbench (rows/s, CPU), load-data to sysbench (rows/s, CPU), insert to file, load-data to file"
+echo "ratios by round: threads, insert to sysbench (rows/s, CPU), stream to sysbench (rows/s, CPU), insert to file, stream to file"
 awk '{ rate[$1,$2,$3] = $4; cpu[$1,$2,$3] = $5; threads[$2]; if ($1 > n) n = $1 }
   END { for (t in threads) for (r = 1; r <= n; r++)
       printf "%d  %.2f %.2f  %.2f %.2f  %.2f %.2f\n", t,
         rate[r,t,"insert"] / rate[r,t,"sysbench"], cpu[r,t,"insert"] / cpu[r,t,"sysbench"],
-        rate[r,t,"load-data"] / rate[r,t,"sysbench"], cpu[r,t,"load-data"] / cpu[r,t,"sysbench"],
-        rate[r,t,"insert"] / rate[r,t,"file"], rate[r,t,"load-data"] / rate[r,t,"file"] }' "$out/rows" | sort -n
+        rate[r,t,"stream"] / rate[r,t,"sysbench"], cpu[r,t,"stream"] / cpu[r,t,"sysbench"],
+        rate[r,t,"insert"] / rate[r,t,"file"], rate[r,t,"stream"] / rate[r,t,"file"] }' "$out/rows" | sort -n

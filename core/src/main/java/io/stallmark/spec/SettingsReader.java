@@ -60,7 +60,8 @@ public final class SettingsReader {
     }
   }
 
-  private static String choice(Setting setting, String text) throws SpecException {
+  private static String choice(Setting setting, String given) throws SpecException {
+    String text = setting.aliases().getOrDefault(given, given);
     if (setting.choices().contains(text)) {
       return text;
     }

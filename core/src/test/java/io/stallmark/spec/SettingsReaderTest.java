@@ -36,7 +36,11 @@ final class SettingsReaderTest {
       return List.of(
           Setting.integer("rows", "10k", 1, MOST, "rows of a table"),
           Setting.real("share", "0.5", 0, 1, "of something"),
-          Setting.choice("mix", List.of("read-write", "read-only"), "what is done"));
+          Setting.choice(
+              "mix",
+              List.of("read-write", "read-only"),
+              Map.of("reads", "read-only"),
+              "what is done"));
     }
 
     @Override
@@ -54,6 +58,11 @@ final class SettingsReaderTest {
     assertThat(read("share=1").values())
         .containsExactly(
             Map.entry("rows", 10_000L), Map.entry("share", 1.0), Map.entry("mix", "read-write"));
+  }
+
+  @Test
+  void aChoiceByAnotherWord_isThatChoice() throws SpecException {
+    assertThat(read("mix=reads").choice("mix")).isEqualTo("read-only");
   }
 
   @Test

@@ -70,7 +70,7 @@ record TimeseriesOptions(SensorData data, Form form, ReadMix reads, long preload
       case "insert" -> Form.PLAIN;
       case "insert-ignore" -> Form.IGNORE;
       case "replace" -> Form.REPLACE;
-      case "load-data" -> Form.STREAM;
+      case "stream" -> Form.STREAM;
       case "unordered" -> Form.UNORDERED;
       default -> throw new IllegalArgumentException("There is no insert-form " + word);
     };

@@ -54,7 +54,8 @@ public final class TimeseriesWorkload implements Workload {
             "an event is one ts of every sensor, or consecutive ts of one sensor"),
         Setting.choice(
             "insert-form",
-            List.of("insert", "insert-ignore", "replace", "load-data", "unordered"),
+            List.of("insert", "insert-ignore", "replace", "stream", "unordered"),
+            Map.of("load-data", "stream"),
             "how events are inserted; MongoDB has insert, which is ordered, and unordered"),
         Setting.choice("values", List.of("uniform", "pareto", "zipfian"), "law of data1 to data6"),
         Setting.choice(

@@ -65,12 +65,12 @@ record TransferOptions(
         settings.choice(TransferWorkload.INDEXES).equals(TransferWorkload.AFTER));
   }
 
-  /** Forms of a setting. LOAD DATA is not among those of auto, because it can change values. */
+  /** Forms of a setting. STREAM is not among those of auto: LOAD DATA can change values. */
   private static List<Form> forms(String word, boolean ofDocuments) {
     return switch (word) {
       case "auto" -> ofDocuments ? List.of(Form.UNORDERED) : List.of(Form.BULK, Form.PLAIN);
       case "insert" -> List.of(Form.PLAIN);
-      case "load-data" -> List.of(Form.STREAM);
+      case "stream" -> List.of(Form.STREAM);
       case "bulk" -> List.of(Form.BULK);
       case "unordered" -> List.of(Form.UNORDERED);
       default -> throw new IllegalArgumentException("There is no insert-form " + word);
@@ -80,7 +80,6 @@ record TransferOptions(
   /** Name of a form in the setting. */
   static String word(Form form) {
     return switch (form) {
-      case STREAM -> "load-data";
       case PLAIN -> "insert";
       default -> form.name().toLowerCase(Locale.ROOT);
     };

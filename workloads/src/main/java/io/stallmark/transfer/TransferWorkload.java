@@ -63,7 +63,8 @@ public final class TransferWorkload implements Workload {
         Setting.text(FILE, "", "directory of the files; empty: a temporary one"),
         Setting.choice(
             INSERT_FORM,
-            List.of("auto", "insert", "load-data", "bulk", "unordered"),
+            List.of("auto", "insert", "stream", "bulk", "unordered"),
+            Map.of("load-data", "stream"),
             "form of the insert; auto: the fastest that fails on a bad row"),
         Setting.choice(
             INDEXES,

@@ -56,7 +56,7 @@ class TimeseriesWorkloadTest {
     "insert, PLAIN",
     "insert-ignore, IGNORE",
     "replace, REPLACE",
-    "load-data, STREAM",
+    "stream, STREAM",
     "unordered, UNORDERED"
   })
   void insertForms_areThoseOfTheStatement(String word, Form form) {

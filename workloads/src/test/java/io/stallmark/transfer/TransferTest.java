@@ -230,7 +230,7 @@ final class TransferTest {
     "auto, , BULK",
     "auto, BULK, PLAIN",
     "insert, , PLAIN",
-    "load-data, , STREAM",
+    "stream, , STREAM",
     "unordered, , UNORDERED"
   })
   void formOfTheInsert_isTheFirstThatTheDatabaseAccepts(String word, Form refused, Form form)
@@ -249,14 +249,13 @@ final class TransferTest {
   @Test
   void aFormThatTheDatabaseRefuses_endsTheRunBeforeFilesAreGenerated() {
     store.refused.add(Form.STREAM);
-    assertThatThrownBy(() -> run(scenario("insert-form=load-data")))
-        .hasMessage("No form of insert");
+    assertThatThrownBy(() -> run(scenario("insert-form=stream"))).hasMessage("No form of insert");
     assertThat(directory.resolve("f")).doesNotExist();
   }
 
   @Test
   void rowsThatAStreamSkips_areFound() throws Exception {
-    Scenario scenario = scenario("insert-form=load-data");
+    Scenario scenario = scenario("insert-form=stream");
     scenario.begin(store);
     store.rows.put(7L, List.of());
     FiniteClient client =

@@ -1,12 +1,14 @@
 package io.stallmark.spi.workload;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * Option of a workload, given as {@code -p name=value}.
  *
  * @param defaultValue default in the user's notation
  * @param choices allowed words, for {@link Type#CHOICE}; otherwise empty
+ * @param aliases further words that are allowed, each with the choice that it means
  * @param min smallest allowed value, for numbers
  * @param max largest allowed value, for numbers
  * @param help description in one line
@@ -16,6 +18,7 @@ public record Setting(
     Type type,
     String defaultValue,
     List<String> choices,
+    Map<String, String> aliases,
     double min,
     double max,
     String help) {
@@ -31,19 +34,26 @@ public record Setting(
   }
 
   public static Setting integer(String name, String defaultValue, long min, long max, String help) {
-    return new Setting(name, Type.INTEGER, defaultValue, List.of(), min, max, help);
+    return new Setting(name, Type.INTEGER, defaultValue, List.of(), Map.of(), min, max, help);
   }
 
   public static Setting real(
       String name, String defaultValue, double min, double max, String help) {
-    return new Setting(name, Type.REAL, defaultValue, List.of(), min, max, help);
+    return new Setting(name, Type.REAL, defaultValue, List.of(), Map.of(), min, max, help);
   }
 
   public static Setting text(String name, String defaultValue, String help) {
-    return new Setting(name, Type.TEXT, defaultValue, List.of(), 0, 0, help);
+    return new Setting(name, Type.TEXT, defaultValue, List.of(), Map.of(), 0, 0, help);
   }
 
   public static Setting choice(String name, List<String> choices, String help) {
-    return new Setting(name, Type.CHOICE, choices.get(0), List.copyOf(choices), 0, 0, help);
+    return choice(name, choices, Map.of(), help);
+  }
+
+  /** A choice that also accepts other words, which are read as the choice that they mean. */
+  public static Setting choice(
+      String name, List<String> choices, Map<String, String> aliases, String help) {
+    return new Setting(
+        name, Type.CHOICE, choices.get(0), List.copyOf(choices), Map.copyOf(aliases), 0, 0, help);
   }
 }

@@ -69,7 +69,7 @@ abstract class SqlFaultContract extends ServerFaultContract {
                 "--url",
                 server.url("free"),
                 "-p",
-                "insert-form=load-data",
+                "insert-form=stream",
                 "--events",
                 "5");
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(3);

@@ -17,7 +17,7 @@ final class MariaDbSensorIT extends SensorJobContract {
   @Override
   List<String> runs() {
     return List.of(
-        "engine=InnoDB|insert-form=load-data",
+        "engine=InnoDB|insert-form=stream",
         "engine=InnoDB,row_format=COMPRESSED,key_block_size=8|layout=ts-first",
         "engine=InnoDB,row_format=COMPRESSED,key_block_size=4|",
         "engine=InnoDB,page_compressed=1|values=pareto",
@@ -29,7 +29,7 @@ final class MariaDbSensorIT extends SensorJobContract {
         "engine=RocksDB,column_family=cf_zstd|layout=ts-first",
         "engine=RocksDB|layout=auto-increment",
         "engine=RocksDB|insert-form=replace",
-        "engine=RocksDB|insert-form=load-data");
+        "engine=RocksDB|insert-form=stream");
   }
 
   @Override

@@ -32,7 +32,7 @@ final class MongoSensorIT extends SensorJobContract {
         "|layout=partitioned|partitions",
         "|layout=auto-increment|layout=object-id",
         "|insert-form=replace|replace",
-        "|insert-form=load-data|stream",
+        "|insert-form=stream|stream",
         "clustered=true|layout=native|clustered");
   }
 }

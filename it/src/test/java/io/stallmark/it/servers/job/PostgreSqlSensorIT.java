@@ -19,10 +19,10 @@ final class PostgreSqlSensorIT extends SensorJobContract {
         "fillfactor=80|layout=ts-first-covering values=pareto",
         "fillfactor=80|layout=auto-increment value-type=real",
         "fillfactor=80|layout=partitioned partitions=4",
-        "fillfactor=80|insert-form=load-data batch-shape=sensor",
+        "fillfactor=80|insert-form=stream batch-shape=sensor",
         "fillfactor=80|layout=hash-prefixed values=zipfian",
         "fillfactor=80|insert-form=insert-ignore",
-        "fillfactor=80|insert-form=load-data value-type=real");
+        "fillfactor=80|insert-form=stream value-type=real");
   }
 
   @Override

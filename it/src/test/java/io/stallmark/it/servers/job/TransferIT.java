@@ -146,7 +146,7 @@ final class TransferIT {
   /** LOAD DATA LOCAL skips such a row with a warning only. */
   @Thorough
   @ParameterizedTest
-  @CsvSource({"MARIADB, load-data", "MARIADB, bulk", "MONGO, auto"})
+  @CsvSource({"MARIADB, stream", "MARIADB, bulk", "MONGO, auto"})
   void duplicateKey_failsTheImport(SharedServer which, String form) throws Exception {
     String[] settings = {
       "-p",
