@@ -24,7 +24,11 @@ final class ClientDatabase implements Database {
   private static final List<String> FIRST_KEYS = List.of("user6284781860667377211", "user0");
 
   /** Properties that make bindings acknowledge writes before they send them. */
-  private static final Set<String> BATCHES = Set.of("batchsize", "db.batchsize");
+  private static final Set<String> BATCHES =
+      Set.of("batchsize", "db.batchsize", "jdbc.batchupdateapi");
+
+  /** Their values with which there are no batches. */
+  private static final Set<String> UNBATCHED = Set.of("", "-1", "0", "1", "false");
 
   private final ClientUrl url;
   private final ClientLibrary library;
@@ -52,7 +56,7 @@ final class ClientDatabase implements Database {
     values.put("server", "unknown: YCSB's " + url.className());
     values.put("output of the binding", log.file());
     List<String> warnings =
-        BATCHES.stream().anyMatch(this::isAboveOne)
+        BATCHES.stream().anyMatch(this::batches)
             ? List.of(
                 "The binding acknowledges writes before it sends them: throughput and response"
                     + " times are not those of the server, and a crash loses writes.")
@@ -60,8 +64,8 @@ final class ClientDatabase implements Database {
     return new Facts(values, warnings);
   }
 
-  private boolean isAboveOne(String property) {
-    return !Set.of("", "0", "1", "-1").contains(properties.getProperty(property, ""));
+  private boolean batches(String property) {
+    return !UNBATCHED.contains(properties.getProperty(property, ""));
   }
 
   @Override

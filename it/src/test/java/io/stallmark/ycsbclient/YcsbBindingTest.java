@@ -225,7 +225,12 @@ class YcsbBindingTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"batchsize=1, false", "batchsize=10, true", "db.batchsize=2, true"})
+  @CsvSource({
+    "batchsize=1, false",
+    "batchsize=10, true",
+    "db.batchsize=2, true",
+    "jdbc.batchupdateapi=true, true"
+  })
   void batches_areWarnedOf(String property, boolean warned) throws Exception {
     RunReport report = run("&" + property, "workload: c");
     assertThat(
