@@ -1,0 +1,174 @@
+package io.stallmark.it.servers.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Server;
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Session;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Errors of PostgreSQL 15, each with its SQLSTATE and what a client does after it. */
+@Docker
+@Timeout(60)
+final class PostgreSqlErrorsIT {
+
+  private static final int CONNECTIONS = 10;
+
+  private Server server;
+  private Database database;
+  private Session one;
+  private Session other;
+
+  @BeforeEach
+  void start() throws Exception {
+    server = Server.postgresql("-c", "max_connections=" + CONNECTIONS);
+    database = server.open(null);
+    one = database.session();
+    other = database.session();
+    execute(one, "CREATE TABLE t (id INTEGER PRIMARY KEY, v INTEGER)");
+    execute(one, "INSERT INTO t VALUES (1, 0), (2, 0)");
+  }
+
+  @AfterEach
+  void stop() {
+    one.close();
+    other.close();
+    database.close();
+    server.close();
+  }
+
+  private static void execute(Session session, String text) throws DbException {
+    Op op = new Op.Native("text", List.of(), Map.of("postgresql", text));
+    session.prepare(op).execute(Args.of(op), row -> {});
+  }
+
+  private static void failsWith(String state, Kind kind, ThrowingCallable call) {
+    DbException e = catchThrowableOfType(DbException.class, call);
+    assertThat(e).as("nothing thrown instead of " + state).isNotNull();
+    assertThat(e.code()).as(e.getMessage()).isEqualTo(state);
+    assertThat(e.kind()).as(e.getMessage()).isEqualTo(kind);
+  }
+
+  private static void bothAdd(Session first, Session second) throws DbException {
+    first.begin();
+    execute(first, "UPDATE t SET v = v + 1 WHERE id = 1");
+    second.begin();
+    execute(second, "UPDATE t SET v = v + 1 WHERE id = 2");
+  }
+
+  @Test
+  void aDeadlock_isRetried() throws Exception {
+    bothAdd(one, other);
+    CompletableFuture<String> first =
+        CompletableFuture.supplyAsync(() -> state(one, "UPDATE t SET v = v + 1 WHERE id = 2"));
+    String second = state(other, "UPDATE t SET v = v + 1 WHERE id = 1");
+    assertThat(List.of(first.get(), second)).containsExactlyInAnyOrder("none", "40P01 RETRY");
+  }
+
+  private static String state(Session session, String text) {
+    try {
+      execute(session, text);
+      return "none";
+    } catch (DbException e) {
+      return e.code() + " " + e.kind();
+    }
+  }
+
+  @Test
+  void aSerializationFailure_isRetried() throws Exception {
+    one.begin();
+    execute(one, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+    execute(one, "SELECT v FROM t");
+    execute(other, "UPDATE t SET v = v + 1");
+    failsWith("40001", Kind.RETRY, () -> execute(one, "UPDATE t SET v = v + 1"));
+  }
+
+  @Test
+  void aLockThatIsNotGranted_isRetried() throws Exception {
+    bothAdd(one, other);
+    execute(one, "SET lock_timeout = '10ms'");
+    failsWith("55P03", Kind.RETRY, () -> execute(one, "UPDATE t SET v = 9 WHERE id = 2"));
+  }
+
+  @Test
+  void aDuplicateKey_isOne_andABadValueIsFatal() {
+    failsWith("23505", Kind.DUPLICATE_KEY, () -> execute(one, "INSERT INTO t VALUES (1, 1)"));
+    failsWith("22012", Kind.FATAL, () -> execute(one, "UPDATE t SET v = 1 / 0"));
+  }
+
+  @Test
+  void tooManyConnections_andAMissingPrivilege_areRefused() throws Exception {
+    List<Session> sessions = new ArrayList<>();
+    try {
+      failsWith(
+          "53300",
+          Kind.REFUSED,
+          () -> {
+            while (sessions.size() < CONNECTIONS) {
+              sessions.add(database.session());
+            }
+          });
+    } finally {
+      sessions.forEach(Session::close);
+    }
+    failsWith("42501", Kind.REFUSED, () -> execute(one, "SELECT * FROM pg_authid"));
+  }
+
+  @Test
+  void aSessionThatAnAdministratorEnds_hasLostItsConnection() throws SQLException {
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      sql.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'bench'");
+    }
+    failsWith("57P01", Kind.CONNECTION, () -> execute(one, "SELECT 1"));
+  }
+
+  /** All sessions end after a crash of one; meanwhile the server refuses connections. */
+  @Test
+  void aCrashOfAnotherSession_andTheRecovery_areLostConnections() throws Exception {
+    try (Connection root = server.root();
+        Statement sql = root.createStatement();
+        ResultSet row =
+            sql.executeQuery("SELECT pid FROM pg_stat_activity WHERE usename = 'bench' LIMIT 1")) {
+      assertThat(row.next()).isTrue();
+      server.container().execInContainer("sh", "-c", "kill -9 " + row.getInt(1));
+    }
+    List<DbException> errors = new ArrayList<>();
+    for (Session session : List.of(one, other)) {
+      errors.add(catchThrowableOfType(DbException.class, () -> execute(session, "SELECT 1")));
+    }
+    Awaitility.await()
+        .atMost(30, TimeUnit.SECONDS)
+        .until(
+            () -> {
+              try {
+                database.session().close();
+                return true;
+              } catch (DbException e) {
+                errors.add(e);
+                return false;
+              }
+            });
+    assertThat(errors).isNotEmpty().allMatch(e -> e.kind() == Kind.CONNECTION);
+  }
+}
