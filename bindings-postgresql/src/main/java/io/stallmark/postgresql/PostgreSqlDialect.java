@@ -19,6 +19,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
+import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import java.io.IOException;
 import java.io.InputStream;
@@ -279,6 +280,11 @@ public final class PostgreSqlDialect extends SqlDialect {
   @Override
   protected String counters() {
     return ServerViews.COUNTERS;
+  }
+
+  @Override
+  protected Optional<ServerProcess> serverProcess(Connection connection) throws SQLException {
+    return Optional.of(ProcessTitle.server(connection));
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostWatch;
 import io.stallmark.analysis.cost.ReplayedCost;
 import io.stallmark.analysis.cost.SourceCost;
+import io.stallmark.analysis.cost.probe.ProcessFamily;
 import io.stallmark.analysis.counters.ReplayedCounters;
 import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.Stall;
@@ -138,7 +139,7 @@ public final class ReplayedRun {
                   files.dip(StallSummaries.of(dip));
                 }
               });
-      TrustWatch trust = new TrustWatch(spec.plan(), List.of());
+      TrustWatch trust = new TrustWatch(spec.plan(), ProcessFamily.NONE);
       LiveLines live = new LiveLines(terminal, SECOND, List.of());
       RunObserver observer =
           new RunObserver() {

@@ -1,9 +1,15 @@
 package io.stallmark.analysis.trust;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.stallmark.analysis.cost.probe.ProcessFamily;
+import io.stallmark.spi.server.Usage;
+import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +40,8 @@ final class HostSampler implements Supplier<HostSample> {
           .filter(each -> !each.getName().endsWith(CONCURRENT))
           .toList();
   private final RunQueueDelay queue = RunQueueDelay.ofClients();
-  private final List<ProcessHandle> server;
-  private final List<RunQueueDelay> serverQueue;
+  private final ProcessFamily server;
+  private final Map<Long, RunQueueDelay> serverQueue = new HashMap<>(); // of ended processes too
   private final ProcessorQuota quota;
   private final @Nullable Machine machine = machine();
 
@@ -45,9 +51,8 @@ final class HostSampler implements Supplier<HostSample> {
    * @param server processes of the server; empty: not found on this machine
    * @param quota quota of this process
    */
-  HostSampler(List<ProcessHandle> server, ProcessorQuota quota) {
+  HostSampler(ProcessFamily server, ProcessorQuota quota) {
     this.server = server;
-    serverQueue = server.stream().map(RunQueueDelay::of).toList();
     this.quota = quota;
   }
 
@@ -90,9 +95,7 @@ final class HostSampler implements Supplier<HostSample> {
         known && machine != null ? machine.self().getMajorFaults() : Double.NaN,
         quota.periods(),
         quota.throttledPeriods(),
-        serverQueue.isEmpty()
-            ? Double.NaN
-            : serverQueue.stream().mapToDouble(RunQueueDelay::waited).sum());
+        serverWaited());
   }
 
   /**
@@ -100,14 +103,20 @@ final class HostSampler implements Supplier<HostSample> {
    * not read it.
    */
   private double serverCpu() {
-    return server.stream()
-        .mapToDouble(
-            process ->
-                process
-                    .info()
-                    .totalCpuDuration()
-                    .map(each -> (double) each.toNanos())
-                    .orElse(Double.NaN))
+    try {
+      OptionalLong nanos = server.read().of(Usage.Resource.CPU_NANOS);
+      return nanos.isPresent() ? nanos.getAsLong() : Double.NaN;
+    } catch (IOException e) {
+      return Double.NaN;
+    }
+  }
+
+  /** Returns the time that the server waited for a processor, nanoseconds; NaN: not known. */
+  private double serverWaited() {
+    server.members().forEach(pid -> serverQueue.computeIfAbsent(pid, RunQueueDelay::of));
+    return serverQueue.values().stream()
+        .mapToDouble(RunQueueDelay::waited)
+        .filter(waited -> !Double.isNaN(waited)) // ended at the first look
         .reduce(Double::sum)
         .orElse(Double.NaN);
   }

@@ -42,8 +42,8 @@ final class RunQueueDelay {
   }
 
   /** Returns the delay of all threads of another process. */
-  static RunQueueDelay of(ProcessHandle process) {
-    return new RunQueueDelay(Path.of("/proc", Long.toString(process.pid()), "task"), "");
+  static RunQueueDelay of(long pid) {
+    return new RunQueueDelay(Path.of("/proc", Long.toString(pid), "task"), "");
   }
 
   /**
@@ -52,7 +52,7 @@ final class RunQueueDelay {
    */
   double waited() {
     if (!Files.isReadable(tasks.resolveSibling(FILE))) {
-      return Double.NaN;
+      return waits.isEmpty() ? Double.NaN : sum();
     }
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
       for (Path thread : threads) {
@@ -60,10 +60,14 @@ final class RunQueueDelay {
           waits.merge(thread, wait(thread), Math::max);
         }
       }
-      return waits.values().stream().mapToLong(Long::longValue).sum();
+      return sum();
     } catch (IOException | DirectoryIteratorException | NumberFormatException e) {
       return Double.NaN;
     }
+  }
+
+  private double sum() {
+    return waits.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Returns the waiting time of a thread, nanoseconds; 0: the thread has just ended. */

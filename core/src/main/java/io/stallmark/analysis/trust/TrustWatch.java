@@ -1,6 +1,7 @@
 package io.stallmark.analysis.trust;
 
 import io.stallmark.analysis.PhaseTotals;
+import io.stallmark.analysis.cost.probe.ProcessFamily;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.RunPlan;
@@ -65,11 +66,11 @@ public final class TrustWatch {
    *
    * @param server processes of the server; empty: not found on this machine
    */
-  public TrustWatch(RunPlan plan, List<ProcessHandle> server) {
+  public TrustWatch(RunPlan plan, ProcessFamily server) {
     this(plan, server, new ProcessorQuota(Path.of("/")));
   }
 
-  private TrustWatch(RunPlan plan, List<ProcessHandle> server, ProcessorQuota quota) {
+  private TrustWatch(RunPlan plan, ProcessFamily server, ProcessorQuota quota) {
     this(
         plan,
         quota.usable(Runtime.getRuntime().availableProcessors()),

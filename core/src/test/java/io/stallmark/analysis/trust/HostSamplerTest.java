@@ -3,6 +3,7 @@ package io.stallmark.analysis.trust;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.stallmark.analysis.cost.probe.ProcessFamily;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -25,7 +26,8 @@ final class HostSamplerTest {
 
   @Test
   void aBusyThread_isSeenInOurProcessorTime() {
-    HostSampler sampler = new HostSampler(List.of(ProcessHandle.current()), NO_QUOTA);
+    HostSampler sampler =
+        new HostSampler(ProcessFamily.of(List.of(ProcessHandle.current().pid())), NO_QUOTA);
     HostSample before = sampler.get();
     long end = process.getProcessCpuTime() + 60_000_000;
     while (process.getProcessCpuTime() < end) {
@@ -36,10 +38,10 @@ final class HostSamplerTest {
     double time = after.at() - before.at();
     assertThat(after.ownCpu()).isBetween((double) end, (double) last);
     assertThat(after.ownCpu() - before.ownCpu()).isGreaterThanOrEqualTo(60e6);
-    assertThat(after.serverCpu())
-        .as("the same process, by the system's clock of 10 ms")
-        .isBetween(end - CLOCK, last + CLOCK);
-    assertThat(new HostSampler(List.of(), NO_QUOTA).get().serverCpu()).isNaN();
+    assertThat(after.serverCpu() - before.serverCpu())
+        .as("the same process and what it started, by the system's clock of 10 ms")
+        .isBetween(60e6 - CLOCK, last - before.ownCpu() + CLOCK);
+    assertThat(new HostSampler(ProcessFamily.NONE, NO_QUOTA).get().serverCpu()).isNaN();
     assertThat(Math.abs(after.wallClock() - before.wallClock() - time)).isLessThan(1e9);
     assertThat(after.gcPauses()).isGreaterThanOrEqualTo(before.gcPauses());
   }
@@ -47,7 +49,7 @@ final class HostSamplerTest {
   @Test
   void aServerThatHasEnded_saysNothing() throws IOException, InterruptedException {
     Process ended = new ProcessBuilder(java(), "-version").redirectErrorStream(true).start();
-    HostSampler sampler = new HostSampler(List.of(ended.toHandle()), NO_QUOTA);
+    HostSampler sampler = new HostSampler(ProcessFamily.of(List.of(ended.pid())), NO_QUOTA);
     ended.waitFor();
     assertThat(sampler.get().serverCpu()).isNaN();
   }

@@ -37,6 +37,14 @@ final class ProcessSearch {
    * server did. Empty: they are not on this machine, or several processes started at the same time.
    */
   List<OSProcess> find(ServerProcess said) {
+    if (said.host().isEmpty()) {
+      return system.getProcesses(
+          p ->
+              said.programs().contains(p.getName())
+                  && said.pids().contains((long) p.getProcessID()),
+          null,
+          0);
+    }
     boolean local = isLocal(said);
     List<OSProcess> candidates =
         system.getProcesses(
@@ -91,6 +99,9 @@ final class ProcessSearch {
 
   /** Returns the reason why no process was found, for readers. */
   String why(ServerProcess said) {
+    if (said.host().isEmpty()) {
+      return "none on this machine has the connection";
+    }
     return isLocal(said)
         ? "none of this machine can be told to be it"
         : "the server runs on " + said.host() + ", where it cannot be seen from here";

@@ -21,13 +21,11 @@ import oshi.software.os.OSProcess;
  * @param notes reasons why other sources are absent, whole sentences
  * @param server processes of the server; empty: not found on this machine
  */
-public record ResourceProbes(
-    List<ResourceProbe> list, List<String> notes, List<ProcessHandle> server) {
+public record ResourceProbes(List<ResourceProbe> list, List<String> notes, ProcessFamily server) {
 
   public ResourceProbes {
     list = List.copyOf(list);
     notes = List.copyOf(notes);
-    server = List.copyOf(server);
   }
 
   /**
@@ -38,7 +36,7 @@ public record ResourceProbes(
   public static ResourceProbes of(Database database, @Nullable URI nodeExporter) {
     List<ResourceProbe> list = new ArrayList<>();
     List<String> notes = new ArrayList<>();
-    List<ProcessHandle> server = List.of();
+    ProcessFamily server = ProcessFamily.NONE;
     list.add(new ServerProbe(database));
     try {
       Optional<ServerProcess> said = database.serverProcess();
@@ -54,19 +52,20 @@ public record ResourceProbes(
     return new ResourceProbes(list, notes, server);
   }
 
-  private static List<ProcessHandle> local(
+  private static ProcessFamily local(
       ServerProcess said, List<ResourceProbe> list, List<String> notes) {
     SystemInfo system = new SystemInfo();
     ProcessSearch search = new ProcessSearch(system.getOperatingSystem(), Path.of("/proc"));
     List<OSProcess> processes = search.find(said);
     if (processes.isEmpty()) {
       notes.add("No cost by the server's process: " + search.why(said));
-      return List.of();
+      return ProcessFamily.NONE;
     }
     int pid = processes.get(0).getProcessID();
-    ProcessProbe probe = new ProcessProbe(processes);
-    list.add(probe);
-    if (!probe.seesFiles()) {
+    ProcessFamily family =
+        ProcessFamily.of(processes.stream().map(p -> (long) p.getProcessID()).toList());
+    list.add(new ProcessProbe(processes, family));
+    if (family.hidesFiles()) {
       notes.add(
           "What process %d reads and writes is not for this user to see; root can.".formatted(pid));
     }
@@ -76,6 +75,6 @@ public record ResourceProbes(
       CgroupProbe.of(Path.of("/"), pid).ifPresent(list::add);
       DiskProbe.under(pid, said.dataDirectory(), system).ifPresent(list::add);
     }
-    return processes.stream().flatMap(p -> ProcessHandle.of(p.getProcessID()).stream()).toList();
+    return family;
   }
 }

@@ -1,0 +1,147 @@
+package io.stallmark.analysis.cost.probe;
+
+import io.stallmark.spi.server.Usage;
+import io.stallmark.spi.server.Usage.Resource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Processes of a server and their children, as of a server with a process for each connection.
+ * Their usage never decreases: when a child ends, Linux adds its counters to those of its parent.
+ * On other systems, only the processor time of living processes is counted. Thread-safe.
+ */
+public final class ProcessFamily {
+
+  /** No process: the server's are not on this machine. */
+  public static final ProcessFamily NONE = new ProcessFamily(Path.of("/proc"), List.of());
+
+  private static final int ATTEMPTS = 5;
+
+  /** Unit of proc(5), on all platforms of the JDK. */
+  static final long TICK_NANOS = 10_000_000;
+
+  private final Path processes;
+  private final List<Long> roots;
+  private Usage last = Usage.NONE;
+
+  /**
+   * @param processes directory with a subdirectory for each process
+   */
+  ProcessFamily(Path processes, List<Long> roots) {
+    this.processes = processes;
+    this.roots = List.copyOf(roots);
+  }
+
+  /** Returns the family of processes on this machine. */
+  public static ProcessFamily of(List<Long> roots) {
+    return new ProcessFamily(Path.of("/proc"), roots);
+  }
+
+  public boolean isEmpty() {
+    return roots.isEmpty();
+  }
+
+  /** Whether the system reports what processes read and write, but not to this user. */
+  boolean hidesFiles() {
+    return roots.stream()
+        .map(pid -> file(pid, "io"))
+        .anyMatch(io -> Files.exists(io) && !Files.isReadable(io));
+  }
+
+  /** Returns the ids of the processes that exist now. */
+  public List<Long> members() {
+    List<Long> all = new ArrayList<>(roots);
+    roots.forEach(root -> children(root).forEach(all::add));
+    return all;
+  }
+
+  /** A server that starts processes does so in its first thread. */
+  private Stream<Long> children(long pid) {
+    try {
+      String ids = Files.readString(file(pid, "task/" + pid + "/children"));
+      return Stream.of(ids.split(" ")).filter(id -> !id.isBlank()).map(Long::valueOf);
+    } catch (IOException e) { // another system, or a kernel without such files
+      return ProcessHandle.of(pid).stream()
+          .flatMap(ProcessHandle::children)
+          .map(ProcessHandle::pid);
+    }
+  }
+
+  /**
+   * Returns the usage of all members, alive or ended.
+   *
+   * @throws IOException if a process of the server, not a child, has ended
+   */
+  public synchronized Usage read() throws IOException {
+    Usage now = Usage.NONE;
+    List<Long> members = members();
+    for (int i = 0; i < ATTEMPTS; i++) {
+      now = sum(members);
+      List<Long> after = members();
+      if (after.equals(members)) {
+        break; // no counter has moved from a child to its parent meanwhile
+      }
+      members = after;
+    }
+    last = last.counts().isEmpty() ? now : last.with(now, Math::max);
+    return last;
+  }
+
+  private Usage sum(List<Long> members) throws IOException {
+    Map<Resource, Long> counts = new EnumMap<>(Resource.class);
+    for (long pid : members) {
+      try {
+        add(counts, pid);
+      } catch (IOException e) {
+        if (roots.contains(pid)) {
+          throw e;
+        }
+      }
+    }
+    return new Usage(counts);
+  }
+
+  private void add(Map<Resource, Long> counts, long pid) throws IOException {
+    Map<Resource, Long> own = new EnumMap<>(Resource.class);
+    own.put(Resource.CPU_NANOS, cpuNanos(pid));
+    if (Files.isReadable(file(pid, "io"))) {
+      for (String line : Files.readAllLines(file(pid, "io"))) {
+        String[] pair = line.split(": ");
+        switch (pair[0]) {
+          case "read_bytes" -> own.put(Resource.READ_BYTES, Long.valueOf(pair[1]));
+          case "write_bytes" -> own.put(Resource.WRITTEN_BYTES, Long.valueOf(pair[1]));
+          default -> {}
+        }
+      }
+    }
+    own.forEach((resource, count) -> counts.merge(resource, count, Long::sum));
+  }
+
+  /** Processor time of a process and of its children that have ended. */
+  private long cpuNanos(long pid) throws IOException {
+    if (!Files.isDirectory(processes.resolve("self"))) {
+      return ProcessHandle.of(pid)
+          .flatMap(process -> process.info().totalCpuDuration())
+          .orElseThrow(() -> new IOException("it no longer exists"))
+          .toNanos();
+    }
+    // "8100 (name) S …": fields 14 to 17 are utime, stime, cutime and cstime, see proc(5).
+    String stat = Files.readString(file(pid, "stat"));
+    String[] fromThird = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    long ticks = 0;
+    for (int field = 14; field <= 17; field++) {
+      ticks += Long.parseLong(fromThird[field - 3]);
+    }
+    return ticks * TICK_NANOS;
+  }
+
+  private Path file(long pid, String name) {
+    return processes.resolve(Long.toString(pid)).resolve(name);
+  }
+}
