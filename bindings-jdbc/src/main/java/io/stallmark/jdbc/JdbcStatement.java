@@ -75,7 +75,7 @@ final class JdbcStatement implements Statement {
 
   /** Columns that the database fills with a key, which {@link #generatedKey} returns. */
   static String[] numbered(Op op) {
-    return op instanceof Op.Insert insert && insert.rows() == 1
+    return op instanceof Op.Insert insert && insert.keyed()
         ? insert.table().columns().stream()
             .filter(c -> c.fill() == Fill.AUTO_INCREMENT && !insert.columns().contains(c.name()))
             .map(Column::name)

@@ -130,6 +130,8 @@ public sealed interface Op {
    * @param replaced columns whose values before the change an execution passes to its sink, as a
    *     row; no row if the key did not exist. Empty: none. Only with {@code onConflict}; needs
    *     {@code Capability.OLD_VALUES}
+   * @param keyed whether the statement returns the key that the database generates; only for one
+   *     row that omits the AUTO_INCREMENT column
    */
   record Insert(
       String name,
@@ -140,7 +142,8 @@ public sealed interface Op {
       int rows,
       Form form,
       List<Assignment> onConflict,
-      List<String> replaced)
+      List<String> replaced,
+      boolean keyed)
       implements Op {
 
     /** How a row with an existing key is handled, and how the rows are sent. */
@@ -192,19 +195,34 @@ public sealed interface Op {
         List<Value> values,
         int rows,
         Form form) {
-      this(name, params, table, columns, values, rows, form, List.of(), List.of());
+      this(name, params, table, columns, values, rows, form, List.of(), List.of(), false);
     }
 
     /** Returns the same insert, which changes an existing row with the same key. */
     public Insert onConflict(Assignment... assignments) {
       return new Insert(
-          name, params, table, columns, values, rows, form, List.of(assignments), replaced);
+          name, params, table, columns, values, rows, form, List.of(assignments), replaced, keyed);
     }
 
     /** Returns the same upsert, which passes these columns of the replaced row to its sink. */
     public Insert telling(String... columnsBefore) {
       return new Insert(
-          name, params, table, columns, values, rows, form, onConflict, List.of(columnsBefore));
+          name,
+          params,
+          table,
+          columns,
+          values,
+          rows,
+          form,
+          onConflict,
+          List.of(columnsBefore),
+          keyed);
+    }
+
+    /** Returns the same insert, whose statement returns the generated key. */
+    public Insert returningKey() {
+      return new Insert(
+          name, params, table, columns, values, rows, form, onConflict, replaced, true);
     }
 
     /** Creates an insert that fails when a key exists. */

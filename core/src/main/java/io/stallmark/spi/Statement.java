@@ -35,8 +35,7 @@ public interface Statement {
 
   /**
    * Key that the database assigned to the row of the last execution, without a round trip. Only for
-   * an insert of one row that omits the AUTO_INCREMENT column; others throw {@link
-   * IllegalStateException}.
+   * an insert that is {@code keyed}; others throw {@link IllegalStateException}.
    */
   default long generatedKey() throws DbException {
     throw new IllegalStateException("Only an insert of a row that gets a number has one");

@@ -271,10 +271,11 @@ public abstract class TransactionBoundaryContract extends LinkContract {
         });
   }
 
-  /** Insert of a row that the database numbers. */
+  /** Insert of a row that the database numbers, which returns the number. */
   static Op.Insert insertOfN(Table nodes) {
     List<Param> params = List.of(new Param("n", Type.UNSIGNED32));
-    return new Op.Insert("numbered", params, nodes, List.of("n"), List.of(slot("n")), 1);
+    return new Op.Insert("numbered", params, nodes, List.of("n"), List.of(slot("n")), 1)
+        .returningKey();
   }
 
   @Test

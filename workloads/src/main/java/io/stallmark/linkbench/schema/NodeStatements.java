@@ -51,7 +51,7 @@ public record NodeStatements(Table nodes, boolean countsVersions) {
 
   /** Inserts a node whose id the database generates. Slots: time, data. */
   public Op insertNumbered() {
-    return insert("insert_node", List.of(TIME, DATA), 1, Form.PLAIN);
+    return insert("insert_node", List.of(TIME, DATA), 1, Form.PLAIN).returningKey();
   }
 
   private Op.Insert insert(String name, List<String> given, int rows, Form form) {

@@ -26,7 +26,7 @@ import org.testcontainers.containers.Container.ExecResult;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class SysbenchInterchangeContract {
 
-  private Server server;
+  Server server;
   private Program program;
 
   abstract Server start();
@@ -45,7 +45,7 @@ abstract class SysbenchInterchangeContract {
     stallmark("drop");
   }
 
-  private Program.Result stallmark(String command, String... more) {
+  Program.Result stallmark(String command, String... more) {
     List<String> arguments = new ArrayList<>(List.of(command, "sysbench", "--url", server.url()));
     arguments.addAll(List.of("-p", "tables=2", "-p", "rows=2000"));
     arguments.addAll(List.of(more));
@@ -54,7 +54,7 @@ abstract class SysbenchInterchangeContract {
     return result;
   }
 
-  private String sysbench(String script, String command, String... more) throws Exception {
+  String sysbench(String script, String command, String... more) throws Exception {
     List<String> line = new ArrayList<>(List.of("sysbench", script));
     line.addAll(login(server.password()));
     line.addAll(List.of("--tables=2", "--table-size=2000"));
