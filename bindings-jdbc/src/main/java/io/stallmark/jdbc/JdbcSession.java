@@ -10,6 +10,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.TransactionBoundary;
 import java.sql.SQLException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,6 +88,11 @@ final class JdbcSession implements Session {
   @Override
   public void createIndexes(Table table) throws DbException {
     line.run(new TableDefinition(dialect).createAllIndexes(table));
+  }
+
+  @Override
+  public List<String> settle(Table table) throws DbException {
+    return line.settle(table);
   }
 
   @Override

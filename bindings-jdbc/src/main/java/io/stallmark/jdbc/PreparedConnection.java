@@ -2,6 +2,7 @@ package io.stallmark.jdbc;
 
 import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.model.Op;
+import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Statement;
@@ -178,6 +179,15 @@ final class PreparedConnection {
       for (String text : texts) {
         statement.execute(text);
       }
+    } catch (SQLException e) {
+      throw error(e);
+    }
+  }
+
+  /** Settles a table, see {@link io.stallmark.spi.Session#settle}. */
+  List<String> settle(Table table) throws DbException {
+    try {
+      return dialect.settle(connection, table);
     } catch (SQLException e) {
       throw error(e);
     }

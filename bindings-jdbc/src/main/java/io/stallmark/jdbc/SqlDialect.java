@@ -181,6 +181,16 @@ public abstract class SqlDialect extends SqlGrammar {
     return Optional.empty();
   }
 
+  /**
+   * Lets the server do the work that earlier writes to a table have left, see {@link
+   * io.stallmark.spi.Session#settle}.
+   */
+  protected List<String> settle(Connection connection, Table table)
+      throws SQLException, DbException {
+    throw new DbException(
+        DbException.Kind.FATAL, "unsupported", "This database cannot settle a table", null);
+  }
+
   /** Server's cache for tables of this storage; null if it is not known. */
   protected @Nullable ServerCache cache(Connection connection, Map<String, String> storage)
       throws SQLException {

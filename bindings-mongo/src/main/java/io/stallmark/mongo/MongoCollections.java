@@ -175,11 +175,13 @@ final class MongoCollections {
     }
   }
 
-  private static void checkpoint(MongoDatabase admin) {
+  /** Makes a checkpoint. Returns whether the server did so. */
+  static boolean checkpoint(MongoDatabase admin) {
     try {
       admin.runCommand(new BsonDocument("fsync", new BsonInt32(1)));
+      return true;
     } catch (MongoCommandException e) {
-      // The user is not authorized, or the server has no such command.
+      return false; // the user is not authorized, or the server has no such command
     }
   }
 

@@ -210,7 +210,8 @@ final class MongoDb implements Database, Replayable {
   @Override
   public Session session() throws DbException {
     ping();
-    return new MongoSession(database, startSession(), conventions, errors);
+    return new MongoSession(
+        database, client.getDatabase("admin"), startSession(), conventions, errors);
   }
 
   /**

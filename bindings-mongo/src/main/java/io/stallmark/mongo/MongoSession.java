@@ -18,6 +18,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import java.util.List;
 import java.util.Set;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class MongoSession implements Session {
 
   private final MongoDatabase database;
+  private final MongoDatabase admin;
   private final @Nullable ClientSession session;
   private final Conventions conventions;
   private final MongoErrors errors;
@@ -63,10 +65,12 @@ final class MongoSession implements Session {
    */
   MongoSession(
       MongoDatabase database,
+      MongoDatabase admin,
       @Nullable ClientSession session,
       Conventions conventions,
       MongoErrors errors) {
     this.database = database.withCodecRegistry(new Codecs(new CommandReply()));
+    this.admin = admin;
     this.session = session;
     this.conventions = conventions;
     this.errors = errors;
@@ -137,6 +141,18 @@ final class MongoSession implements Session {
         new RawBsonDocument(CommandRenderer.createIndexes(table), new BsonDocumentCodec());
     try {
       errors.check(database.runCommand(command, ReadPreference.primary(), CommandReply.class));
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+
+  /** Makes a checkpoint, which writes the changed pages of all collections. */
+  @Override
+  public List<String> settle(Table table) throws DbException {
+    try {
+      return MongoCollections.checkpoint(admin)
+          ? List.of()
+          : List.of("Not settled for want of a privilege: fsync.");
     } catch (MongoException e) {
       throw errors.translate(e);
     }

@@ -21,6 +21,7 @@ import io.stallmark.mysql.embedded.EmbeddedUrl;
 import io.stallmark.mysql.recording.GeneralLogFormat;
 import io.stallmark.mysql.recording.SlowLogFormat;
 import io.stallmark.mysql.replay.MySqlReplayTarget;
+import io.stallmark.mysql.status.EngineSettler;
 import io.stallmark.mysql.status.ServerFacts;
 import io.stallmark.mysql.status.ServerProcessLocator;
 import io.stallmark.mysql.status.StatusNames;
@@ -366,6 +367,12 @@ public final class MySqlDialect extends SqlDialect {
               .formatted(allowed, target.connections(), target.connections() + 10),
           null);
     }
+  }
+
+  @Override
+  protected List<String> settle(Connection connection, Table table)
+      throws SQLException, DbException {
+    return EngineSettler.settle(connection, table);
   }
 
   @Override

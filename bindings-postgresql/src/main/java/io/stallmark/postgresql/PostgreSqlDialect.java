@@ -293,6 +293,11 @@ public final class PostgreSqlDialect extends SqlDialect {
   }
 
   @Override
+  protected List<String> settle(Connection connection, Table table) throws SQLException {
+    return ServerViews.settle(connection, table);
+  }
+
+  @Override
   protected Optional<TableSize> size(Connection connection, List<Table> tables, boolean settled)
       throws SQLException {
     return Optional.of(ServerViews.size(connection, tables, settled));

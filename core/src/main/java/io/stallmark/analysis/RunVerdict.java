@@ -4,9 +4,11 @@ import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.result.RunState;
+import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.spi.DbException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
@@ -30,9 +32,14 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
   public record Limits(
       double allowedErrors, double minStarted, ToDoubleFunction<String> explained) {}
 
-  /** Returns the verdict on a run that has ended. */
+  /** Returns the verdict on a run that has ended and has no service levels. */
   public static RunVerdict of(RunResult result, Limits limits) {
-    String complaint = complaint(result, limits);
+    return of(result, limits, List.of());
+  }
+
+  /** Returns the verdict on a run that has ended. */
+  public static RunVerdict of(RunResult result, Limits limits, List<ServiceLevelSummary> levels) {
+    String complaint = complaint(result, limits, levels);
     boolean sound = complaint.isEmpty();
     DbException aborted = result.aborted();
     if (aborted != null) {
@@ -45,7 +52,8 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
           RunState.INTERRUPTED, "Interrupted; the results up to then stand." + open, sound);
     }
     if (sound) {
-      return new RunVerdict(RunState.COMPLETED, "", true);
+      String missed = missed(levels);
+      return new RunVerdict(missed.isEmpty() ? RunState.COMPLETED : RunState.FAILED, missed, true);
     }
     return new RunVerdict(RunState.FAILED, complaint, false);
   }
@@ -79,7 +87,8 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
   }
 
   /** Reason why the throughput is not valid; empty: it is. */
-  private static String complaint(RunResult result, Limits limits) {
+  private static String complaint(
+      RunResult result, Limits limits, List<ServiceLevelSummary> levels) {
     if (!result.balanced()) {
       return imbalance(result);
     }
@@ -98,6 +107,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
     for (RoleResult role : result.roles()) {
       // up to one arrival per thread may be due at the end
       if (role.paced()
+          && levels.stream().noneMatch(level -> level.role().equals(role.name()))
           && role.neverStarted() > role.threads()
           && role.started() < limits.minStarted * role.scheduled()) {
         return String.format(
@@ -110,6 +120,24 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
       }
     }
     return unexpected(result, limits.explained);
+  }
+
+  /** Reason why a service level was missed; empty: none was. */
+  private static String missed(List<ServiceLevelSummary> levels) {
+    return levels.stream()
+        .filter(level -> !level.met())
+        .findFirst()
+        .map(
+            level ->
+                String.format(
+                    Locale.ROOT,
+                    "The service level was missed: %s %s; required are %.0f %%, and %.0f %% in any"
+                        + " 10 s.",
+                    level.role(),
+                    level.words(),
+                    ServiceLevelWatch.LEAST,
+                    ServiceLevelWatch.LEAST_OF_WINDOW))
+        .orElse("");
   }
 
   private static String inFlight(RunResult result) {

@@ -100,7 +100,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
     this.plan = plan;
     this.clock = clock;
     this.control = control;
-    this.ended = control::startsNothing;
+    this.ended = () -> control.startsNothing() || control.expired();
     this.role = role;
     this.slice = slice;
     this.recorder = recorder;
@@ -163,7 +163,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
 
   private boolean hasNext(FiniteClient finite) {
     boolean next = finite.hasNext(ended);
-    if (!control.startsNothing() && !next) {
+    if (!next && !ended.getAsBoolean()) {
       control.over(role.index());
     }
     free = Math.max(free, clock.now() - think); // it did not wait for the server

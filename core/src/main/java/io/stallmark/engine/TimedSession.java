@@ -80,6 +80,11 @@ final class TimedSession implements Session {
   }
 
   @Override
+  public List<String> settle(Table table) throws DbException {
+    return session.settle(table);
+  }
+
+  @Override
   public void begin() throws DbException {
     if (begin == OperationKinds.NONE) {
       session.begin();

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  *     scaling
  * @param interleaved whether every run is executed once before any run is repeated
  * @param repeat number of executions of each run
- * @param keepsTables whether the repetitions of a run use the tables of the first execution
+ * @param keepsTables whether the repetitions of a run, and its steps, use the tables of the first
+ *     execution
+ * @param steps axis whose values are steps that follow each other on the same tables; null: none
  * @param verifies whether the tables are verified after loading and after each run
  * @param x option or setting on the x axis of charts of all runs, which one axis of the matrix
  *     sets; null: there are no such charts
@@ -32,6 +34,7 @@ public record Experiment(
     boolean interleaved,
     int repeat,
     boolean keepsTables,
+    @Nullable String steps,
     boolean verifies,
     @Nullable String x,
     PublishedFigures published) {
@@ -82,6 +85,7 @@ public record Experiment(
         interleaved,
         repeat,
         keepsTables,
+        steps,
         verifies,
         x,
         published);

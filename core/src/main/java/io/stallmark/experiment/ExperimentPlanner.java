@@ -19,6 +19,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,7 @@ public final class ExperimentPlanner {
   public ExperimentPlan plan(Experiment experiment, Set<String> without) throws SpecException {
     List<List<PlannedRun>> repeated = new ArrayList<>();
     List<String> leftOut = new ArrayList<>();
+    Set<String> begun = new HashSet<>(); // tables of the runs so far
     List<RunMatrix.Cell> cells = RunMatrix.cells(experiment);
     experiment
         .published()
@@ -74,7 +76,8 @@ public final class ExperimentPlanner {
                 + place.name()
                 + "=scheme://user@host:port/database");
       }
-      repeated.add(repetitions(experiment, cell, place));
+      boolean first = begun.add(cell.tables());
+      repeated.add(repetitions(experiment, cell, place, !first));
     }
     return new ExperimentPlan(
         experiment,
@@ -104,8 +107,12 @@ public final class ExperimentPlanner {
   }
 
   private List<PlannedRun> repetitions(
-      Experiment experiment, RunMatrix.Cell cell, ExperimentDatabase place) throws SpecException {
+      Experiment experiment, RunMatrix.Cell cell, ExperimentDatabase place, boolean laterStep)
+      throws SpecException {
     boolean kept = experiment.keepsTables();
+    if (laterStep) {
+      return List.of(run(experiment, cell, place, Claim.NEXT));
+    }
     PlannedRun first = run(experiment, cell, place, kept ? Claim.FIRST : Claim.OWN);
     PlannedRun next = kept ? run(experiment, cell, place, Claim.NEXT) : first;
     List<PlannedRun> all = new ArrayList<>();
@@ -133,6 +140,7 @@ public final class ExperimentPlanner {
       return new PlannedRun(
           cell.label(),
           cell.label(),
+          cell.tables(),
           1,
           place,
           spec,

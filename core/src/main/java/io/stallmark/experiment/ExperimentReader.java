@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads an experiment's file. Every error message contains file, line and key. */
 public final class ExperimentReader {
@@ -34,6 +35,7 @@ public final class ExperimentReader {
           "order",
           "repeat",
           "tables",
+          "steps",
           "verify",
           "x",
           "article");
@@ -72,6 +74,7 @@ public final class ExperimentReader {
     YamlNode scale = keys.get("scale");
     YamlNode description = keys.get("description");
     YamlNode tables = keys.get("tables");
+    YamlNode steps = keys.get("steps");
     YamlNode article = keys.get("article");
     YamlNode verify = keys.get("verify");
     YamlNode x = keys.get("x");
@@ -79,6 +82,9 @@ public final class ExperimentReader {
     boolean kept = tables != null && isSecond(tables, "own", "kept");
     if (tables != null && kept && interleaved) {
       throw tables.complaint("kept tables are those of the run before, which order: stated has");
+    }
+    if (steps != null) {
+      checkSteps(steps, kept, repeat, axes);
     }
     String varied = x == null ? null : x.text();
     if (x != null && axes.stream().noneMatch(axis -> axis.sets(varied))) {
@@ -97,9 +103,24 @@ public final class ExperimentReader {
         interleaved,
         repeat == null ? 1 : (int) count(repeat, 1, MOST_REPETITIONS),
         kept,
+        steps == null ? null : steps.text(),
         verify != null && isSecond(verify, "no", "yes"),
         varied,
         article == null ? PublishedFigures.NOTHING : PublishedFigures.read(article));
+  }
+
+  private static void checkSteps(
+      YamlNode steps, boolean kept, @Nullable YamlNode repeat, List<Experiment.Axis> axes)
+      throws SpecException {
+    if (!kept) {
+      throw steps.complaint("steps follow each other on the same tables: add tables: kept");
+    }
+    if (repeat != null) {
+      throw steps.complaint("steps cannot be repeated: remove repeat");
+    }
+    if (!axes.get(axes.size() - 1).name().equals(steps.text())) {
+      throw steps.complaint(steps.text() + " is not the last axis of the matrix");
+    }
   }
 
   /** Returns a name that is valid as a directory name on every platform. */

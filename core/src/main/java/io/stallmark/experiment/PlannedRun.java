@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
  *
  * @param name name of the run's directory, unique in the experiment
  * @param label name that the run shares with its repetitions
+ * @param tables name that the run shares with all runs on the same tables
  * @param repetition number of the repetition, from 1
  * @param place database of the run
  * @param spec specification of the run, without the directory of its results
@@ -21,6 +22,7 @@ import java.util.stream.IntStream;
 public record PlannedRun(
     String name,
     String label,
+    String tables,
     int repetition,
     ExperimentDatabase place,
     RunSpec spec,
@@ -35,9 +37,9 @@ public record PlannedRun(
   public enum Claim {
     /** Separate tables, which it drops. */
     OWN,
-    /** Separate tables, which it leaves to the next repetitions. */
+    /** Separate tables, which it leaves to the next repetitions or steps. */
     FIRST,
-    /** The tables of the first repetition. */
+    /** The tables of the first repetition or step. */
     NEXT,
     /** The tables that the specification defines. */
     SAID;
@@ -72,7 +74,16 @@ public record PlannedRun(
       String label, ExperimentDatabase place, RunSpec spec, List<String> arguments, int times) {
     PlannedRun run =
         new PlannedRun(
-            label, label, 1, place, spec, arguments, Claim.SAID, false, DurationEstimate.UNKNOWN);
+            label,
+            label,
+            label,
+            1,
+            place,
+            spec,
+            arguments,
+            Claim.SAID,
+            false,
+            DurationEstimate.UNKNOWN);
     return IntStream.rangeClosed(1, times).mapToObj(i -> run.repetition(i, times)).toList();
   }
 
@@ -90,11 +101,12 @@ public record PlannedRun(
         BEHIND_URL, // after the workload and the URL, because flags may be at the end
         List.of("--request-seed", Long.toString(other.load().requestSeed())));
     return new PlannedRun(
-        label + "." + number, label, number, place, other, its, claim, verified, estimate);
+        label + "." + number, label, tables, number, place, other, its, claim, verified, estimate);
   }
 
   /** The same run with another estimate. */
   public PlannedRun with(DurationEstimate other) {
-    return new PlannedRun(name, label, repetition, place, spec, arguments, claim, verified, other);
+    return new PlannedRun(
+        name, label, tables, repetition, place, spec, arguments, claim, verified, other);
   }
 }

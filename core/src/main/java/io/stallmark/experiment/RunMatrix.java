@@ -20,9 +20,10 @@ final class RunMatrix {
    *
    * @param label labels of its values, joined by hyphens
    * @param line the same without the axis that is the x axis of charts
+   * @param tables the same without the axis of the steps: its runs use the same tables
    * @param part merged part of its values and of the whole file
    */
-  record Cell(String label, String line, ExperimentPart part) {}
+  record Cell(String label, String line, String tables, ExperimentPart part) {}
 
   /**
    * Returns all combinations. The last axis changes fastest.
@@ -38,9 +39,10 @@ final class RunMatrix {
         throw new SpecException("The matrix has more than " + MOST_RUNS + " runs");
       }
     }
-    List<Cell> cells = List.of(new Cell("", "", ExperimentPart.NOTHING));
+    List<Cell> cells = List.of(new Cell("", "", "", ExperimentPart.NOTHING));
     for (Experiment.Axis axis : experiment.axes()) {
-      cells = times(cells, axis, axis.sets(experiment.x()));
+      boolean x = axis.sets(experiment.x());
+      cells = times(cells, axis, x, axis.name().equals(experiment.steps()));
     }
     List<Cell> all = new ArrayList<>();
     Set<String> labels = new HashSet<>();
@@ -51,12 +53,14 @@ final class RunMatrix {
                 + cell.label()
                 + "; change one of their labels");
       }
-      all.add(new Cell(cell.label(), cell.line(), experiment.common().with(cell.part())));
+      all.add(
+          new Cell(
+              cell.label(), cell.line(), cell.tables(), experiment.common().with(cell.part())));
     }
     return all;
   }
 
-  private static List<Cell> times(List<Cell> cells, Experiment.Axis axis, boolean x)
+  private static List<Cell> times(List<Cell> cells, Experiment.Axis axis, boolean x, boolean steps)
       throws SpecException {
     List<Cell> product = new ArrayList<>();
     for (Cell cell : cells) {
@@ -71,7 +75,8 @@ final class RunMatrix {
         }
         String label = joined(cell.label(), value.getKey());
         String line = x ? cell.line() : joined(cell.line(), value.getKey());
-        product.add(new Cell(label, line, cell.part().with(value.getValue())));
+        String tables = steps ? cell.tables() : joined(cell.tables(), value.getKey());
+        product.add(new Cell(label, line, tables, cell.part().with(value.getValue())));
       }
     }
     return product;

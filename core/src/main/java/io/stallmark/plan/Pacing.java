@@ -59,6 +59,8 @@ public sealed interface Pacing {
   enum Distribution {
     CONSTANT,
     /** Exponential gaps, as from many independent users. */
-    POISSON
+    POISSON,
+    /** All arrivals of a second at its start. */
+    BURST
   }
 }

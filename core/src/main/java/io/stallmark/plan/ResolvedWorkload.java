@@ -100,7 +100,8 @@ public final class ResolvedWorkload {
         transactional,
         first.unit(),
         first.clients(),
-        first.replayers());
+        first.replayers(),
+        first.level());
   }
 
   /** Scenario that loads and verifies the tables: that of the first phase. */

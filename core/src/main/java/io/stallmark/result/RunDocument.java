@@ -69,6 +69,7 @@ public record RunDocument(
    * @param findings stalls and dips, empty in the same cases; in the file its components are
    *     members of the root object
    * @param phases results of each phase; null: the run has no phases
+   * @param serviceLevels results of the roles with a service level; null: the run has none
    * @param size size of the tables on disk; null: not reported by the database
    * @param verified whether the tables were correct after the run; null: they were not verified
    * @param verification first sentences of the verification's result
@@ -81,6 +82,7 @@ public record RunDocument(
       @Nullable TrustSummary trust,
       @Nullable SteadySummary steady,
       @Nullable List<PhaseSummary> phases,
+      @Nullable List<ServiceLevelSummary> serviceLevels,
       @Nullable SizeSummary size,
       @Nullable CostSummary cost,
       @Nullable Boolean verified,
@@ -91,7 +93,7 @@ public record RunDocument(
     /** Outcome of a run that is still running, or that ended without a result. */
     public static final RunOutcome NONE =
         new RunOutcome(
-            null, StallFindings.NONE, null, null, null, null, null, null, null, null, null);
+            null, StallFindings.NONE, null, null, null, null, null, null, null, null, null, null);
   }
 
   public RunDocument {

@@ -1,5 +1,6 @@
 package io.stallmark.run;
 
+import io.stallmark.analysis.ServiceLevelWatch;
 import io.stallmark.analysis.cost.CostWatch;
 import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.trust.GeneratorHealth;
@@ -16,6 +17,7 @@ record IntervalWatch(
     RunDocumentBuilder document,
     StallWatch stalls,
     CostWatch cost,
+    ServiceLevelWatch levels,
     RunObserver observer)
     implements IntervalListener {
 
@@ -32,6 +34,7 @@ record IntervalWatch(
     Instant measuredFrom = document.interval(interval, health);
     stalls.interval(interval, health);
     cost.interval(interval, health.bound());
+    levels.interval(interval);
     long stalled = stalls.stalled(interval.start(), interval.end());
     observer.interval(
         new RunObserver.LiveInterval(

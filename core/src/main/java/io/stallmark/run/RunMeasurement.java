@@ -1,6 +1,7 @@
 package io.stallmark.run;
 
 import io.stallmark.analysis.RunVerdict;
+import io.stallmark.analysis.ServiceLevelWatch;
 import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostWatch;
@@ -23,6 +24,7 @@ import io.stallmark.record.Kind;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunState;
+import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.run.document.ResolvedRun;
@@ -110,6 +112,7 @@ final class RunMeasurement {
       List<StalledRole> roles = StalledRole.of(context.workload().roles());
       StallWatch stalls = new StallWatch(run.stalls(), roles, kinds, counters, stallListener());
       TrustWatch trust = new TrustWatch(run.plan(), probes.server());
+      ServiceLevelWatch levels = new ServiceLevelWatch(run.plan(), context.workload().roles());
       Measurement measurement =
           new Measurement(
               run.plan(),
@@ -117,14 +120,16 @@ final class RunMeasurement {
               context.database(),
               stop,
               Clock.SYSTEM,
-              new IntervalWatch(trust, document, stalls, cost, observer));
+              new IntervalWatch(trust, document, stalls, cost, levels, observer));
       RunResult result;
       @Nullable StoredSize size;
       RunVerdict verdict;
       try (SizeWatch sizes = context.ask(this::sizes)) {
         result = measurement.run();
         cost.over(); // read costs before any other query of the server
-        verdict = answered(result, RunVerdict.of(result, limits()), sizes);
+        List<ServiceLevelSummary> kept = levels.results(result);
+        document.kept(kept);
+        verdict = answered(result, RunVerdict.of(result, limits(), kept), sizes);
         size = sizes.last();
         document.size(sizes.first(), size);
       }

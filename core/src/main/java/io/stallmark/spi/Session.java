@@ -2,6 +2,7 @@ package io.stallmark.spi;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import java.util.List;
 
 /**
  * The session of one client with the database, on one or two connections. Used by one thread at a
@@ -53,6 +54,19 @@ public interface Session extends AutoCloseable {
   default void createIndexes(Table table) throws DbException {
     throw new DbException(
         DbException.Kind.FATAL, "unsupported", "This session creates no indexes", null);
+  }
+
+  /**
+   * Lets the server do the work that earlier writes to a table have left: statistics, writing of
+   * changed pages, compaction. Returns when it is done, which may take long.
+   *
+   * @return what this user's privileges do not allow, complete sentences
+   * @throws DbException of kind FATAL when this session does not support it, or the server does not
+   *     complete the work in 20 minutes
+   */
+  default List<String> settle(Table table) throws DbException {
+    throw new DbException(
+        DbException.Kind.FATAL, "unsupported", "This session cannot settle a table", null);
   }
 
   void begin() throws DbException;

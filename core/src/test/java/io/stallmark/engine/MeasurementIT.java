@@ -113,6 +113,21 @@ final class MeasurementIT {
   }
 
   @Test
+  void clientThatWaitsForItsNextTransaction_endsWithTheTimeOfTheRun() throws Exception {
+    ScriptedDatabase database =
+        new ScriptedDatabase(n -> LockSupport.parkNanos(MS))
+            .roles("inserters", "deleters")
+            .transactions(10)
+            .waiting();
+    RolePlan paced =
+        new RolePlan("deleters", 1, new Pacing.OpenLoop(5, Pacing.Distribution.CONSTANT));
+    RunResult result = run(plan(500, 0, new RolePlan("inserters", 1, CLOSED), paced), database);
+    assertThat(result.roles().get(0).succeeded()).isEqualTo(10);
+    assertThat(result.aborted()).isNull();
+    assertThat(result.elapsed()).isEqualTo(500 * MS);
+  }
+
+  @Test
   void retry_repeatsTheSameDraws_andCountsApart() throws Exception {
     List<Long> drawn = Collections.synchronizedList(new ArrayList<>());
     ScriptedDatabase database =

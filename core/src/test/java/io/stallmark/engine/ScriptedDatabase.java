@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -76,7 +77,10 @@ final class ScriptedDatabase implements Database, Scenario, Replayable {
   Runnable closing = () -> {};
   private final Script script;
   private final Door door;
+  private static final long PAUSE = 100_000; // nanoseconds
+
   private long transactions = Long.MAX_VALUE;
+  private boolean waits;
   private List<String> kinds = List.of();
   private List<Role> roles = List.of();
 
@@ -94,6 +98,12 @@ final class ScriptedDatabase implements Database, Scenario, Replayable {
    */
   ScriptedDatabase kinds(String... names) {
     kinds = List.of(names);
+    return this;
+  }
+
+  /** A client without more transactions waits for the end of the run. */
+  ScriptedDatabase waiting() {
+    waits = true;
     return this;
   }
 
@@ -184,7 +194,11 @@ final class ScriptedDatabase implements Database, Scenario, Replayable {
 
       @Override
       public boolean hasNext(BooleanSupplier ended) {
-        return left-- > 0;
+        boolean next = left-- > 0;
+        while (!next && waits && !ended.getAsBoolean()) {
+          LockSupport.parkNanos(PAUSE);
+        }
+        return next;
       }
 
       @Override

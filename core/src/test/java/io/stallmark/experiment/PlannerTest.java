@@ -61,6 +61,41 @@ final class PlannerTest {
   }
 
   @Test
+  void steps_useTheTablesOfTheFirst_onEachDatabase() throws SpecException {
+    ExperimentPlan plan =
+        given.plan(
+            Given.HEAD
+                + "tables: kept\nsteps: law\nmatrix: {database: [a, b], law: [uniform, pareto]}\n",
+            "1");
+    assertThat(names(plan)).containsExactly("a-uniform", "a-pareto", "b-uniform", "b-pareto");
+    assertThat(plan.runs())
+        .extracting(PlannedRun::claim)
+        .containsExactly(
+            PlannedRun.Claim.FIRST,
+            PlannedRun.Claim.NEXT,
+            PlannedRun.Claim.FIRST,
+            PlannedRun.Claim.NEXT);
+    assertThat(plan.runs()).extracting(PlannedRun::tables).containsExactly("a", "a", "b", "b");
+    assertThat(plan.runs().get(0).command("x")).contains("--fresh", "--keep");
+    assertThat(plan.runs().get(1).command("x")).doesNotContain("--fresh");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "steps: law | matrix: {law: [pareto, uniform]} | add tables: kept",
+        "tables: kept#steps: law#repeat: 2 | matrix: {law: [pareto, uniform]} | remove repeat",
+        "tables: kept#steps: law | matrix: {law: [pareto], threads: [1, 2]} | is not the last axis",
+      })
+  void stepsThatCannotFollowEachOther_areRefused(String keys, String matrix, String words) {
+    String yaml = Given.HEAD + "database: a\n" + keys.replace("#", "\n") + "\n" + matrix + "\n";
+    assertThatThrownBy(() -> given.plan(yaml, "1"))
+        .isInstanceOf(SpecException.class)
+        .hasMessageContaining(words);
+  }
+
+  @Test
   void without_leavesItsRunsOut_andSaysWhich() throws SpecException {
     ExperimentPlan plan = given.plan(Given.HEAD + "matrix: {database: [a, b]}\n", "1", "a");
     assertThat(names(plan)).containsExactly("b");

@@ -1,6 +1,7 @@
 package io.stallmark.run;
 
 import io.stallmark.analysis.RunVerdict;
+import io.stallmark.analysis.ServiceLevelWatch;
 import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostWatch;
@@ -152,7 +153,13 @@ public final class ReplayedRun {
             }
           };
       IntervalWatch watch =
-          new IntervalWatch(trust, document, stalls, cost, RunObserver.all(observer, files));
+          new IntervalWatch(
+              trust,
+              document,
+              stalls,
+              cost,
+              new ServiceLevelWatch(spec.plan(), List.of()),
+              RunObserver.all(observer, files));
       watch.begun();
       IntervalListener all =
           interval -> {

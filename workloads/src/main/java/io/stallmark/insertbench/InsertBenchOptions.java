@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
  * @param deletesFirst whether the database has a delete of the first rows
  * @param counts whether the database can count rows; one without sums cannot
  * @param dataLength maximum length of the text of a row
+ * @param settle least duration of the step {@code settle}, in seconds
  * @param longTransaction duration of the transactions that are held open, in seconds; 0: none
  */
 record InsertBenchOptions(
@@ -34,6 +35,7 @@ record InsertBenchOptions(
     boolean deletesFirst,
     boolean counts,
     int dataLength,
+    long settle,
     long longTransaction,
     long seed) {
 
@@ -104,6 +106,7 @@ record InsertBenchOptions(
         capabilities.contains(Capability.DELETE_FIRST),
         capabilities.contains(Capability.SUM),
         settings.int32(InsertBenchWorkload.DATA_LENGTH),
+        settings.integer(InsertBenchWorkload.SETTLE),
         longTransaction,
         seed);
   }

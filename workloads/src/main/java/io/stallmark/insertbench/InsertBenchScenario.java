@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 /** Insert benchmark with resolved settings: one step. */
@@ -28,6 +29,7 @@ final class InsertBenchScenario implements Scenario {
   static final String DELETE = "deleters";
   static final String QUERY = "queriers";
   static final String SNAPSHOT = "snapshots";
+  static final String SETTLE = "settle";
 
   /** Key of the number of inserted rows of a table. */
   private static final String INSERTED = "inserted.";
@@ -38,6 +40,7 @@ final class InsertBenchScenario implements Scenario {
   private final InsertBenchOptions options;
   private final List<GroupProgress> groups;
   private final List<TableProgress> progress;
+  private final List<String> undone = new CopyOnWriteArrayList<>(); // by the step settle
 
   InsertBenchScenario(InsertBenchOptions options) {
     this.options = options;
@@ -56,9 +59,24 @@ final class InsertBenchScenario implements Scenario {
   @Override
   public List<Role> roles() {
     PurchasesTable table = options.tables().get(0);
+    if (options.step() == Step.SETTLE) {
+      return List.of(
+          role(
+              SETTLE,
+              List.of(),
+              List.of(),
+              ProgressUnit.TRANSACTIONS,
+              (session, slice) ->
+                  new SettleClient(
+                      options,
+                      session,
+                      progress.stream().mapToLong(TableProgress::rowsBefore).sum(),
+                      undone::addAll)));
+    }
     List<Role> roles = new ArrayList<>();
     roles.add(
-        role(
+        paced(
+            "inserts",
             INSERT,
             List.of(table.insert("insert", options.batch())),
             options.step() == Step.L_X ? List.of("insert_rows", "create_indexes") : List.of(),
@@ -67,7 +85,8 @@ final class InsertBenchScenario implements Scenario {
                 new InsertClient(options, group(slice), progress(slice), session, slice)));
     if (options.deletes()) {
       roles.add(
-          role(
+          paced(
+              "deletes",
               DELETE,
               options.deletesFirst()
                   ? List.of(table.deleteOldest(options.batch()))
@@ -103,6 +122,20 @@ final class InsertBenchScenario implements Scenario {
     return options.query() == Query.POINT
         ? new PointQueryClient(table, session, slice)
         : new RangeQueryClient(table, session, slice);
+  }
+
+  /** Role that has a rate in the step {@code query}, and must hold it. */
+  private Role paced(
+      String noun,
+      String name,
+      List<Op> ops,
+      List<String> kinds,
+      ProgressUnit unit,
+      Role.ClientFactory clients) {
+    Role role = role(name, ops, kinds, unit, clients);
+    return options.step() == Step.QUERY
+        ? role.with(new Role.ServiceLevel(options.batch(), noun))
+        : role;
   }
 
   private static Role role(
@@ -144,6 +177,11 @@ final class InsertBenchScenario implements Scenario {
   @Override
   public List<String> warnings() {
     return List.of();
+  }
+
+  @Override
+  public List<String> remarks() {
+    return undone.stream().distinct().toList();
   }
 
   @Override

@@ -26,10 +26,12 @@ public final class InsertBenchWorkload implements Workload {
   static final String SECONDARY = "secondary";
   static final String BATCH = "batch";
   static final String DATA_LENGTH = "data-length";
+  static final String SETTLE = "settle";
   static final String LONG_TRANSACTION = "long-transaction";
 
   private static final long MANY = 1L << 40;
   private static final int MOST_CLIENTS = 1000;
+  private static final int MOST_SETTLE = 1200;
   private static final int MOST_BATCH = 10_000;
 
   @Override
@@ -61,6 +63,12 @@ public final class InsertBenchWorkload implements Workload {
         Setting.integer(
             DATA_LENGTH, "20", 1, PurchasesTable.MOST_DATA, "longest text of a row, in bytes"),
         Setting.integer(
+            SETTLE,
+            "60",
+            0,
+            MOST_SETTLE,
+            "least seconds of step=settle; a second per million rows is added"),
+        Setting.integer(
             LONG_TRANSACTION, "0", 0, 86_400, "seconds of a transaction held open; 0: none"));
   }
 
@@ -68,6 +76,9 @@ public final class InsertBenchWorkload implements Workload {
   @Override
   public List<Role.Size> roles(Settings settings) {
     Step step = Step.of(settings.choice(STEP));
+    if (step == Step.SETTLE) {
+      return List.of(new Role.Size(InsertBenchScenario.SETTLE, 1));
+    }
     int clients = settings.int32(CLIENTS);
     double perSecond =
         step == Step.QUERY

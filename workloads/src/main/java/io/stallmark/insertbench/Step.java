@@ -13,6 +13,8 @@ enum Step {
   L_I1("l.i1", 50),
   /** Inserts and deletes with few rows in a transaction. */
   L_I2("l.i2", 5),
+  /** Lets the server do the work that the inserts have left. */
+  SETTLE("settle", 1),
   /** Queries beside inserts and deletes at a rate: qr100 to qp1000. */
   QUERY("query", 50);
 

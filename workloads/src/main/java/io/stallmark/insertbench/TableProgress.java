@@ -10,7 +10,7 @@ final class TableProgress {
   private final AtomicLong oldest = new AtomicLong();
   private final LongAdder inserted = new LongAdder();
   private volatile long before;
-  private volatile boolean begun;
+  private volatile long first;
 
   /**
    * Sets the ids that the run found.
@@ -22,7 +22,7 @@ final class TableProgress {
     oldest.set(first);
     next.set(last + 1);
     before = last;
-    begun = true;
+    this.first = first;
   }
 
   /** Takes ids for this many rows; returns the first. */
@@ -49,7 +49,8 @@ final class TableProgress {
     return before;
   }
 
-  boolean hasBegun() {
-    return begun;
+  /** Number of rows before the run, if their ids have no gaps. */
+  long rowsBefore() {
+    return before == 0 ? 0 : before - first + 1;
   }
 }

@@ -14,9 +14,12 @@ final class ArrivalSchedule {
   /** Random stream of the first role's arrivals; no client uses it. */
   private static final long STREAM = -1;
 
+  private static final double SECOND = 1e9;
+
   private final long begin;
   private final RateCurve curve;
   private final boolean poisson;
+  private final boolean bursts;
   private final Rng rng;
   private double due; // expected arrivals before the next one; only for Poisson arrivals
   private long index; // number of arrivals before the next one
@@ -29,6 +32,7 @@ final class ArrivalSchedule {
     this.begin = begin;
     curve = new RateCurve(pacing.rates(), plan.warmup());
     poisson = pacing.distribution() == Pacing.Distribution.POISSON;
+    bursts = pacing.distribution() == Pacing.Distribution.BURST;
     rng = Rng.of(plan.requestSeed(), STREAM - role);
     due = poisson ? gap() : 0;
   }
@@ -39,7 +43,10 @@ final class ArrivalSchedule {
    */
   long next() {
     double offset = curve.moment(poisson ? due : index);
-    return Double.isInfinite(offset) ? Long.MAX_VALUE : begin + (long) offset;
+    if (Double.isInfinite(offset)) {
+      return Long.MAX_VALUE;
+    }
+    return begin + (long) (bursts ? Math.floor(offset / SECOND) * SECOND : offset);
   }
 
   void advance() {

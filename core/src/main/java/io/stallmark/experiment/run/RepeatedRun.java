@@ -46,6 +46,7 @@ public final class RepeatedRun {
             false,
             times,
             false,
+            null,
             spec.tables().verify(),
             null,
             PublishedFigures.NOTHING);

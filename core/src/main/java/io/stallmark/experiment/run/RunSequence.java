@@ -130,7 +130,7 @@ public final class RunSequence {
    */
   private RunReport dropLeftovers(PlannedRun next) throws IOException {
     for (PlannedRun run : plan.runs()) {
-      boolean wanted = run.label().equals(next.label()) && hasTables(next);
+      boolean wanted = run.tables().equals(next.tables()) && hasTables(next);
       if (run.place().equals(next.place()) && !wanted) {
         RunReport ended =
             drop(run, "Dropping the tables that an unfinished run left behind, " + run.name());
@@ -142,7 +142,7 @@ public final class RunSequence {
     return RunReport.NOTHING;
   }
 
-  /** Whether the first run of the same label has left its tables to this one. */
+  /** Whether the first run on the same tables has left them to this one. */
   private boolean hasTables(PlannedRun run) {
     PlannedRun first = first(run);
     return first.claim() == Claim.FIRST
@@ -152,19 +152,19 @@ public final class RunSequence {
 
   private PlannedRun first(PlannedRun run) {
     return plan.runs().stream()
-        .filter(other -> other.label().equals(run.label()))
+        .filter(other -> other.tables().equals(run.tables()))
         .findFirst()
         .orElse(run);
   }
 
-  /** Drops the tables that the runs of a label share, when the last of these runs is completed. */
+  /** Drops tables that several runs share, when the last of these runs is completed. */
   private void dropKept(PlannedRun last) throws IOException {
     List<PlannedRun> shared =
-        plan.runs().stream().filter(run -> run.label().equals(last.label())).toList();
+        plan.runs().stream().filter(run -> run.tables().equals(last.tables())).toList();
     if (shared.stream().allMatch(run -> results.record(run).completed())) {
       for (PlannedRun run : shared) {
         if (!files.marks(run).isEmpty()) { // otherwise the server was not asked
-          note(run, drop(run, "Dropping the tables of " + run.label()));
+          note(run, drop(run, "Dropping the tables of " + run.tables()));
         }
       }
     }
@@ -195,15 +195,22 @@ public final class RunSequence {
       lines.add("");
       lines.addAll(operations.lines());
     }
-    List<PageTable> article = List.of();
-    if (!plan.experiment().published().isEmpty()) {
-      ArticleTables tables = new ArticleTables(results);
+    List<PageTable> tables = new ArrayList<>();
+    if (plan.experiment().steps() != null) {
+      StepTable steps = new StepTable(results);
+      files.write(StepTable.CSV, steps.csv());
       lines.add("");
-      lines.addAll(tables.lines());
-      files.write(ArticleTables.FILE, String.join("\n", tables.lines()));
-      article = tables.pageTables();
+      lines.addAll(steps.lines());
+      tables.add(steps.page());
     }
-    List<String> warnings = page(article);
+    if (!plan.experiment().published().isEmpty()) {
+      ArticleTables article = new ArticleTables(results);
+      lines.add("");
+      lines.addAll(article.lines());
+      files.write(ArticleTables.FILE, String.join("\n", article.lines()));
+      tables.addAll(article.pageTables());
+    }
+    List<String> warnings = page(tables);
     Exit exit = exit();
     SequenceReport report =
         new SequenceReport(exit, lines, warnings, files.path(), complaint(exit));
@@ -232,8 +239,8 @@ public final class RunSequence {
     };
   }
 
-  /** Writes one report page of all completed runs, below the article's figures if there are any. */
-  private List<String> page(List<PageTable> article) {
+  /** Writes one report page of all completed runs, below the given tables. */
+  private List<String> page(List<PageTable> tables) {
     List<ReportPage.Entry> entries = new ArrayList<>();
     for (PlannedRun run : plan.runs()) {
       RunRecord record = results.record(run);
@@ -242,7 +249,10 @@ public final class RunSequence {
       }
     }
     Map<String, Object> more = new LinkedHashMap<>(new SweepCharts(results).forPage());
-    more.put("tables", article);
+    if (plan.experiment().steps() != null) {
+      more.putAll(new StepCharts(results).forPage());
+    }
+    more.put("tables", tables);
     return page(entries, heading(entries.size()), more, files.path());
   }
 

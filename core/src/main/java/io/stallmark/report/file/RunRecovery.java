@@ -50,7 +50,18 @@ final class RunRecovery {
         run.measuredFrom(),
         List.of(),
         new RunOutcome(
-            summary, StallFindings.NONE, null, null, null, null, null, null, null, null, null));
+            summary,
+            StallFindings.NONE,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null));
   }
 
   /** Rows read and written are unknown, because intervals have their sum. */

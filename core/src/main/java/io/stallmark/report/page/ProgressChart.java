@@ -81,6 +81,8 @@ final class ProgressChart {
   }
 
   private static Map<String, Object> content(List<Chart> charts) {
-    return Map.of("sweep", Map.of("x", DOCUMENTS, "linear", true, "charts", charts));
+    String note =
+        "Rate in each hundredth of the documents, by the documents that were imported before.";
+    return Map.of("sweep", Map.of("x", DOCUMENTS, "linear", true, "note", note, "charts", charts));
   }
 }

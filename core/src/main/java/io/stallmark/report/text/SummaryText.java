@@ -16,6 +16,7 @@ import io.stallmark.result.RunSummary.ErrorSummary;
 import io.stallmark.result.RunSummary.KindSummary;
 import io.stallmark.result.RunSummary.PhaseSummary;
 import io.stallmark.result.RunSummary.RoleSummary;
+import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.SteadySummary;
@@ -60,6 +61,7 @@ public final class SummaryText {
     List<PhaseSummary> phases = outcome.phases();
     SummaryText summary = new SummaryText(Objects.requireNonNull(outcome.summary()));
     summary.headline(spec, document, sound);
+    summary.serviceLevels(outcome.serviceLevels());
     summary.lines.addAll(TrustLines.of(trust, steady, document.state() == RunState.FAILED));
     summary.lines.add("");
     summary.counts();
@@ -96,6 +98,14 @@ public final class SummaryText {
       lines.add(document.state().name() + ": " + document.reason());
     }
     lines.add(sound ? rate() + ": " + what : what);
+  }
+
+  private void serviceLevels(@Nullable List<ServiceLevelSummary> levels) {
+    if (levels != null) {
+      for (ServiceLevelSummary level : levels) {
+        add("Service level %s: %s %s", level.met() ? "met" : "MISSED", level.role(), level.words());
+      }
+    }
   }
 
   /**

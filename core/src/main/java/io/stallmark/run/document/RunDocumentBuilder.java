@@ -19,6 +19,7 @@ import io.stallmark.result.RunDocument.HostFacts;
 import io.stallmark.result.RunDocument.LoadSummary;
 import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunState;
+import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.spi.workload.TransferResult;
@@ -44,6 +45,7 @@ public final class RunDocumentBuilder {
   private final SteadyLatencies steady;
   private @Nullable Instant measuredFrom;
   private @Nullable LoadSummary load;
+  private @Nullable List<ServiceLevelSummary> levels;
   private @Nullable SizeSummary sizes;
   private @Nullable VerificationResult proof;
   private @Nullable ReplaySummary replay;
@@ -85,6 +87,11 @@ public final class RunDocumentBuilder {
     return measuredFrom != null;
   }
 
+  /** Sets the results of the roles with a service level. */
+  public void kept(List<ServiceLevelSummary> results) {
+    levels = results.isEmpty() ? null : results;
+  }
+
   /** Sets the size of the tables at the start and at the end; null: not reported. */
   public void size(@Nullable StoredSize first, @Nullable StoredSize last) {
     sizes = first == null ? null : new SizeSummary(first, last);
@@ -120,6 +127,7 @@ public final class RunDocumentBuilder {
             trust.summary(),
             steady.of(reached, result),
             phased ? phases.totals() : null,
+            levels,
             sizes,
             cost.summary(),
             proof == null ? null : proof.holds(),

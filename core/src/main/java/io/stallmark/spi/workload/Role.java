@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param clients creates a client; called on each client's thread, and again after a lost
  *     connection
  * @param replayers creates the clients of a replay; null: clients have no schedule
+ * @param level what the role must achieve; null: nothing
  */
 public record Role(
     String name,
@@ -34,7 +35,8 @@ public record Role(
     boolean transactional,
     ProgressUnit unit,
     ClientFactory clients,
-    @Nullable ReplayerFactory replayers) {
+    @Nullable ReplayerFactory replayers,
+    @Nullable ServiceLevel level) {
 
   /** Name of a workload's only role. */
   public static final String ONLY = "client";
@@ -81,7 +83,15 @@ public record Role(
     }
   }
 
-  /** Creates a role whose clients have no schedule. */
+  /**
+   * Service level of a role with an arrival rate: a run fails if the clients complete much less.
+   *
+   * @param rows rows of a transaction
+   * @param noun what a row is to the role: {@code inserts}
+   */
+  public record ServiceLevel(int rows, String noun) {}
+
+  /** Creates a role whose clients have no schedule, and without a service level. */
   public Role(
       String name,
       List<Op> ops,
@@ -89,7 +99,7 @@ public record Role(
       boolean transactional,
       ProgressUnit unit,
       ClientFactory clients) {
-    this(name, ops, transactionKinds, transactional, unit, clients, null);
+    this(name, ops, transactionKinds, transactional, unit, clients, null, null);
   }
 
   /** Creates the role of a replay. Each operation of the trace is a transaction. */
@@ -103,7 +113,13 @@ public record Role(
         (session, slice) -> {
           throw new IllegalStateException("The clients of a replay are replayers");
         },
-        replayers);
+        replayers,
+        null);
+  }
+
+  /** Returns the same role with a service level. */
+  public Role with(ServiceLevel required) {
+    return new Role(name, ops, transactionKinds, transactional, unit, clients, replayers, required);
   }
 
   public Role {

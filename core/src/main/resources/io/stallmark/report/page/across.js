@@ -57,7 +57,7 @@ function stallmarkAcross({colours, number, line, axis, base}) {
     const series = chart.series.map(one => {
       const i = names.indexOf(one.name);
       return line(one.name, one.points.map(dot), c.series[i % 8], {
-        symbol: 'circle', symbolSize: 6, lineStyle: {color: c.series[i % 8], width: 1.6, type: ['solid', 'dashed', 'dotted'][Math.floor(i / 8) % 3]},
+        symbol: 'circle', symbolSize: one.points.length > 100 ? 2 : 6, lineStyle: {color: c.series[i % 8], width: 1.6, type: ['solid', 'dashed', 'dotted'][Math.floor(i / 8) % 3]},
       });
     });
     const all = chart.series.flatMap(one => one.points.map(point => point[0]));

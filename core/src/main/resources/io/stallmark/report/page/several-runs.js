@@ -100,10 +100,9 @@ function stallmarkSeveralRuns(data, runs) {
 
   /** A chart for each figure, by the setting that the matrix varies. */
   function sweeps() {
-    const {x, linear, charts} = data.sweep || {charts: []};
+    const {x, linear, note, charts} = data.sweep || {charts: []};
     if (linear) {
-      return charts.map((chart, i) => figure('sweep-' + i, chart.metric, 'Rate in each hundredth of the ' + x + ', by the ' + x
-        + ' that were imported before.'));
+      return charts.map((chart, i) => figure('sweep-' + i, chart.metric, note));
     }
     return charts.map((chart, i) => figure('sweep-' + i, chart.metric + ' by ' + x, 'A point for each run, the median of repeated ones.'
       + ' A hollow one is not to be trusted.', {details: {caption: chart.metric + ' by ' + x + ' as a table', content: () => ({

@@ -114,9 +114,8 @@ function stallmarkSingleRun(run, metrics, progress) {
   }
 
   function imported() {
-    const {x, charts} = progress || {charts: []};
-    return charts.map((chart, i) => figure('sweep-' + i, 'Import, ' + chart.metric, 'Rate in each hundredth of the ' + x + ', by the '
-      + x + ' that were imported before.', {details: {caption: 'Import, ' + chart.metric + ' as a table', content: () => ({
+    const {x, note, charts} = progress || {charts: []};
+    return charts.map((chart, i) => figure('sweep-' + i, 'Import, ' + chart.metric, note, {details: {caption: 'Import, ' + chart.metric + ' as a table', content: () => ({
       columns: [[x, count], [chart.metric, plain]],
       rows: chart.series[0].points.map(cells => ({cells})),
     })}}));

@@ -48,6 +48,15 @@ final class ArrivalsTest {
   }
 
   @Test
+  void burstsOfArrivals_areAtTheStartOfEachSecond() {
+    List<Long> taken = takeAll(paced(Pacing.Distribution.BURST, 8, 10, 0));
+    assertThat(taken).hasSize(8 * 12).isSorted();
+    for (int i = 0; i < taken.size(); i++) {
+      assertThat(taken.get(i)).isEqualTo(i / 8 * SECOND);
+    }
+  }
+
+  @Test
   void poissonArrivals_haveExponentialGaps() {
     List<Long> taken = takeAll(paced(Pacing.Distribution.POISSON, 1000, 98, 0));
     assertThat(taken).isSorted();

@@ -83,6 +83,7 @@ final class RateTrialTest {
             null,
             null,
             null,
+            null,
             null);
     RunReport.Measured measured =
         new RunReport.Measured(

@@ -75,7 +75,16 @@ final class RunTableTest {
   private static PlannedRun run(String label, int repetition, int of) {
     String name = of == 1 ? label : label + "." + repetition;
     return new PlannedRun(
-        name, label, repetition, PLACE, SPEC, List.of("w"), PlannedRun.Claim.OWN, false, ESTIMATE);
+        name,
+        label,
+        label,
+        repetition,
+        PLACE,
+        SPEC,
+        List.of("w"),
+        PlannedRun.Claim.OWN,
+        false,
+        ESTIMATE);
   }
 
   static ExperimentPlan plan(int repeat, String... labels) {
@@ -109,6 +118,7 @@ final class RunTableTest {
             false,
             repeat,
             false,
+            null,
             repeat == 1,
             null,
             article);

@@ -165,6 +165,7 @@ final class LinesTest {
                 trust.summary(),
                 Synthetic.UNSTEADY,
                 List.of(PHASE),
+                null,
                 SIZES,
                 Synthetic.NO_COST.summary(),
                 null,

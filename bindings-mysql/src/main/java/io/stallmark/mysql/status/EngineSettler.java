@@ -1,0 +1,154 @@
+package io.stallmark.mysql.status;
+
+import io.stallmark.jdbc.connect.ServerQuery;
+import io.stallmark.model.Table;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets a storage engine do the work that earlier writes have left. InnoDB writes its changed pages,
+ * MyRocks flushes and compacts, TokuDB makes a checkpoint. As between the steps of iq.sh in the
+ * insert benchmark (mdcallag/mytools).
+ */
+public final class EngineSettler {
+
+  private static final String PERCENT = "innodb_max_dirty_pages_pct";
+  private static final String LOW_WATER = "innodb_max_dirty_pages_pct_lwm";
+  private static final String PENDING =
+      "SELECT 'pending', SUM(VALUE) FROM information_schema.ROCKSDB_CFSTATS"
+          + " WHERE STAT_TYPE = 'COMPACTION_PENDING'";
+
+  private static final long MOST_SECONDS = 1200;
+  private static final long POLL_MILLIS = 200;
+
+  private final Connection connection;
+  private final Table table;
+  private final List<String> undone = new ArrayList<>();
+
+  private EngineSettler(Connection connection, Table table) {
+    this.connection = connection;
+    this.table = table;
+  }
+
+  /**
+   * Settles a table.
+   *
+   * @return what the user's privileges do not allow, complete sentences
+   */
+  public static List<String> settle(Connection connection, Table table)
+      throws SQLException, DbException {
+    EngineSettler settler = new EngineSettler(connection, table);
+    settler.settle();
+    return List.copyOf(settler.undone);
+  }
+
+  private void settle() throws SQLException, DbException {
+    switch (engine()) {
+      case "innodb" -> {
+        execute("ANALYZE TABLE " + table.name());
+        writePages();
+      }
+      case "rocksdb" -> {
+        awaitCompactions();
+        may("SET GLOBAL rocksdb_force_flush_memtable_and_lzero_now = 1");
+        awaitCompactions();
+        execute("ANALYZE TABLE " + table.name());
+      }
+      // No ANALYZE TABLE: it crashes TokuDB in MariaDB 10.5.
+      case "tokudb" -> may("FLUSH ENGINE LOGS");
+      default -> execute("ANALYZE TABLE " + table.name());
+    }
+  }
+
+  private String engine() throws SQLException {
+    return ServerQuery.pairs(
+            connection,
+            "SELECT TABLE_NAME, ENGINE FROM information_schema.TABLES WHERE TABLE_SCHEMA ="
+                + " DATABASE() AND TABLE_NAME = '"
+                + table.name()
+                + "'")
+        .getOrDefault(table.name(), "")
+        .toLowerCase(Locale.ROOT);
+  }
+
+  /** Lowers the share of changed pages until they are written, then restores it. */
+  private void writePages() throws SQLException, DbException {
+    Map<String, String> before =
+        ServerQuery.pairs(connection, "SHOW GLOBAL VARIABLES LIKE '" + PERCENT + "%'");
+    if (!may("SET GLOBAL " + LOW_WATER + " = 1")) {
+      return;
+    }
+    try {
+      execute("SET GLOBAL " + PERCENT + " = 1");
+      await("innodb", this::dirtyPages);
+    } finally {
+      execute("SET GLOBAL " + PERCENT + " = " + before.get(PERCENT));
+      execute("SET GLOBAL " + LOW_WATER + " = " + before.get(LOW_WATER));
+    }
+  }
+
+  private boolean dirtyPages() throws SQLException {
+    Map<String, Long> pages =
+        ServerQuery.numbers(connection, "SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_pages_%'");
+    long dirty = pages.getOrDefault("Innodb_buffer_pool_pages_dirty", 0L);
+    return dirty > 1 + pages.getOrDefault("Innodb_buffer_pool_pages_total", 0L) / 100;
+  }
+
+  private void awaitCompactions() throws SQLException, DbException {
+    await(
+        "rocksdb", () -> ServerQuery.numbers(connection, PENDING).getOrDefault("pending", 0L) > 0);
+  }
+
+  /** Whether the engine still works. */
+  private interface Working {
+    boolean test() throws SQLException;
+  }
+
+  private void await(String engine, Working working) throws SQLException, DbException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
+    try {
+      while (working.test()) {
+        if (System.nanoTime() > deadline) {
+          throw new DbException(
+              Kind.FATAL,
+              engine,
+              "The server had not settled table %s after %d s"
+                  .formatted(table.name(), MOST_SECONDS),
+              null);
+        }
+        Thread.sleep(POLL_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DbException(Kind.FATAL, engine, "Interrupted while the server settled", e);
+    }
+  }
+
+  private void execute(String text) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(text);
+    }
+  }
+
+  /** Executes a statement that needs a privilege. Returns whether the user has it. */
+  private boolean may(String text) throws SQLException {
+    try {
+      execute(text);
+      return true;
+    } catch (SQLException e) {
+      if (!"42000".equals(e.getSQLState())) { // access denied
+        throw e;
+      }
+      undone.add("Not settled for want of a privilege: " + text + ".");
+      return false;
+    }
+  }
+}

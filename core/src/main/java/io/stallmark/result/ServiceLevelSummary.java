@@ -1,0 +1,40 @@
+package io.stallmark.result;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a role kept its arrival rate.
+ *
+ * @param role name of the role
+ * @param unit what {@code perSecond} counts: {@code inserts}
+ * @param perSecond rate that arrived
+ * @param heldPercent share of the arrivals of the run that completed
+ * @param lowestPercent the same in the 10 s in which it was lowest; null: the run was shorter, or
+ *     arrivals were random
+ * @param lowestFromSeconds start of these 10 s; null: there are none
+ * @param met whether both shares are large enough
+ */
+public record ServiceLevelSummary(
+    String role,
+    String unit,
+    double perSecond,
+    double heldPercent,
+    @Nullable Double lowestPercent,
+    @Nullable Double lowestFromSeconds,
+    boolean met) {
+
+  /** Returns the result in words: {@code held 99.7 % of 1,000 inserts/s}. */
+  public String words() {
+    String whole =
+        String.format(Locale.ROOT, "held %.1f %% of %,.0f %s/s", heldPercent, perSecond, unit);
+    return lowestPercent == null || lowestFromSeconds == null
+        ? whole
+        : String.format(
+            Locale.ROOT,
+            "%s, %.1f %% in the 10 s from %.0f s on",
+            whole,
+            lowestPercent,
+            lowestFromSeconds);
+  }
+}
