@@ -60,7 +60,7 @@ final class UsageTest {
         "run tiny --think-time 10            | --think-time: '10' is not a time such as 10ms",
         "run tiny --think-time 2h            | --think-time: 2h is more than an hour",
         "run tiny --think-time 1s --rate 5   | --think-time cannot be used with a rate",
-        "run tiny --arrivals burst           | --arrivals: 'burst' is none of constant, poisson",
+        "run tiny --arrivals sudden          | --arrivals: 'sudden' is none of constant, poisson, burst",
         "run tiny --interval 0.15            | --interval must be a multiple of 0.1 seconds",
         "run tiny --node-exporter db1:port   | --node-exporter: the address is HOST:PORT or a URL",
         "run tiny --node-exporter http://u:hidden@db1 | the address is HOST:PORT or a URL",
