@@ -102,6 +102,12 @@ final class JdbcSession implements Session {
   }
 
   @Override
+  public void beginSnapshot() throws DbException {
+    open = line;
+    line.run(List.of(line.dialect().beginSnapshot()));
+  }
+
+  @Override
   public void commit() throws DbException {
     (open == null ? line : open).commit();
     open = null;

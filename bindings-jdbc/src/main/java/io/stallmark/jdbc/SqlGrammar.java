@@ -130,6 +130,11 @@ abstract class SqlGrammar implements Binding {
     return "";
   }
 
+  /** Statement that begins a transaction whose reads all see the rows of one moment. */
+  protected String beginSnapshot() {
+    return PreparedConnection.BEGIN;
+  }
+
   /** Adds a delete of the first rows in the order of a unique column. */
   protected void deleteFirst(SqlRenderer renderer, Op.Delete delete) {
     renderer.deleteByKeys(delete);

@@ -192,6 +192,11 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
+  protected String beginSnapshot() {
+    return "START TRANSACTION WITH CONSISTENT SNAPSHOT";
+  }
+
+  @Override
   protected void deleteFirst(SqlRenderer renderer, Op.Delete delete) {
     renderer.deleteAll(delete).add(" ORDER BY " + delete.firstBy() + " LIMIT " + delete.rows());
   }

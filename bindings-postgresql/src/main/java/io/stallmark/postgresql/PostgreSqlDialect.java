@@ -292,6 +292,12 @@ public final class PostgreSqlDialect extends SqlDialect {
     return new ViewUsage();
   }
 
+  /** With READ COMMITTED, the default, every statement has a snapshot of the rows at its start. */
+  @Override
+  protected String beginSnapshot() {
+    return "BEGIN ISOLATION LEVEL REPEATABLE READ";
+  }
+
   @Override
   protected List<String> settle(Connection connection, Table table) throws SQLException {
     return ServerViews.settle(connection, table);

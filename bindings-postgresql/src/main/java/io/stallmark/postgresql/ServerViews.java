@@ -106,7 +106,7 @@ final class ServerViews {
    */
   static List<String> settle(Connection connection, Table table) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute("VACUUM (ANALYZE) " + table.name());
+      statement.execute("VACUUM (ANALYZE, INDEX_CLEANUP ON) " + table.name());
       statement.execute("CHECKPOINT");
       return List.of();
     } catch (SQLException e) {

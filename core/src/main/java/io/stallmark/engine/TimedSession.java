@@ -86,13 +86,27 @@ final class TimedSession implements Session {
 
   @Override
   public void begin() throws DbException {
+    begin(session::begin);
+  }
+
+  @Override
+  public void beginSnapshot() throws DbException {
+    begin(session::beginSnapshot);
+  }
+
+  /** A call of the session that begins a transaction. */
+  private interface Beginning {
+    void run() throws DbException;
+  }
+
+  private void begin(Beginning beginning) throws DbException {
     if (begin == OperationKinds.NONE) {
-      session.begin();
+      beginning.run();
       return;
     }
     long start = clock.now();
     try {
-      session.begin();
+      beginning.run();
       recorder.statement(begin, Ending.SUCCESS, start, clock.now(), 0);
     } catch (DbException e) {
       throw failed(begin, start, e);

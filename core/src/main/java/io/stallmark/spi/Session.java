@@ -71,6 +71,14 @@ public interface Session extends AutoCloseable {
 
   void begin() throws DbException;
 
+  /**
+   * Begins a transaction whose reads all see the rows of one moment, so that the server keeps old
+   * versions of rows until its end.
+   */
+  default void beginSnapshot() throws DbException {
+    begin();
+  }
+
   void commit() throws DbException;
 
   /** Rolls back the open transaction; does nothing when none is open. */

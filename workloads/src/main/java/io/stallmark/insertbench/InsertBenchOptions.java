@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * @param counts whether the database can count rows; one without sums cannot
  * @param dataLength maximum length of the text of a row
  * @param settle least duration of the step {@code settle}, in seconds
- * @param longTransaction duration of the transactions that are held open, in seconds; 0: none
+ * @param longTransaction duration of the transactions that stay open, in seconds; 0: none
  */
 record InsertBenchOptions(
     Step step,

@@ -108,11 +108,12 @@ final class InsertBenchScenario implements Scenario {
       roles.add(
           new Role(
               SNAPSHOT,
-              List.of(table.first(), table.last()),
+              List.of(table.first()),
               List.of(),
               true,
               ProgressUnit.TRANSACTIONS,
-              (session, slice) -> new SnapshotClient(options, table, session)));
+              (session, slice) ->
+                  new SnapshotClient(options, options.table(slice.index()), session)));
     }
     return roles;
   }
@@ -120,8 +121,8 @@ final class InsertBenchScenario implements Scenario {
   private Client querier(Session session, Slice slice) throws DbException {
     PurchasesTable table = options.table(slice.index());
     return options.query() == Query.POINT
-        ? new PointQueryClient(table, session, slice)
-        : new RangeQueryClient(table, session, slice);
+        ? new PointQueryClient(table, progress(slice), session, slice)
+        : new RangeQueryClient(table, progress(slice), session, slice);
   }
 
   /** Role that has a rate in the step {@code query}, and must hold it. */

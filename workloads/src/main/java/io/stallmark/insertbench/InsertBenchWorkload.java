@@ -93,7 +93,7 @@ public final class InsertBenchWorkload implements Workload {
       sizes.add(new Role.Size(InsertBenchScenario.QUERY, clients));
     }
     if (settings.integer(LONG_TRANSACTION) > 0) {
-      sizes.add(new Role.Size(InsertBenchScenario.SNAPSHOT, 1));
+      sizes.add(new Role.Size(InsertBenchScenario.SNAPSHOT, clients));
     }
     return sizes;
   }

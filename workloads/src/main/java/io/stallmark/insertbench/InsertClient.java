@@ -41,6 +41,7 @@ final class InsertClient implements FiniteClient {
     this.session = session;
     this.slice = slice;
     table = options.table(slice.index());
+    progress.draw(slice.rng());
     content = options.content();
     Op op = table.insert("insert", options.batch());
     insert = session.prepare(op);

@@ -21,8 +21,10 @@ final class PointQueryClient implements Client {
   private final IdRange existing;
   private int queries;
 
-  PointQueryClient(PurchasesTable table, Session session, Slice slice) throws DbException {
+  PointQueryClient(PurchasesTable table, TableProgress progress, Session session, Slice slice)
+      throws DbException {
     rng = slice.rng();
+    progress.draw(rng);
     Op op = table.points();
     points = session.prepare(op);
     ids = Args.of(op);

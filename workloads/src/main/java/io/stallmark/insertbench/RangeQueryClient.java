@@ -18,8 +18,10 @@ final class RangeQueryClient implements Client {
   private final List<Statement> ranges = new ArrayList<>();
   private final List<Args> starts = new ArrayList<>();
 
-  RangeQueryClient(PurchasesTable table, Session session, Slice slice) throws DbException {
+  RangeQueryClient(PurchasesTable table, TableProgress progress, Session session, Slice slice)
+      throws DbException {
     rng = slice.rng();
+    progress.draw(rng);
     for (int i = 0; i < table.secondary(); i++) {
       Op op = table.range(i);
       ranges.add(session.prepare(op));

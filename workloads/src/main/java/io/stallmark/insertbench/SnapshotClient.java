@@ -1,29 +1,36 @@
 package io.stallmark.insertbench;
 
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.FiniteClient;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Holds transactions open one after the other, so that the server keeps old versions of rows:
- * {@code htap_transaction_seconds} of iibench.py. It reads once a second, so that the server sees
- * the transaction in use.
+ * Keeps transactions open one after the other, so that the server keeps old versions of rows:
+ * {@code htap_transaction_seconds} of iibench.py. Each reads once and then waits.
  */
 final class SnapshotClient implements FiniteClient {
 
-  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+  private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
 
-  private final long seconds;
-  private final IdRange ids;
+  private final long nanos;
+  private final Session session;
+  private final Statement first;
+  private final Args none;
   private BooleanSupplier ended = () -> false;
 
   SnapshotClient(InsertBenchOptions options, PurchasesTable table, Session session)
       throws DbException {
-    seconds = options.longTransaction();
-    ids = new IdRange(table, session);
+    this.session = session;
+    nanos = TimeUnit.SECONDS.toNanos(options.longTransaction());
+    Op op = table.first();
+    first = session.prepare(op);
+    none = Args.of(op);
   }
 
   @Override
@@ -34,14 +41,12 @@ final class SnapshotClient implements FiniteClient {
 
   @Override
   public void transaction() throws DbException {
-    ids.refresh();
-    long end = System.nanoTime() + seconds * SECOND;
-    for (long left = seconds * SECOND; left > 0; left = end - System.nanoTime()) {
-      if (ended.getAsBoolean()) {
-        return;
-      }
-      LockSupport.parkNanos(Math.min(left, SECOND));
-      ids.refresh();
+    session.beginSnapshot();
+    first.execute(none, null);
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < nanos && !ended.getAsBoolean()) {
+      LockSupport.parkNanos(PAUSE);
     }
+    session.commit();
   }
 }

@@ -15,7 +15,7 @@ enum Step {
   L_I2("l.i2", 5),
   /** Lets the server do the work that the inserts have left. */
   SETTLE("settle", 1),
-  /** Queries beside inserts and deletes at a rate: qr100 to qp1000. */
+  /** Queries, with inserts and deletes at a rate: qr100 to qp1000. */
   QUERY("query", 50);
 
   private final String word;

@@ -1,5 +1,6 @@
 package io.stallmark.insertbench;
 
+import io.stallmark.data.Rng;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -23,6 +24,14 @@ final class TableProgress {
     next.set(last + 1);
     before = last;
     this.first = first;
+  }
+
+  /**
+   * Makes the draws of a client depend on the rows before the run. Otherwise each step would insert
+   * the rows of the first one again, next to them in every index.
+   */
+  void draw(Rng rng) {
+    rng.reseed(rng.nextLong(), before);
   }
 
   /** Takes ids for this many rows; returns the first. */

@@ -22,6 +22,7 @@ public final class EngineSettler {
 
   private static final String PERCENT = "innodb_max_dirty_pages_pct";
   private static final String LOW_WATER = "innodb_max_dirty_pages_pct_lwm";
+  private static final String IDLE = "innodb_idle_flush_pct"; // not in MariaDB
   private static final String PENDING =
       "SELECT 'pending', SUM(VALUE) FROM information_schema.ROCKSDB_CFSTATS"
           + " WHERE STAT_TYPE = 'COMPACTION_PENDING'";
@@ -58,7 +59,7 @@ public final class EngineSettler {
       }
       case "rocksdb" -> {
         awaitCompactions();
-        may("SET GLOBAL rocksdb_force_flush_memtable_and_lzero_now = 1");
+        may("SET GLOBAL rocksdb_force_flush_memtable_now = 1");
         awaitCompactions();
         execute("ANALYZE TABLE " + table.name());
       }
@@ -82,16 +83,25 @@ public final class EngineSettler {
   /** Lowers the share of changed pages until they are written, then restores it. */
   private void writePages() throws SQLException, DbException {
     Map<String, String> before =
-        ServerQuery.pairs(connection, "SHOW GLOBAL VARIABLES LIKE '" + PERCENT + "%'");
+        ServerQuery.pairs(
+            connection,
+            "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('%s', '%s', '%s')"
+                .formatted(PERCENT, LOW_WATER, IDLE));
     if (!may("SET GLOBAL " + LOW_WATER + " = 1")) {
       return;
     }
     try {
       execute("SET GLOBAL " + PERCENT + " = 1");
+      if (before.containsKey(IDLE)) {
+        execute("SET GLOBAL " + IDLE + " = 100");
+      }
       await("innodb", this::dirtyPages);
     } finally {
-      execute("SET GLOBAL " + PERCENT + " = " + before.get(PERCENT));
-      execute("SET GLOBAL " + LOW_WATER + " = " + before.get(LOW_WATER));
+      for (String name : List.of(PERCENT, LOW_WATER, IDLE)) {
+        if (before.containsKey(name)) {
+          execute("SET GLOBAL " + name + " = " + before.get(name));
+        }
+      }
     }
   }
 

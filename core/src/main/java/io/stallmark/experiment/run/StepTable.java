@@ -50,7 +50,7 @@ final class StepTable {
       return perSecond(metric) / role.progressPerSecond();
     }
 
-    /** Percentile of the role's rate in the intervals of the run; NaN: not stored. */
+    /** Rate that this percentage of the run's intervals reach or exceed; NaN: not stored. */
     double rate(double percent, Map<Path, CsvColumns> files) {
       CsvColumns intervals = files.get(run.directory());
       if (intervals == null) {
@@ -61,7 +61,7 @@ final class StepTable {
       double[] rates = intervals.rate(intervals.names().contains(own) ? own : unit);
       double[] sorted = Arrays.stream(rates).filter(Double::isFinite).sorted().toArray();
       int rank = (int) Math.ceil(percent / PERCENT * sorted.length);
-      return sorted.length == 0 ? Double.NaN : sorted[Math.max(0, rank - 1)];
+      return sorted.length == 0 ? Double.NaN : sorted[sorted.length - Math.max(1, rank)];
     }
   }
 
