@@ -196,8 +196,9 @@ public final class SqlRenderer {
   /** Adds a delete of the first rows by their keys, which a sub-query reads. */
   SqlRenderer deleteByKeys(Op.Delete delete) {
     String column = delete.firstBy();
-    String table = delete.table().name();
-    add("DELETE FROM %1$s WHERE %2$s IN (SELECT %2$s FROM %1$s".formatted(table, column));
+    add(
+        "DELETE FROM %1$s WHERE %2$s IN (SELECT %2$s FROM %1$s"
+            .formatted(delete.table().name(), column));
     where(delete.where());
     return add(" ORDER BY " + column + " LIMIT " + delete.rows() + ")");
   }

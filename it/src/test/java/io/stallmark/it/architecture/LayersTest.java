@@ -71,6 +71,7 @@ final class LayersTest {
                 "io.stallmark.timeseries..",
                 "io.stallmark.userdocs..",
                 "io.stallmark.ycsb..",
+                "io.stallmark.insertbench..",
                 "io.stallmark.transfer..",
                 "io.stallmark.linkbench..",
                 "io.stallmark.replay..",
