@@ -2,14 +2,12 @@ package io.stallmark.analysis.trust;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.stallmark.analysis.cost.probe.ProcessFamily;
-import io.stallmark.spi.server.Usage;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -104,8 +102,7 @@ final class HostSampler implements Supplier<HostSample> {
    */
   private double serverCpu() {
     try {
-      OptionalLong nanos = server.read().of(Usage.Resource.CPU_NANOS);
-      return nanos.isPresent() ? nanos.getAsLong() : Double.NaN;
+      return server.cpuNanos();
     } catch (IOException e) {
       return Double.NaN;
     }

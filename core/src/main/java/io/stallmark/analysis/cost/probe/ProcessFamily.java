@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -28,7 +29,9 @@ public final class ProcessFamily {
 
   private final Path processes;
   private final List<Long> roots;
+  private final boolean seesFiles;
   private Usage last = Usage.NONE;
+  private long lastNanos;
 
   /**
    * @param processes directory with a subdirectory for each process
@@ -36,6 +39,7 @@ public final class ProcessFamily {
   ProcessFamily(Path processes, List<Long> roots) {
     this.processes = processes;
     this.roots = List.copyOf(roots);
+    seesFiles = roots.stream().allMatch(pid -> Files.isReadable(file(pid, "io")));
   }
 
   /** Returns the family of processes on this machine. */
@@ -49,9 +53,7 @@ public final class ProcessFamily {
 
   /** Whether the system reports what processes read and write, but not to this user. */
   boolean hidesFiles() {
-    return roots.stream()
-        .map(pid -> file(pid, "io"))
-        .anyMatch(io -> Files.exists(io) && !Files.isReadable(io));
+    return !seesFiles && roots.stream().anyMatch(pid -> Files.exists(file(pid, "io")));
   }
 
   /** Returns the ids of the processes that exist now. */
@@ -79,25 +81,42 @@ public final class ProcessFamily {
    * @throws IOException if a process of the server, not a child, has ended
    */
   public synchronized Usage read() throws IOException {
+    Usage now = read(seesFiles);
+    last = last.counts().isEmpty() ? now : last.with(now, Math::max);
+    return last;
+  }
+
+  /**
+   * Returns the processor time of all members, alive or ended, in nanoseconds; cheaper than {@link
+   * #read}.
+   *
+   * @throws IOException if a process of the server, not a child, has ended, or there is none
+   */
+  public synchronized long cpuNanos() throws IOException {
+    OptionalLong now = read(false).of(Resource.CPU_NANOS);
+    lastNanos = Math.max(lastNanos, now.orElseThrow(() -> new IOException("there is none")));
+    return lastNanos;
+  }
+
+  private Usage read(boolean files) throws IOException {
     Usage now = Usage.NONE;
     List<Long> members = members();
     for (int i = 0; i < ATTEMPTS; i++) {
-      now = sum(members);
+      now = sum(members, files);
       List<Long> after = members();
       if (after.equals(members)) {
         break; // no counter has moved from a child to its parent meanwhile
       }
       members = after;
     }
-    last = last.counts().isEmpty() ? now : last.with(now, Math::max);
-    return last;
+    return now;
   }
 
-  private Usage sum(List<Long> members) throws IOException {
+  private Usage sum(List<Long> members, boolean files) throws IOException {
     Map<Resource, Long> counts = new EnumMap<>(Resource.class);
     for (long pid : members) {
       try {
-        add(counts, pid);
+        add(counts, pid, files);
       } catch (IOException e) {
         if (roots.contains(pid)) {
           throw e;
@@ -107,11 +126,11 @@ public final class ProcessFamily {
     return new Usage(counts);
   }
 
-  private void add(Map<Resource, Long> counts, long pid) throws IOException {
+  private void add(Map<Resource, Long> counts, long pid, boolean files) throws IOException {
     Map<Resource, Long> own = new EnumMap<>(Resource.class);
     own.put(Resource.CPU_NANOS, cpuNanos(pid));
-    if (Files.isReadable(file(pid, "io"))) {
-      for (String line : Files.readAllLines(file(pid, "io"))) {
+    if (files) {
+      for (String line : Files.readString(file(pid, "io")).split("\n")) {
         String[] pair = line.split(": ");
         switch (pair[0]) {
           case "read_bytes" -> own.put(Resource.READ_BYTES, Long.valueOf(pair[1]));

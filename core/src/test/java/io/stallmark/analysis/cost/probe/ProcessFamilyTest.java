@@ -62,6 +62,7 @@ final class ProcessFamilyTest {
     ProcessFamily family = new ProcessFamily(processes, List.of(7L));
     assertThat(family.members()).containsExactly(7L, 8L, 9L);
     assertThat(read(family)).isEqualTo(usage(60, 14, 106));
+    assertThat(family.cpuNanos()).isEqualTo(60 * ProcessFamily.TICK_NANOS);
     process(7, "1 2 23 4", 11, 102);
     children("9 ");
     assertThat(read(family)).isEqualTo(usage(60, 14, 106));
