@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
 import io.stallmark.it.Server;
 import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
@@ -11,6 +12,8 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,13 +29,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Errors of PostgreSQL 15, each with its SQLSTATE and what a client does after it. */
 @Docker
 @Timeout(60)
 final class PostgreSqlErrorsIT {
 
-  private static final int CONNECTIONS = 10;
+  private static final int CONNECTIONS = 20;
 
   private Server server;
   private Database database;
@@ -41,7 +46,8 @@ final class PostgreSqlErrorsIT {
 
   @BeforeEach
   void start() throws Exception {
-    server = Server.postgresql("-c", "max_connections=" + CONNECTIONS);
+    server =
+        Server.postgresql("-c", "max_connections=" + CONNECTIONS, "-c", "deadlock_timeout=10ms");
     database = server.open(null);
     one = database.session();
     other = database.session();
@@ -114,6 +120,20 @@ final class PostgreSqlErrorsIT {
   void aDuplicateKey_isOne_andABadValueIsFatal() {
     failsWith("23505", Kind.DUPLICATE_KEY, () -> execute(one, "INSERT INTO t VALUES (1, 1)"));
     failsWith("22012", Kind.FATAL, () -> execute(one, "UPDATE t SET v = 1 / 0"));
+  }
+
+  /** Two transactions delete a row and insert it again; the second one's delete finds none. */
+  @Test
+  void theDuplicateKeyOfSysbenchsReinsert_isRetried(@TempDir Path directory) throws Exception {
+    Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+    String settings = "-p tables=1 -p rows=10 -p mix=write_only --threads 6 --events 200";
+    List<String> line = new ArrayList<>(List.of("run", "sysbench", "--url", server.url("bench")));
+    line.addAll(List.of(settings.split(" ")));
+    Program.Result result = program.run(line.toArray(String[]::new));
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    String json = Files.readString(program.results().get(0).resolve("run.json"));
+    assertThat(new JsonMapper().readTree(json).get("summary").get("errors").asLong()).isZero();
+    assertThat(json).as("codes of retries").contains("\"23505\"");
   }
 
   @Test

@@ -13,6 +13,12 @@ final class PostgreSqlJobIT extends SysbenchJobContract {
 
   @Override
   List<String> says() {
-    return List.of("PostgreSQL 15", "shared_buffers");
+    return List.of(
+        "PostgreSQL 15",
+        "shared_buffers",
+        "fsync",
+        "synchronous_commit",
+        "wal_level",
+        "max_wal_size");
   }
 }
