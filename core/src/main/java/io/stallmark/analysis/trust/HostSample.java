@@ -23,6 +23,8 @@ import java.util.stream.DoubleStream;
  * @param quotaPeriods number of periods of a quota of its processor time
  * @param throttledPeriods number of these periods in which the quota was used up
  * @param serverQueued time that the server's threads waited for a processor
+ * @param contextSwitches number of context switches of the machine
+ * @param serverMemory resident memory of the server's processes at this time, bytes
  */
 record HostSample(
     long at,
@@ -38,11 +40,14 @@ record HostSample(
     double majorFaults,
     double quotaPeriods,
     double throttledPeriods,
-    double serverQueued) {
+    double serverQueued,
+    double contextSwitches,
+    double serverMemory) {
 
   private static final double SECOND = 1e9;
   private static final double MILLISECOND = 1e6;
   private static final double PERCENT = 100;
+  private static final double KILOBYTE = 1000;
 
   /**
    * Returns how many threads of the generator and its server ran, or waited for a processor, on
@@ -89,6 +94,9 @@ record HostSample(
     figures.put(HealthMetric.THROTTLED, Math.min(PERCENT, PERCENT * throttled / periods));
     double serverWait = Math.max(0, serverQueued - before.serverQueued);
     figures.put(HealthMetric.SERVER_QUEUE, PERCENT * serverWait / Math.max(1, serverWait + server));
+    figures.put(
+        HealthMetric.CONTEXT_SWITCHES, (contextSwitches - before.contextSwitches) * SECOND / time);
+    figures.put(HealthMetric.SERVER_MEMORY, serverMemory / KILOBYTE);
     figures.values().removeIf(figure -> !Double.isFinite(figure));
     return figures;
   }

@@ -93,7 +93,9 @@ final class HostSampler implements Supplier<HostSample> {
         known && machine != null ? machine.self().getMajorFaults() : Double.NaN,
         quota.periods(),
         quota.throttledPeriods(),
-        serverWaited());
+        serverWaited(),
+        machine == null ? Double.NaN : machine.processor().getContextSwitches(),
+        server.memory());
   }
 
   /**

@@ -8,6 +8,7 @@ import io.stallmark.report.page.PageTable;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.RoleSummary;
 import io.stallmark.result.ServiceLevelSummary;
+import io.stallmark.result.metric.HealthMetric;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +52,24 @@ final class StepTable {
       return perSecond(metric) / role.progressPerSecond();
     }
 
+    /** Context switches per second; NaN: not stored. */
+    double switches(Map<Path, CsvColumns> files) {
+      return health(HealthMetric.CONTEXT_SWITCHES, files).average().orElse(Double.NaN);
+    }
+
+    /** Largest memory of the server in MB; NaN: not stored. */
+    double memory(Map<Path, CsvColumns> files) {
+      double kilobytes = health(HealthMetric.SERVER_MEMORY, files).max().orElse(Double.NaN);
+      return kilobytes / KB_PER_MB;
+    }
+
+    private DoubleStream health(HealthMetric metric, Map<Path, CsvColumns> files) {
+      CsvColumns trust = files.get(run.directory());
+      return trust == null
+          ? DoubleStream.empty()
+          : Arrays.stream(trust.column(metric.column())).filter(Double::isFinite);
+    }
+
     /** Rate that this percentage of the run's intervals reach or exceed; NaN: not stored. */
     double rate(double percent, Map<Path, CsvColumns> files) {
       CsvColumns intervals = files.get(run.directory());
@@ -68,6 +88,7 @@ final class StepTable {
   private record Column(String name, String head, int digits, ToDoubleFunction<Row> value) {}
 
   private final Map<Path, CsvColumns> intervals = new LinkedHashMap<>();
+  private final Map<Path, CsvColumns> health = new LinkedHashMap<>();
   private final List<Row> rows = new ArrayList<>();
   private final List<Column> columns = columns();
 
@@ -85,10 +106,15 @@ final class StepTable {
   }
 
   private void read(Path directory) {
+    read(directory, "intervals.csv", intervals);
+    read(directory, "trust.csv", health);
+  }
+
+  private static void read(Path directory, String file, Map<Path, CsvColumns> files) {
     try {
-      intervals.put(directory, CsvColumns.read(directory.resolve("intervals.csv")).withoutSliver());
+      files.put(directory, CsvColumns.read(directory.resolve(file)).withoutSliver());
     } catch (IOException e) {
-      // The percentiles of rates stay unknown.
+      // The figures that need the file stay unknown.
     }
   }
 
@@ -149,6 +175,13 @@ final class StepTable {
             1,
             row -> row.perSecond("cpu_us_per_transaction") / MICROS_PER_PERCENT),
         new Column("cpu_us_each", "CPU µs each", 1, row -> row.perUnit("cpu_us_per_transaction")),
+        new Column("context_switches_per_s", "switches/s", 0, row -> row.switches(health)),
+        new Column(
+            "context_switches_each",
+            "switches each",
+            2,
+            row -> row.switches(health) / row.role.progressPerSecond()),
+        new Column("server_rss_mb", "server MB", 0, row -> row.memory(health)),
         new Column(
             "tables_mb",
             "tables MB",

@@ -117,7 +117,11 @@ public enum HealthMetric {
           "the quota of its control group stopped it in up to %s of the periods",
           "Raise the quota, such as docker's --cpus, or give it less to do.")),
   /** Time that the server's threads waited for a processor, of this time and their CPU time. */
-  SERVER_QUEUE("server_queue", MetricUnit.PERCENT, "server waiting for a processor, %");
+  SERVER_QUEUE("server_queue", MetricUnit.PERCENT, "server waiting for a processor, %"),
+  /** Of all processes of the machine. */
+  CONTEXT_SWITCHES("context_switches", MetricUnit.PER_SECOND, "context switches, /s"),
+  /** At the end of the interval. Memory that several processes share counts once. */
+  SERVER_MEMORY("server_memory", MetricUnit.KILOBYTES, "memory of the server, kB");
 
   /**
    * Metrics with a limit, causes before their symptoms. Of the metrics that reached their limits in

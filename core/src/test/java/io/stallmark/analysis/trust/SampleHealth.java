@@ -31,7 +31,9 @@ public final class SampleHealth {
           Map.entry(HealthMetric.SWAP_IN_PAGES, 0.0),
           Map.entry(HealthMetric.MAJOR_FAULTS, 0.0),
           Map.entry(HealthMetric.THROTTLED, 0.0),
-          Map.entry(HealthMetric.SERVER_QUEUE, 5.0));
+          Map.entry(HealthMetric.SERVER_QUEUE, 5.0),
+          Map.entry(HealthMetric.CONTEXT_SWITCHES, 3000.0),
+          Map.entry(HealthMetric.SERVER_MEMORY, 5000.0));
 
   private SampleHealth() {}
 

@@ -29,7 +29,7 @@ final class TrustWatchTest {
   private static final Pacing CLOSED = new Pacing.ClosedLoop();
 
   private final List<GeneratorHealth> intervals = new ArrayList<>();
-  private HostSample reading = new HostSample(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  private HostSample reading = new HostSample(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   private double server; // the milliseconds of the next reading that went to it
   private double stolen; // by the host
@@ -53,7 +53,9 @@ final class TrustWatchTest {
             last.majorFaults() + 2,
             last.quotaPeriods() + 10,
             last.throttledPeriods() + throttled,
-            last.serverQueued() + server * MS);
+            last.serverQueued() + server * MS,
+            last.contextSwitches() + 3 * ms,
+            5_000_000);
   }
 
   private TrustWatch watch(Pacing pacing) {
@@ -95,6 +97,8 @@ final class TrustWatchTest {
     assertThat(health.of(HealthMetric.CLOCK_STEP)).isEqualTo(250.0, within(0.01));
     assertThat(health.of(HealthMetric.SWAP_IN_PAGES)).isEqualTo(4);
     assertThat(health.of(HealthMetric.MAJOR_FAULTS)).isEqualTo(2);
+    assertThat(health.of(HealthMetric.CONTEXT_SWITCHES)).isEqualTo(3000);
+    assertThat(health.of(HealthMetric.SERVER_MEMORY)).isEqualTo(5000);
     assertThat(health.of(HealthMetric.START_LATE_P99)).isNaN();
     assertThat(health.bound()).isFalse();
   }

@@ -23,6 +23,7 @@ public final class ProcessFamily {
   public static final ProcessFamily NONE = new ProcessFamily(Path.of("/proc"), List.of());
 
   private static final int ATTEMPTS = 5;
+  private static final double KIBIBYTE = 1024;
 
   /** Unit of proc(5), on all platforms of the JDK. */
   static final long TICK_NANOS = 10_000_000;
@@ -158,6 +159,32 @@ public final class ProcessFamily {
       ticks += Long.parseLong(fromThird[field - 3]);
     }
     return ticks * TICK_NANOS;
+  }
+
+  /**
+   * Returns the resident memory of the living members, bytes. Memory that they share, such as a
+   * database's cache, counts once: as the largest share of a process. NaN: not known.
+   */
+  public double memory() {
+    double own = 0;
+    double shared = 0;
+    for (long pid : members()) {
+      try {
+        double common = 0;
+        for (String line : Files.readAllLines(file(pid, "status"))) {
+          String[] words = line.split("\\s+"); // "RssAnon:  1234 kB"
+          switch (words[0]) {
+            case "RssAnon:" -> own += KIBIBYTE * Long.parseLong(words[1]);
+            case "RssFile:", "RssShmem:" -> common += KIBIBYTE * Long.parseLong(words[1]);
+            default -> {}
+          }
+        }
+        shared = Math.max(shared, common);
+      } catch (IOException e) {
+        // It has just ended, or this is another system.
+      }
+    }
+    return own + shared == 0 ? Double.NaN : own + shared;
   }
 
   private Path file(long pid, String name) {
