@@ -11,6 +11,7 @@ import io.stallmark.spi.Statement;
 import io.stallmark.spi.TransactionBoundary;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,8 +92,8 @@ final class JdbcSession implements Session {
   }
 
   @Override
-  public List<String> settle(Table table) throws DbException {
-    return line.settle(table);
+  public List<String> settle(Table table, BooleanSupplier ended) throws DbException {
+    return line.settle(table, ended);
   }
 
   @Override
@@ -104,7 +105,7 @@ final class JdbcSession implements Session {
   @Override
   public void beginSnapshot() throws DbException {
     open = line;
-    line.run(List.of(line.dialect().beginSnapshot()));
+    line.run(line.dialect().beginSnapshot());
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** A connection of a session with its prepared statements. Used by one thread at a time. */
 final class PreparedConnection {
@@ -185,9 +186,9 @@ final class PreparedConnection {
   }
 
   /** Settles a table, see {@link io.stallmark.spi.Session#settle}. */
-  List<String> settle(Table table) throws DbException {
+  List<String> settle(Table table, BooleanSupplier ended) throws DbException {
     try {
-      return dialect.settle(connection, table);
+      return dialect.settle(connection, table, ended);
     } catch (SQLException e) {
       throw error(e);
     }

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -185,7 +186,7 @@ public abstract class SqlDialect extends SqlGrammar {
    * Lets the server do the work that earlier writes to a table have left, see {@link
    * io.stallmark.spi.Session#settle}.
    */
-  protected List<String> settle(Connection connection, Table table)
+  protected List<String> settle(Connection connection, Table table, BooleanSupplier ended)
       throws SQLException, DbException {
     throw new DbException(
         DbException.Kind.FATAL, "unsupported", "This database cannot settle a table", null);

@@ -130,9 +130,9 @@ abstract class SqlGrammar implements Binding {
     return "";
   }
 
-  /** Statement that begins a transaction whose reads all see the rows of one moment. */
-  protected String beginSnapshot() {
-    return PreparedConnection.BEGIN;
+  /** Statements that begin a transaction whose reads all see the rows of one moment. */
+  protected List<String> beginSnapshot() {
+    return List.of(PreparedConnection.BEGIN);
   }
 
   /** Adds a delete of the first rows in the order of a unique column. */

@@ -20,6 +20,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
@@ -148,11 +149,11 @@ final class MongoSession implements Session {
 
   /** Makes a checkpoint, which writes the changed pages of all collections. */
   @Override
-  public List<String> settle(Table table) throws DbException {
+  public List<String> settle(Table table, BooleanSupplier ended) throws DbException {
     try {
       return MongoCollections.checkpoint(admin)
           ? List.of()
-          : List.of("Not settled for want of a privilege: fsync.");
+          : List.of("fsync was not executed: the server refused it, or does not have it.");
     } catch (MongoException e) {
       throw errors.translate(e);
     }

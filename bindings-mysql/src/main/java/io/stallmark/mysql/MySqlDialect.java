@@ -54,6 +54,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Dialect of MySQL, MariaDB and Percona Server. */
@@ -192,8 +193,10 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
-  protected String beginSnapshot() {
-    return "START TRANSACTION WITH CONSISTENT SNAPSHOT";
+  protected List<String> beginSnapshot() {
+    return List.of(
+        "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", // with others there is no snapshot
+        "START TRANSACTION WITH CONSISTENT SNAPSHOT");
   }
 
   @Override
@@ -375,9 +378,9 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
-  protected List<String> settle(Connection connection, Table table)
+  protected List<String> settle(Connection connection, Table table, BooleanSupplier ended)
       throws SQLException, DbException {
-    return EngineSettler.settle(connection, table);
+    return EngineSettler.settle(connection, table, ended);
   }
 
   @Override

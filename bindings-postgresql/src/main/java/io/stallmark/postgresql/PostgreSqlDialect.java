@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.util.PSQLException;
@@ -294,12 +295,13 @@ public final class PostgreSqlDialect extends SqlDialect {
 
   /** With READ COMMITTED, the default, every statement has a snapshot of the rows at its start. */
   @Override
-  protected String beginSnapshot() {
-    return "BEGIN ISOLATION LEVEL REPEATABLE READ";
+  protected List<String> beginSnapshot() {
+    return List.of("BEGIN ISOLATION LEVEL REPEATABLE READ");
   }
 
   @Override
-  protected List<String> settle(Connection connection, Table table) throws SQLException {
+  protected List<String> settle(Connection connection, Table table, BooleanSupplier ended)
+      throws SQLException {
     return ServerViews.settle(connection, table);
   }
 

@@ -113,7 +113,7 @@ final class ServerViews {
       if (!"42501".equals(e.getSQLState())) { // insufficient privilege
         throw e;
       }
-      return List.of("Not settled for want of a privilege: CHECKPOINT.");
+      return List.of("CHECKPOINT was not executed: the user lacks the privilege.");
     }
   }
 

@@ -29,6 +29,7 @@ public final class ServiceLevelWatch {
   private static final double PERCENT = 100;
   private static final double SECOND = 1e9;
   private static final int WINDOW_SLOTS = 100; // 10 s
+  private static final long BURST = 1_000_000_000; // nanoseconds from one to the next
 
   private final List<Level> levels = new ArrayList<>();
 
@@ -93,7 +94,8 @@ public final class ServiceLevelWatch {
         completions -= window.remove();
       }
       if (window.size() < WINDOW_SLOTS
-          || pacing.distribution() == Pacing.Distribution.POISSON) { // its arrivals vary by chance
+          || pacing.distribution() == Pacing.Distribution.POISSON // its arrivals vary by chance
+          || (pacing.distribution() == Pacing.Distribution.BURST && end % BURST != 0)) {
         return;
       }
       long from = end - WINDOW_SLOTS * ProgressSlot.LENGTH;

@@ -13,6 +13,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.TransactionBoundary;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,8 +81,8 @@ final class TimedSession implements Session {
   }
 
   @Override
-  public List<String> settle(Table table) throws DbException {
-    return session.settle(table);
+  public List<String> settle(Table table, BooleanSupplier stopped) throws DbException {
+    return session.settle(table, stopped);
   }
 
   @Override

@@ -115,10 +115,15 @@ public final class ExperimentReader {
     if (!kept) {
       throw steps.complaint("steps follow each other on the same tables: add tables: kept");
     }
+    Experiment.Axis last = axes.get(axes.size() - 1);
+    if (last.values().values().stream()
+        .anyMatch(part -> part.database() != null || part.options().containsKey("storage"))) {
+      throw steps.complaint("steps have one database and storage: set them on another axis");
+    }
     if (repeat != null) {
       throw steps.complaint("steps cannot be repeated: remove repeat");
     }
-    if (!axes.get(axes.size() - 1).name().equals(steps.text())) {
+    if (!last.name().equals(steps.text())) {
       throw steps.complaint(steps.text() + " is not the last axis of the matrix");
     }
   }

@@ -53,9 +53,8 @@ final class RunMatrix {
                 + cell.label()
                 + "; change one of their labels");
       }
-      all.add(
-          new Cell(
-              cell.label(), cell.line(), cell.tables(), experiment.common().with(cell.part())));
+      String tables = cell.tables().isEmpty() ? experiment.name() : cell.tables();
+      all.add(new Cell(cell.label(), cell.line(), tables, experiment.common().with(cell.part())));
     }
     return all;
   }

@@ -24,17 +24,26 @@ public record ServiceLevelSummary(
     @Nullable Double lowestFromSeconds,
     boolean met) {
 
-  /** Returns the result in words: {@code held 99.7 % of 1,000 inserts/s}. */
+  private static final double TENTHS = 10;
+
+  /**
+   * Returns the result in words: {@code held 99.7 % of 1,000 inserts/s}. Shares are rounded down.
+   */
   public String words() {
     String whole =
-        String.format(Locale.ROOT, "held %.1f %% of %,.0f %s/s", heldPercent, perSecond, unit);
+        String.format(
+            Locale.ROOT, "held %.1f %% of %,.0f %s/s", down(heldPercent), perSecond, unit);
     return lowestPercent == null || lowestFromSeconds == null
         ? whole
         : String.format(
             Locale.ROOT,
             "%s, %.1f %% in the 10 s from %.0f s on",
             whole,
-            lowestPercent,
+            down(lowestPercent),
             lowestFromSeconds);
+  }
+
+  private static double down(double percent) {
+    return Math.floor(percent * TENTHS) / TENTHS;
   }
 }

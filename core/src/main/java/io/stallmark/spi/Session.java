@@ -3,6 +3,7 @@ package io.stallmark.spi;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * The session of one client with the database, on one or two connections. Used by one thread at a
@@ -60,11 +61,12 @@ public interface Session extends AutoCloseable {
    * Lets the server do the work that earlier writes to a table have left: statistics, writing of
    * changed pages, compaction. Returns when it is done, which may take long.
    *
+   * @param ended whether the run ends; the call then returns soon, and restores what it has changed
    * @return what this user's privileges do not allow, complete sentences
    * @throws DbException of kind FATAL when this session does not support it, or the server does not
    *     complete the work in 20 minutes
    */
-  default List<String> settle(Table table) throws DbException {
+  default List<String> settle(Table table, BooleanSupplier ended) throws DbException {
     throw new DbException(
         DbException.Kind.FATAL, "unsupported", "This session cannot settle a table", null);
   }

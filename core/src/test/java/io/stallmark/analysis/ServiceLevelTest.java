@@ -99,6 +99,18 @@ final class ServiceLevelTest {
   }
 
   @Test
+  void bursts_areJudgedByWholeSeconds() {
+    // 20 each second; the burst of second 15 completes 100 ms late
+    ServiceLevelSummary level =
+        run(
+            Distribution.BURST,
+            300,
+            slot -> slot == 150 ? 0 : slot == 151 ? 20 : slot % 10 == 0 ? 20 : 0);
+    assertThat(level.met()).isTrue();
+    assertThat(level.lowestPercent()).isEqualTo(100);
+  }
+
+  @Test
   void shortRun_andRandomArrivals_haveNoLowestWindow() {
     assertThat(run(Distribution.CONSTANT, 99, slot -> PER_SLOT).lowestPercent()).isNull();
     assertThat(run(Distribution.POISSON, 300, slot -> PER_SLOT).lowestPercent()).isNull();

@@ -27,7 +27,6 @@ final class DeleteClient implements FiniteClient {
   private final Args from;
   private final Args range;
   private final RowSink sink = this::found;
-  private long start = NONE;
   private long first;
   private long last;
 
@@ -64,10 +63,10 @@ final class DeleteClient implements FiniteClient {
 
   @Override
   public void transaction() throws DbException {
-    if (start == NONE) {
-      start = progress.takeOldest(batch); // kept for a repetition if the transaction fails
+    if (group.pendingDelete() == 0) {
+      group.deletes(progress.takeOldest(batch));
     }
-    from.set(0, start);
+    from.set(0, group.pendingDelete());
     if (oldest == null) {
       delete.execute(from, null);
     } else {
@@ -77,7 +76,6 @@ final class DeleteClient implements FiniteClient {
         delete.execute(range.set(0, first).set(1, last), null);
       }
     }
-    start = NONE;
     group.deleted();
   }
 

@@ -12,13 +12,21 @@ final class GroupProgress {
   private static final long PAUSE = 50_000; // nanoseconds; short against a transaction
 
   private final boolean deletes;
+  private final int lead; // transactions that the deleter may be ahead of the inserter
   private volatile long inserted;
   private volatile long deleted;
   private volatile long rows;
   private volatile boolean indexing;
+  private volatile long pending; // start of a delete that failed
 
-  GroupProgress(boolean deletes) {
+  /**
+   * @param deletes whether there is a deleter
+   * @param paced whether arrivals decide when inserts and deletes are due, so that the deleter need
+   *     not wait for each insert
+   */
+  GroupProgress(boolean deletes, boolean paced) {
     this.deletes = deletes;
+    lead = paced ? InsertBenchOptions.AHEAD : 0;
   }
 
   /** Waits until the inserter may continue; false: the run ends. */
@@ -32,9 +40,9 @@ final class GroupProgress {
     return true;
   }
 
-  /** Waits until the deleter may continue, which follows the inserter; false: the run ends. */
+  /** Waits until the deleter may continue; false: the run ends. */
   boolean awaitDelete(BooleanSupplier ended) {
-    while (deleted >= inserted) {
+    while (deleted >= inserted + lead) {
       if (ended.getAsBoolean()) {
         return false;
       }
@@ -72,8 +80,19 @@ final class GroupProgress {
     return first;
   }
 
+  /** Start of the deleter's transaction that has not succeeded; 0: there is none. */
+  long pendingDelete() {
+    return pending;
+  }
+
+  /** Sets the start of the deleter's transaction, which a new client repeats if it fails. */
+  void deletes(long start) {
+    pending = start;
+  }
+
   @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
   void deleted() {
+    pending = 0;
     deleted++;
   }
 }

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Settles all tables once, then waits as iq.sh does: a least time, and a second per million rows.
+ * Settles all tables once, then waits as iq.sh does: a minimum time, and a second per million rows.
  */
 final class SettleClient implements FiniteClient {
 
@@ -45,15 +45,15 @@ final class SettleClient implements FiniteClient {
 
   @Override
   public void transaction() throws DbException {
+    settled = true; // a failure is not repeated
     long start = System.nanoTime();
     for (PurchasesTable table : options.tables()) {
-      undone.accept(session.settle(table.table()));
+      undone.accept(session.settle(table.table(), ended));
     }
     long seconds = Math.min(MOST_SECONDS, options.settle() + rows / ROWS_PER_SECOND);
     long end = start + TimeUnit.SECONDS.toNanos(seconds);
     while (System.nanoTime() < end && !ended.getAsBoolean()) {
       LockSupport.parkNanos(PAUSE);
     }
-    settled = true;
   }
 }

@@ -44,6 +44,16 @@ final class TableProgress {
     return oldest.getAndAdd(rows);
   }
 
+  /** Smallest id from which rows are deleted next. */
+  long oldest() {
+    return oldest.get();
+  }
+
+  /** Whether deletes have reached, or may have reached, rows of this run. */
+  boolean deletesReachInserts() {
+    return oldest.get() > before + 1;
+  }
+
   void inserted(int rows) {
     inserted.add(rows);
   }

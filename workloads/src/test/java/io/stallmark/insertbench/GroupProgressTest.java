@@ -9,7 +9,7 @@ class GroupProgressTest {
 
   private static final BooleanSupplier ENDED = () -> true;
 
-  private final GroupProgress group = new GroupProgress(true);
+  private final GroupProgress group = new GroupProgress(true, false);
 
   @Test
   void inserter_isAtMostEightTransactionsAhead() {
@@ -35,7 +35,7 @@ class GroupProgressTest {
 
   @Test
   void withoutDeletes_theInserterNeverWaits() {
-    GroupProgress alone = new GroupProgress(false);
+    GroupProgress alone = new GroupProgress(false, false);
     for (int i = 0; i < 100; i++) {
       alone.inserted(50);
     }
@@ -47,5 +47,23 @@ class GroupProgressTest {
   void indexes_areCreatedOnce() {
     assertThat(group.startIndexes()).isTrue();
     assertThat(group.startIndexes()).isFalse();
+  }
+
+  @Test
+  void deleterWithArrivals_needNotWaitForEachInsert() {
+    GroupProgress paced = new GroupProgress(true, true);
+    for (int i = 0; i < InsertBenchOptions.AHEAD; i++) {
+      assertThat(paced.awaitDelete(ENDED)).isTrue();
+      paced.deleted();
+    }
+    assertThat(paced.awaitDelete(ENDED)).isFalse();
+  }
+
+  @Test
+  void deleteThatFailed_isRepeatedByTheNextClient() {
+    group.deletes(101);
+    assertThat(group.pendingDelete()).isEqualTo(101);
+    group.deleted();
+    assertThat(group.pendingDelete()).isZero();
   }
 }

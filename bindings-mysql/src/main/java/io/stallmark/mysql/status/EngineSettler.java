@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a storage engine do the work that earlier writes have left. InnoDB writes its changed pages,
@@ -22,7 +24,7 @@ public final class EngineSettler {
 
   private static final String PERCENT = "innodb_max_dirty_pages_pct";
   private static final String LOW_WATER = "innodb_max_dirty_pages_pct_lwm";
-  private static final String IDLE = "innodb_idle_flush_pct"; // not in MariaDB
+  private static final String IDLE = "innodb_idle_flush_pct"; // not on all servers
   private static final String PENDING =
       "SELECT 'pending', SUM(VALUE) FROM information_schema.ROCKSDB_CFSTATS"
           + " WHERE STAT_TYPE = 'COMPACTION_PENDING'";
@@ -32,21 +34,24 @@ public final class EngineSettler {
 
   private final Connection connection;
   private final Table table;
+  private final BooleanSupplier ended;
   private final List<String> undone = new ArrayList<>();
 
-  private EngineSettler(Connection connection, Table table) {
+  private EngineSettler(Connection connection, Table table, BooleanSupplier ended) {
     this.connection = connection;
     this.table = table;
+    this.ended = ended;
   }
 
   /**
    * Settles a table.
    *
+   * @param ended whether to return early, with all variables restored
    * @return what the user's privileges do not allow, complete sentences
    */
-  public static List<String> settle(Connection connection, Table table)
+  public static List<String> settle(Connection connection, Table table, BooleanSupplier ended)
       throws SQLException, DbException {
-    EngineSettler settler = new EngineSettler(connection, table);
+    EngineSettler settler = new EngineSettler(connection, table, ended);
     settler.settle();
     return List.copyOf(settler.undone);
   }
@@ -97,11 +102,24 @@ public final class EngineSettler {
       }
       await("innodb", this::dirtyPages);
     } finally {
-      for (String name : List.of(PERCENT, LOW_WATER, IDLE)) {
+      restore(before);
+    }
+  }
+
+  /** Restores every variable, also if one of them fails. The low-water mark is never the higher. */
+  private void restore(Map<String, String> before) throws SQLException {
+    @Nullable SQLException failure = null;
+    for (String name : List.of(PERCENT, LOW_WATER, IDLE)) {
+      try {
         if (before.containsKey(name)) {
           execute("SET GLOBAL " + name + " = " + before.get(name));
         }
+      } catch (SQLException e) {
+        failure = e;
       }
+    }
+    if (failure != null) {
+      throw failure;
     }
   }
 
@@ -125,7 +143,7 @@ public final class EngineSettler {
   private void await(String engine, Working working) throws SQLException, DbException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
     try {
-      while (working.test()) {
+      while (!ended.getAsBoolean() && working.test()) {
         if (System.nanoTime() > deadline) {
           throw new DbException(
               Kind.FATAL,
@@ -157,7 +175,7 @@ public final class EngineSettler {
       if (!"42000".equals(e.getSQLState())) { // access denied
         throw e;
       }
-      undone.add("Not settled for want of a privilege: " + text + ".");
+      undone.add(text + " was not executed: " + e.getMessage());
       return false;
     }
   }

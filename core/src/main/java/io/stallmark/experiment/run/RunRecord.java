@@ -3,9 +3,12 @@ package io.stallmark.experiment.run;
 import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunState;
+import io.stallmark.result.ServiceLevelSummary;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +43,26 @@ public record RunRecord(@Nullable StoredRun run) {
   /** Whether the run is completed and need not be repeated. */
   public boolean completed() {
     return run != null && run.completed();
+  }
+
+  /**
+   * Whether the run needs no repetition: it is completed, or failed only because it missed its
+   * service level, which is a result.
+   */
+  boolean ended() {
+    return completed() || missedLevel();
+  }
+
+  /** Whether the run is complete except that it missed a service level. */
+  private boolean missedLevel() {
+    if (run == null || run.document().state() != RunState.FAILED) {
+      return false;
+    }
+    RunDocument.RunOutcome outcome = run.document().outcome();
+    List<ServiceLevelSummary> levels = outcome.serviceLevels();
+    return levels != null
+        && levels.stream().anyMatch(level -> !level.met())
+        && !Boolean.FALSE.equals(outcome.verified());
   }
 
   /** Whether the run completed, but its result is not trustworthy. */

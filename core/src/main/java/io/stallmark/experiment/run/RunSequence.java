@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Executes the runs of an experiment one after the other. Used once. */
 public final class RunSequence {
@@ -72,9 +73,10 @@ public final class RunSequence {
         break;
       }
       String which = "Run " + number + " of " + plan.runs().size() + ", " + run.name();
-      if (results.record(run).completed()
+      if (results.record(run).ended()
           && (run.claim() == Claim.FIRST || files.marks(run).isEmpty())) {
-        runs.notice(which + ": completed before");
+        boolean missed = !results.record(run).completed();
+        runs.notice(which + (missed ? ": missed its service level before" : ": completed before"));
       } else {
         make(run, which);
       }
@@ -95,6 +97,11 @@ public final class RunSequence {
           results.record(first(run)).completed()
               ? "the tables of the first run do not exist; give another --out to create new ones"
               : "not tried, there are no tables without " + first(run).name());
+      return;
+    }
+    PlannedRun unfinished = unfinishedStep(run);
+    if (unfinished != null) {
+      results.fail(run, "not tried, because " + unfinished.name() + " is not completed");
       return;
     }
     RunReport ended = dropLeftovers(run);
@@ -131,7 +138,7 @@ public final class RunSequence {
   private RunReport dropLeftovers(PlannedRun next) throws IOException {
     for (PlannedRun run : plan.runs()) {
       boolean wanted = run.tables().equals(next.tables()) && hasTables(next);
-      if (run.place().equals(next.place()) && !wanted) {
+      if (run.place().url().equals(next.place().url()) && !wanted) {
         RunReport ended =
             drop(run, "Dropping the tables that an unfinished run left behind, " + run.name());
         if (ended.exit() != Exit.WELL) {
@@ -150,6 +157,19 @@ public final class RunSequence {
         && !files.marks(first).isEmpty();
   }
 
+  /** First step before this one, on the same tables, that has to be repeated; null: none. */
+  private @Nullable PlannedRun unfinishedStep(PlannedRun run) {
+    if (plan.experiment().steps() == null) {
+      return null;
+    }
+    return plan.runs().stream()
+        .takeWhile(other -> !other.equals(run))
+        .filter(other -> other.tables().equals(run.tables()))
+        .filter(other -> !results.record(other).ended())
+        .findFirst()
+        .orElse(null);
+  }
+
   private PlannedRun first(PlannedRun run) {
     return plan.runs().stream()
         .filter(other -> other.tables().equals(run.tables()))
@@ -161,7 +181,7 @@ public final class RunSequence {
   private void dropKept(PlannedRun last) throws IOException {
     List<PlannedRun> shared =
         plan.runs().stream().filter(run -> run.tables().equals(last.tables())).toList();
-    if (shared.stream().allMatch(run -> results.record(run).completed())) {
+    if (shared.stream().allMatch(run -> results.record(run).ended())) {
       for (PlannedRun run : shared) {
         if (!files.marks(run).isEmpty()) { // otherwise the server was not asked
           note(run, drop(run, "Dropping the tables of " + run.tables()));

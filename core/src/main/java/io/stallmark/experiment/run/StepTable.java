@@ -160,13 +160,14 @@ final class StepTable {
             "MB written/s",
             2,
             row -> row.perSecond("written_kb_per_transaction") / KB_PER_MB),
-        new Column("reads_each", "reads each", 3, row -> row.perUnit("reads_per_transaction")),
+        new Column("reads_each", "reads per unit", 3, row -> row.perUnit("reads_per_transaction")),
         new Column(
-            "read_kb_each", "kB read each", 3, row -> row.perUnit("read_kb_per_transaction")),
-        new Column("writes_each", "writes each", 3, row -> row.perUnit("writes_per_transaction")),
+            "read_kb_each", "kB read per unit", 3, row -> row.perUnit("read_kb_per_transaction")),
+        new Column(
+            "writes_each", "writes per unit", 3, row -> row.perUnit("writes_per_transaction")),
         new Column(
             "written_kb_each",
-            "kB written each",
+            "kB written per unit",
             3,
             row -> row.perUnit("written_kb_per_transaction")),
         new Column(
@@ -174,11 +175,12 @@ final class StepTable {
             "CPU %",
             1,
             row -> row.perSecond("cpu_us_per_transaction") / MICROS_PER_PERCENT),
-        new Column("cpu_us_each", "CPU µs each", 1, row -> row.perUnit("cpu_us_per_transaction")),
+        new Column(
+            "cpu_us_each", "CPU µs per unit", 1, row -> row.perUnit("cpu_us_per_transaction")),
         new Column("context_switches_per_s", "switches/s", 0, row -> row.switches(health)),
         new Column(
             "context_switches_each",
-            "switches each",
+            "switches per unit",
             2,
             row -> row.switches(health) / row.role.progressPerSecond()),
         new Column("server_rss_mb", "server MB", 0, row -> row.memory(health)),
@@ -203,10 +205,7 @@ final class StepTable {
 
   PageTable page() {
     List<String> all = columns.stream().map(Column::name).toList();
-    return new FigureTable(
-            "steps",
-            "Roles of each step. Rates and each: in the role's unit, which is rows or transactions",
-            table(all))
+    return new FigureTable("steps", "Roles of each step, rates in the role's unit", table(all))
         .page();
   }
 
@@ -231,12 +230,13 @@ final class StepTable {
   /** Returns the CSV. */
   String csv() {
     List<Object> head =
-        new ArrayList<>(List.of("label", "role", "threads", "unit", "service_level"));
+        new ArrayList<>(List.of("label", "state", "role", "threads", "unit", "service_level"));
     columns.forEach(column -> head.add(column.name));
     StringBuilder csv = new StringBuilder(ExperimentResults.csv(head));
     for (Row row : rows) {
       List<Object> fields = new ArrayList<>();
       fields.add(row.label);
+      fields.add(row.run.document().state().word());
       fields.add(row.role.name());
       fields.add(row.role.threads());
       fields.add(row.role.unit());

@@ -33,6 +33,9 @@ public final class CsvColumns {
               Stream.of(CostMetric.values()).map(CostMetric::column))
           .toList();
 
+  /** Ends of the names of a role's counts, which are summed too. */
+  private static final List<String> ROLE_COUNTS = List.of("_transactions", "_rows", "_failures");
+
   private final List<double[]> rows = new ArrayList<>();
   private List<String> names = List.of();
   private int leftOut;
@@ -173,7 +176,7 @@ public final class CsvColumns {
     if (values.length == 0) {
       return Double.NaN;
     }
-    if (SUMMED.contains(name)) {
+    if (SUMMED.contains(name) || ROLE_COUNTS.stream().anyMatch(name::endsWith)) {
       return Arrays.stream(values).sum();
     }
     boolean lowest = name.startsWith("lowest") || name.startsWith("start");

@@ -70,9 +70,11 @@ final class StepTableTest {
   void csv_hasEachRole_alsoOfAStepThatMissedItsServiceLevel() {
     List<String> lines = new StepTable(results).csv().lines().toList();
     assertThat(lines).hasSize(4);
-    assertThat(lines.get(1)).startsWith("l.i0,inserters,1,rows,,30,2,20,10,1,2,3,4,");
-    assertThat(lines.get(2)).startsWith("qr,inserters,1,rows,missed,80,2,100,60,1,2,3,4,80,");
-    assertThat(lines.get(3)).startsWith("qr,queriers,1,transactions,,400,2,500,300,1,2,3,4,,");
+    assertThat(lines.get(1)).startsWith("l.i0,completed,inserters,1,rows,,30,2,20,10,1,2,3,4,");
+    assertThat(lines.get(2))
+        .startsWith("qr,failed,inserters,1,rows,missed,80,2,100,60,1,2,3,4,80,");
+    assertThat(lines.get(3))
+        .startsWith("qr,failed,queriers,1,transactions,,400,2,500,300,1,2,3,4,,");
     List<String> head = Arrays.asList(lines.get(0).split(","));
     String[] fields = lines.get(3).split(",", -1);
     assertThat(fields[head.indexOf("context_switches_per_s")]).isEqualTo("2000");
@@ -98,5 +100,21 @@ final class StepTableTest {
     assertThat((List<?>) paced.get("series")).hasSize(2);
     Map<?, ?> level = (Map<?, ?>) ((List<?>) paced.get("series")).get(1);
     assertThat(level.get("name")).isEqualTo("service level");
+  }
+
+  @Test
+  void charts_keepTheRate_whenManyIntervalsAreMerged() throws IOException {
+    StringBuilder csv = new StringBuilder("start_s,end_s,inserters_rows,queriers_transactions\n");
+    for (int second = 0; second < 2000; second++) {
+      csv.append("%d,%d,100,300\n".formatted(second, second + 1));
+    }
+    Files.writeString(file("qr", "intervals.csv"), csv);
+    Map<?, ?> sweep = (Map<?, ?>) new StepCharts(results).forPage().get("sweep");
+    Map<?, ?> paced = (Map<?, ?>) ((List<?>) sweep.get("charts")).get(1);
+    Map<?, ?> line = (Map<?, ?>) ((List<?>) paced.get("series")).get(0);
+    List<?> points = (List<?>) line.get("points");
+    assertThat(points).hasSizeLessThan(402);
+    assertThat((Double[]) points.get(0)).containsExactly(500.0, 100.0);
+    assertThat(((Double[]) points.get(points.size() - 1))[0]).isEqualTo(200_000);
   }
 }
