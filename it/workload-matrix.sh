@@ -3,6 +3,7 @@
 #
 #   it/workload-matrix.sh NAME URL [STORAGE] -- NAME URL [STORAGE] -- ...
 #   it/workload-matrix.sh InnoDB mariadb://u@h/db engine=InnoDB -- MongoDB mongodb://h/db
+#   WORKLOADS=insertbench it/workload-matrix.sh ...     these columns only
 #   it/workload-matrix.sh lines      the lines of code of each binding and workload
 #
 # A cell has the transactions/s of 5 s with 4 clients when the verification passed, and otherwise the exit code.
@@ -10,7 +11,7 @@ set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-workloads=(sysbench timeseries linkbench userdocs ycsb insertbench transfer)
+read -ra workloads <<<"${WORKLOADS:-sysbench timeseries linkbench userdocs ycsb insertbench transfer}"
 declare -A settings=(
   [sysbench]='-p tables=2 -p rows=10000'
   [timeseries]='-p sensors=100'
