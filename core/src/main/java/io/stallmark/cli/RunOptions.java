@@ -95,7 +95,7 @@ final class RunOptions {
     @Option(names = "--rate-file", paramLabel = "FILE")
     @Nullable String rateFile;
 
-    @Option(names = "--arrivals", paramLabel = "constant|poisson")
+    @Option(names = "--arrivals", paramLabel = "constant|poisson|burst")
     @Nullable String arrivals;
 
     @Option(names = "--find-rate", paramLabel = "PERCENTILE<TIME")

@@ -85,6 +85,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
   private long think; // think time before the next transaction, nanoseconds
   private long attempt; // start of the last attempt
   private long failed; // end of the last failed attempt
+  private long failingSince; // end of the first of the failures in a row; 0: there is none
   private long heldSince; // when a lost connection began to delay this client; 0: none does
 
   ClientLoop(
@@ -227,6 +228,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
     if (failure == null) {
       free = endOf(start);
       recorder.success(kind(), start, free);
+      failingSince = 0;
       if (!succeeded) {
         succeeded = true;
         control.succeeded();
@@ -236,11 +238,19 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
     count(failure);
     recorder.failure(kind(), start, failed);
     control.failed(failure);
+    failingSince = failingSince == 0 ? failed : failingSince;
     if (failure.kind() == Kind.CONNECTION) {
       heldSince = failed;
       reconnect();
+    } else if (repeatsForever() && failed - failingSince >= plan.reconnect()) {
+      control.abort(failure);
     }
     free = clock.now();
+  }
+
+  /** Whether the run lasts until this client's transactions succeed. */
+  private boolean repeatsForever() {
+    return client instanceof FiniteClient && plan.duration() == 0 && plan.events() == 0;
   }
 
   @Override

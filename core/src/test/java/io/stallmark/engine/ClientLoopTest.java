@@ -40,6 +40,7 @@ final class ClientLoopTest {
   private final StopFlag stop = new StopFlag();
   private final List<ProgressSlot> slots = new ArrayList<>();
   private @Nullable RunRecorder running;
+  private @Nullable RunControl control;
 
   private static DbException gone() {
     return new DbException(Kind.CONNECTION, "08S01", "gone", null);
@@ -60,7 +61,7 @@ final class ClientLoopTest {
     running = recorder;
     recorder.begin(ORIGIN);
     Slice slice = Slice.of(index, plan.threads(), 1);
-    RunControl control = new RunControl(plan, stop);
+    control = new RunControl(plan, stop);
     control.begin(ORIGIN);
     ClientLoop loop =
         new ClientLoop(
@@ -199,6 +200,47 @@ final class ClientLoopTest {
     RunPlan plan = thinking(ThinkTime.NONE, 2);
     run(plan, closed(plan, ORIGIN), database);
     assertThat(slots.stream().filter(slot -> slot.waiting() > 0)).hasSizeGreaterThanOrEqualTo(5);
+  }
+
+  private static DbException refused() {
+    return new DbException(Kind.FATAL, "42S02", "no such table", null);
+  }
+
+  @Test
+  void clientThatRepeatsAFailingTransaction_endsARunWithoutATimeLimit() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+                n -> {
+                  clock.now += SECOND;
+                  if (calls.incrementAndGet() > 1) {
+                    throw refused();
+                  }
+                })
+            .transactions(1000);
+    clock.now = ORIGIN;
+    RunPlan plan = new RunPlan(1, 0, 0, 0, new Pacing.ClosedLoop(), 1, SECOND, 0, 60 * SECOND);
+    run(plan, closed(plan, ORIGIN), database);
+    assertThat(calls).hasValueBetween(60, 65);
+    assertThat(Objects.requireNonNull(control).abortCause()).hasMessageContaining("no such table");
+  }
+
+  @Test
+  void outageShorterThanTheReconnectTime_endsNoRunOfAFiniteClient() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+                n -> {
+                  clock.now += SECOND;
+                  if (calls.incrementAndGet() % 50 != 0) {
+                    throw refused();
+                  }
+                })
+            .transactions(1000);
+    clock.now = ORIGIN;
+    RunPlan plan = new RunPlan(1, 0, 0, 0, new Pacing.ClosedLoop(), 1, SECOND, 0, 60 * SECOND);
+    run(plan, closed(plan, ORIGIN), database);
+    assertThat(calls).hasValue(1000);
   }
 
   private void tick() {

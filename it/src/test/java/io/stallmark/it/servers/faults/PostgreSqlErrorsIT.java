@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Database;
@@ -34,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Errors of PostgreSQL 15, each with its SQLSTATE and what a client does after it. */
 @Docker
+@Thorough
 @Timeout(60)
 final class PostgreSqlErrorsIT {
 
