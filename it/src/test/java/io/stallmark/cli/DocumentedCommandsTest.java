@@ -29,7 +29,9 @@ final class DocumentedCommandsTest {
 
   /** Up to a comment, the end of the line or of the inline code. */
   private static final Pattern COMMAND =
-      Pattern.compile("(?:\\./stallmark|java [^`\\n]*stallmark-\\w+\\.jar) +([^`#\\n|&]+)");
+      Pattern.compile(
+          "(?:\\./stallmark|java [^`\\n]*stallmark(?:-\\w+)?\\.jar|docker run [^`#\\n]* stallmark)"
+              + " +([^`#\\n|&]+)");
 
   private static final Pattern WORD = Pattern.compile("(?:'[^']*'|[^\\s'])+");
 

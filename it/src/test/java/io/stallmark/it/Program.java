@@ -36,28 +36,37 @@ public final class Program {
   }
 
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final Path EVERY_BINDING = ROOT.resolve("all/target/stallmark.jar");
 
   private final Path directory;
   private final Map<String, String> environment;
   private final boolean quick;
+  private final boolean everyBinding;
 
   /**
    * @param directory where it runs and puts its results
    * @param environment in addition to the test's own
    */
   public Program(Path directory, Map<String, String> environment) {
-    this(directory, environment, true);
+    this(directory, environment, true, false);
   }
 
-  private Program(Path directory, Map<String, String> environment, boolean quick) {
+  private Program(
+      Path directory, Map<String, String> environment, boolean quick, boolean everyBinding) {
     this.directory = directory;
     this.environment = environment;
     this.quick = quick;
+    this.everyBinding = everyBinding;
   }
 
   /** For tests that are about its time. */
   public Program asUsersHaveIt() {
-    return new Program(directory, environment, false);
+    return new Program(directory, environment, false, everyBinding);
+  }
+
+  /** The jar with every binding, whatever the arguments; few tests start it. */
+  public Program withEveryBinding() {
+    return new Program(directory, environment, false, true);
   }
 
   /** Runs to its end, which must come within two minutes. */
@@ -71,7 +80,7 @@ public final class Program {
 
   /** Starts it and returns at once. */
   public Running start(String... arguments) throws IOException {
-    Path jar = jar(arguments);
+    Path jar = everyBinding ? EVERY_BINDING : jar(arguments);
     List<String> command = new ArrayList<>(List.of(JAVA));
     if (quick) {
       command.add("-XX:TieredStopAtLevel=1");
