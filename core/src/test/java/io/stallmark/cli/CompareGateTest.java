@@ -9,10 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -70,6 +73,65 @@ final class CompareGateTest {
       args.addAll(List.of(wrong.split(",")));
       assertThat(stage.run(args.toArray(String[]::new)).exit()).as(wrong).isEqualTo(2);
     }
+  }
+
+  @Test
+  void junitFile_hasATestCaseForEachRow() throws Exception {
+    stage.run("compare", "before", "after", "--gate=5%", "--junit=slower.xml");
+    Element slower = suite("slower.xml");
+    assertThat(slower.getAttribute("name")).isEqualTo("before → after");
+    assertThat(slower.getAttribute("errors")).isEqualTo("0");
+    NodeList failures = slower.getElementsByTagName("failure");
+    assertThat(failures.getLength())
+        .isPositive()
+        .isEqualTo(Integer.parseInt(slower.getAttribute("failures")));
+    Element first = (Element) failures.item(0);
+    assertThat(((Element) first.getParentNode()).getAttribute("name"))
+        .isEqualTo("transactions_per_s");
+    assertThat(first.getAttribute("message")).contains("slower by -2", "5 % allowed");
+    assertThat(slower.getElementsByTagName("testcase").getLength())
+        .isEqualTo(Integer.parseInt(slower.getAttribute("tests")));
+
+    stage.run("compare", "before", "again", "--gate=throughput=5%", "--junit=same.xml");
+    assertThat(suite("same.xml").getAttribute("failures")).isEqualTo("0");
+  }
+
+  @Test
+  void junitFile_skipsUndecidedRows_andFailsThemWhereTheGateDoes() throws Exception {
+    String[] command = {"compare", "before", "after/0", "--gate=throughput=5%", "--junit=x.xml"};
+    stage.run(command);
+    assertThat(suite("x.xml").getAttribute("skipped")).isEqualTo("1");
+    assertThat(suite("x.xml").getAttribute("failures")).isEqualTo("0");
+    stage.environment.put("CI", "true");
+    stage.run(command);
+    assertThat(suite("x.xml").getAttribute("skipped")).isEqualTo("0");
+    assertThat(suite("x.xml").getElementsByTagName("failure").getLength()).isEqualTo(1);
+  }
+
+  @Test
+  void junitFile_hasAnErrorForRunsThatNoGateTakes() throws Exception {
+    WrittenRun failed = runs.run("failed & <worse>").write(60, 1);
+    failed.json.put("state", "failed");
+    failed.file("run.json", failed.json.toString());
+    stage.run("compare", "before", "failed & <worse>", "--gate=5%", "--junit=x.xml");
+    Element suite = suite("x.xml");
+    assertThat(suite.getAttribute("errors")).isEqualTo("1");
+    assertThat(((Element) suite.getElementsByTagName("error").item(0)).getAttribute("message"))
+        .contains("failed & <worse> is not completed");
+    assertThat(stage.run("compare", "before", "after", "--junit=x.xml").exit()).isEqualTo(2);
+    Stage.Outcome nowhere =
+        stage.run("compare", "before", "after", "--gate=5%", "--junit=nowhere/x.xml");
+    assertThat(nowhere.exit()).isEqualTo(1);
+    assertThat(nowhere.err()).contains("nowhere/x.xml cannot be written");
+  }
+
+  private Element suite(String file) throws Exception {
+    return (Element)
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(directory.resolve(file).toFile())
+            .getElementsByTagName("testsuite")
+            .item(0);
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.report.compare.ComparisonFiles;
 import io.stallmark.report.compare.ComparisonPage;
 import io.stallmark.report.compare.ComparisonText;
+import io.stallmark.report.compare.GateReport;
 import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
@@ -50,6 +51,9 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(names = "--undecided", paramLabel = "pass|fail")
   private @Nullable String undecided;
 
+  @Option(names = "--junit", paramLabel = "FILE")
+  private @Nullable Path junit;
+
   @Option(names = "--out", paramLabel = "DIR")
   private @Nullable Path out;
 
@@ -73,6 +77,9 @@ public final class CompareCommand implements Callable<Integer> {
       throw new SpecException("--require-trusted needs --gate without --allow-untrusted");
     }
     boolean decided = mustDecide(limits != null);
+    if (junit != null && limits == null) {
+      throw new SpecException("--junit needs --gate, whose outcome it writes");
+    }
     if (out != null) {
       requireNoFile(out);
     }
@@ -90,6 +97,13 @@ public final class CompareCommand implements Callable<Integer> {
     ComparisonText.of(compared, all).forEach(terminal::result);
     if (out != null) {
       write(compared, directory.resolve(out));
+    }
+    if (junit != null) {
+      try {
+        GateReport.write(compared, decided, directory.resolve(junit));
+      } catch (IOException e) {
+        throw new IOException(junit + " cannot be written: " + FileTrouble.reason(e), e);
+      }
     }
     if (decided && compared.outcome().equals("undecided")) {
       terminal.error("the gate is undecided; with --undecided pass, it passes");

@@ -3,10 +3,12 @@ package io.stallmark.cli.compare;
 import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.report.Terminal;
+import io.stallmark.report.compare.HistoryExport;
 import io.stallmark.report.compare.HistoryPage;
 import io.stallmark.report.compare.HistoryText;
 import io.stallmark.report.compare.RunHistory;
 import io.stallmark.report.compare.StoredRun;
+import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,6 +35,9 @@ public final class HistoryCommand implements Callable<Integer> {
   @Option(names = "--metric", paramLabel = "NAME", defaultValue = "transactions_per_s")
   private String metric = "";
 
+  @Option(names = "--export", paramLabel = "FORMAT")
+  private @Nullable String export;
+
   @Option(names = "--out", paramLabel = "FILE")
   private @Nullable Path out;
 
@@ -48,6 +54,7 @@ public final class HistoryCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SpecException, IOException {
     RunMetric drawn = metric();
+    @Nullable HistoryExport format = export == null ? null : format(export);
     Path below = directory.resolve(runs);
     if (!Files.isDirectory(below)) {
       throw new SpecException(below + " is not a directory");
@@ -57,6 +64,9 @@ public final class HistoryCommand implements Callable<Integer> {
       throw new SpecException(below + " contains no readable run");
     }
     List<RunHistory> histories = RunHistory.of(found, drawn);
+    if (format != null) {
+      return write(histories, drawn, format, below);
+    }
     HistoryText.runs(found).forEach(terminal::result);
     for (RunHistory history : histories) {
       terminal.result("");
@@ -69,6 +79,31 @@ public final class HistoryCommand implements Callable<Integer> {
     HistoryPage.write(found, histories, drawn, page);
     terminal.result("");
     terminal.result(page.toString());
+    return 0;
+  }
+
+  private static HistoryExport format(String word) throws SpecException {
+    List<String> words = Stream.of(HistoryExport.values()).map(HistoryExport::word).toList();
+    int index = words.indexOf(word);
+    if (index < 0) {
+      throw new SpecException("--export: no '" + word + "': " + NearestWord.hint(word, words));
+    }
+    return HistoryExport.values()[index];
+  }
+
+  private int write(List<RunHistory> histories, RunMetric drawn, HistoryExport format, Path below)
+      throws IOException {
+    if (histories.isEmpty()) {
+      throw new IOException("No completed run has " + drawn.id() + "; there is nothing to export");
+    }
+    Path into = out == null ? below.resolve(format.word()) : directory.resolve(out);
+    try {
+      Files.createDirectories(into);
+      format.write(histories, drawn, into).forEach(file -> terminal.result(file.toString()));
+    } catch (IOException e) {
+      throw new IOException(
+          "The export cannot be written to " + into + ": " + FileTrouble.reason(e), e);
+    }
     return 0;
   }
 

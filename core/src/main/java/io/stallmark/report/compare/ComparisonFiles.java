@@ -115,7 +115,7 @@ public final class ComparisonFiles {
   }
 
   /** Returns the unit of a metric's values, which is the suffix of its name. */
-  private static String unit(String id) {
+  static String unit(String id) {
     if (id.endsWith(EACH)) {
       String counted = unit(id.substring(0, id.length() - EACH.length()));
       return (counted.isEmpty() ? "1" : counted) + "/transaction";

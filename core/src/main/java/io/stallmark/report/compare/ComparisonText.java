@@ -103,7 +103,8 @@ public final class ComparisonText {
     }
   }
 
-  private static String finding(RegressionGate.Finding finding) {
+  /** Returns the outcome of a gate's limit and the reason. */
+  static String finding(RegressionGate.Finding finding) {
     ComparisonRow row = finding.row();
     if (finding.outcome() == RegressionGate.Outcome.UNDECIDED) {
       return "undecided " + row.id() + ": measured " + ComparisonWords.undecided(finding);

@@ -1,0 +1,53 @@
+package io.stallmark.report.compare;
+
+import io.stallmark.analysis.compare.RunMetric;
+import io.stallmark.analysis.compare.RunMetrics;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** Format in which other programs read the runs of a history. */
+public enum HistoryExport {
+  /** CSV files for Apache Otava, one for each configuration, with Otava's own configuration. */
+  OTAVA_CSV {
+    @Override
+    public List<Path> write(List<RunHistory> histories, RunMetric drawn, Path into)
+        throws IOException {
+      return OtavaFiles.write(histories, metrics(drawn), into);
+    }
+  },
+  /** Custom results of the GitHub Action benchmark-action/github-action-benchmark. */
+  GITHUB_BENCHMARK_JSON {
+    @Override
+    public List<Path> write(List<RunHistory> histories, RunMetric drawn, Path into)
+        throws IOException {
+      return GithubBenchmarkFiles.write(histories, metrics(drawn), into);
+    }
+  };
+
+  private static final List<String> METRICS =
+      List.of("transactions_per_s", "p50_ms", "p95_ms", "p99_ms", "p999_ms");
+
+  /**
+   * Writes files into a directory that exists.
+   *
+   * @param drawn metric that is exported besides the throughput and the percentiles
+   * @return the files
+   */
+  public abstract List<Path> write(List<RunHistory> histories, RunMetric drawn, Path into)
+      throws IOException;
+
+  /** Returns the name in the command line. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Returns the metrics to export. */
+  private static List<RunMetric> metrics(RunMetric drawn) {
+    return Stream.concat(METRICS.stream().map(RunMetrics::of), Stream.of(drawn))
+        .distinct()
+        .toList();
+  }
+}
