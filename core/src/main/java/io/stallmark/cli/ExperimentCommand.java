@@ -1,6 +1,7 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.RunLauncher;
 import io.stallmark.experiment.DatabaseAddresses;
@@ -34,8 +35,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -64,6 +67,8 @@ final class ExperimentCommand implements Callable<Integer> {
 
   @Option(names = "--out", paramLabel = "DIR")
   private @Nullable Path out;
+
+  @Mixin OutputOptions output = new OutputOptions();
 
   ExperimentCommand(CommandContext program) {
     this.program = program;
@@ -95,7 +100,7 @@ final class ExperimentCommand implements Callable<Integer> {
     try (ExperimentDirectory results =
         ExperimentDirectory.open(directory, plan, program.terminal().redactor())) {
       print(plan, shown);
-      RunLauncher launcher = new RunLauncher(program, this::login);
+      RunLauncher launcher = new RunLauncher(program, this::login, output);
       return new RunSequence(launcher, plan, results, program.terminal().redactor())
           .run()
           .exit()
@@ -120,11 +125,11 @@ final class ExperimentCommand implements Callable<Integer> {
   private void print(ExperimentPlan plan, Path shown) {
     Terminal terminal = program.terminal();
     ExperimentResults results = new ExperimentResults(program.resolve(shown), plan);
-    ExperimentPlanText.lines(
-            plan,
-            shown.toString(),
-            run -> shown.resolve(run.name()).toString(),
-            run -> results.record(run).completed())
+    Predicate<PlannedRun> done = run -> results.record(run).completed();
+    (dryRun || output.verbose()
+            ? ExperimentPlanText.lines(
+                plan, shown.toString(), run -> shown.resolve(run.name()).toString(), done)
+            : ExperimentPlanText.brief(plan, shown.toString(), done))
         .forEach(terminal::result);
     terminal.result("");
     for (ExperimentDatabase place : plan.places()) {

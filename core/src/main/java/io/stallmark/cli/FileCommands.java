@@ -3,6 +3,7 @@ package io.stallmark.cli;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OptionEntries;
+import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.RunLauncher;
 import io.stallmark.engine.RunFailure;
@@ -43,6 +44,7 @@ final class FileCommands {
     @Spec private CommandSpec command = CommandSpec.create();
     @Mixin Moved moved = new Moved();
     @Mixin JobOptions.Threads threads = new JobOptions.Threads();
+    @Mixin OutputOptions output = new OutputOptions();
 
     @Option(names = "--batch", paramLabel = "N", defaultValue = "1000")
     @Nullable String batch;
@@ -57,7 +59,7 @@ final class FileCommands {
     @Override
     public Integer call()
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-      return run(program, command);
+      return run(program, command, output);
     }
   }
 
@@ -68,6 +70,7 @@ final class FileCommands {
     @Spec private CommandSpec command = CommandSpec.create();
     @Mixin Moved moved = new Moved();
     @Mixin JobOptions.Threads threads = new JobOptions.Threads();
+    @Mixin OutputOptions output = new OutputOptions();
 
     Export(CommandContext program) {
       this.program = program;
@@ -79,7 +82,7 @@ final class FileCommands {
       if (moved.files.size() > 1) {
         throw new SpecException("--file is given twice: an export has one file or directory");
       }
-      return run(program, command);
+      return run(program, command, output);
     }
   }
 
@@ -108,7 +111,7 @@ final class FileCommands {
   }
 
   /** Executes a run of the workload with the command's name. */
-  private static int run(CommandContext program, CommandSpec command)
+  private static int run(CommandContext program, CommandSpec command, OutputOptions output)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     SpecEntries given = OptionEntries.of(command);
     required(given, "url", "the database that has the table");
@@ -117,7 +120,7 @@ final class FileCommands {
     SpecEntries entries = entries(command.name(), given);
     Credentials credentials = PasswordSource.find(program, entries);
     try {
-      return new RunLauncher(program, place -> credentials)
+      return new RunLauncher(program, place -> credentials, output)
           .run(program.reader().read(entries), credentials)
           .exit()
           .code();

@@ -3,6 +3,7 @@ package io.stallmark.cli;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OptionEntries;
+import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.RunLauncher;
 import io.stallmark.engine.RunFailure;
@@ -58,6 +59,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin JobOptions.Threads threads = new JobOptions.Threads();
 
   @Mixin RunOptions options = new RunOptions();
+  @Mixin OutputOptions output = new OutputOptions();
 
   RunCommand(CommandContext program) {
     this.program = program;
@@ -74,7 +76,7 @@ final class RunCommand implements Callable<Integer> {
       new DryRun(program, job, task.repeat, task.limit).print();
       return CommandContext.WELL;
     }
-    RunLauncher launcher = new RunLauncher(program, place -> credentials);
+    RunLauncher launcher = new RunLauncher(program, place -> credentials, output);
     if (task.limit != null) {
       String label = job.workload().name() + "-" + job.binding().name();
       RunSpec first = task.spec.to(several(given, label + "-" + task.limit.percentile()));

@@ -35,14 +35,7 @@ public final class ExperimentPlanText {
     Experiment experiment = plan.experiment();
     List<PlannedRun> runs = plan.runs();
     List<String> lines = new ArrayList<>();
-    lines.add(
-        "Experiment %s: %s of %s%s, --scale %s"
-            .formatted(
-                experiment.name(),
-                count(runs.size()),
-                experiment.workload().name(),
-                order(experiment, runs.size()),
-                plan.scaleText()));
+    lines.add(title(plan));
     if (!experiment.description().isEmpty()) {
       lines.add("  " + experiment.description());
     }
@@ -79,6 +72,29 @@ public final class ExperimentPlanText {
     lines.add("");
     runs.forEach(run -> lines.add("  " + shell(run.command(out.apply(run)))));
     return lines;
+  }
+
+  /** Returns the plan in a few lines: how many runs, where their results go, and how long. */
+  public static List<String> brief(ExperimentPlan plan, String where, Predicate<PlannedRun> done) {
+    List<String> lines = new ArrayList<>(List.of(title(plan)));
+    lines.addAll(leftOut(plan));
+    List<PlannedRun> left = plan.runs().stream().filter(done.negate()).toList();
+    String length =
+        time(left).isEmpty() ? "an unknown time" : "at least " + time(time(left).getAsDouble());
+    lines.add("  %s to do, %s; --dry-run prints the plan".formatted(count(left.size()), length));
+    lines.add("  results: " + where);
+    return lines;
+  }
+
+  private static String title(ExperimentPlan plan) {
+    Experiment experiment = plan.experiment();
+    return "Experiment %s: %s of %s%s, --scale %s"
+        .formatted(
+            experiment.name(),
+            count(plan.runs().size()),
+            experiment.workload().name(),
+            order(experiment, plan.runs().size()),
+            plan.scaleText());
   }
 
   private static String total(int width, String name, List<PlannedRun> runs) {

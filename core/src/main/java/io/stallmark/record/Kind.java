@@ -21,7 +21,8 @@ public record Kind(String name, Category category) {
     WRITE,
     OTHER;
 
-    private boolean isStatement() {
+    /** Whether kinds of this category are statements. */
+    public boolean isStatement() {
       return this == READ || this == WRITE || this == OTHER;
     }
   }

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.util.List;
 import java.util.Locale;
 
 /** Formats of numbers, the same in every locale. */
@@ -14,6 +15,17 @@ public final class FigureFormat {
   private static final int MILLI_DIGITS = 6;
   private static final int SECOND_DIGITS = 9;
   private static final int MOST_DIGITS = 340;
+  private static final double PERCENT = 100;
+  private static final double KIBI = 1024;
+  private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB", "TiB", "PiB");
+
+  /** Number of samples beyond a percentile from which the percentile is shown. */
+  private static final int LEAST_BEYOND = 10;
+
+  private static final double ROUNDING = 1e-6; // 0.1 % of 10,000 is not exactly 10
+
+  /** Text for an unknown figure. */
+  public static final String NONE = "–";
 
   private FigureFormat() {}
 
@@ -67,6 +79,29 @@ public final class FigureFormat {
   /** Formats nanoseconds as seconds: 30 s, 0.5 s. */
   public static String seconds(long nanos) {
     return BigDecimal.valueOf(nanos, SECOND_DIGITS).stripTrailingZeros().toPlainString() + " s";
+  }
+
+  /**
+   * Formats a percentile in milliseconds; – if fewer than ten samples lie beyond it, because then
+   * it says little.
+   *
+   * @param count number of samples
+   * @param percent which percentile, such as 99.9
+   */
+  public static String percentile(long count, double percent, long nanos) {
+    double beyond = count * (PERCENT - percent) / PERCENT;
+    return beyond + ROUNDING < LEAST_BEYOND ? NONE : millis((double) nanos);
+  }
+
+  /** Formats a size in binary units: 512 MiB, 1.5 GiB. */
+  public static String bytes(long bytes) {
+    double number = bytes;
+    int unit = 0;
+    while (number >= KIBI && unit < UNITS.size() - 1) {
+      number /= KIBI;
+      unit++;
+    }
+    return decimal(number, 1) + " " + UNITS.get(unit);
   }
 
   /** Formats an instant of a file: 2026-11-22 05:52:37 UTC. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Shows the progress of a load: a bar on a terminal, otherwise a plain line every few seconds. */
 public final class LoadProgress implements WorkProgress {
 
-  private static final long PAUSE = TimeUnit.SECONDS.toNanos(5);
+  private static final long FIRST_PAUSE = TimeUnit.SECONDS.toNanos(5);
   private static final int WIDTH = 79;
   private static final long THOUSAND = 1000;
   private static final long MANY = 100 * THOUSAND; // the bar has space for short numbers only
@@ -27,6 +27,7 @@ public final class LoadProgress implements WorkProgress {
   private long there;
   private long started;
   private long said;
+  private long pause; // before the next line; doubles, so that a long load has few lines
   private long rowsBefore;
   private long startedBefore;
 
@@ -43,6 +44,7 @@ public final class LoadProgress implements WorkProgress {
     there = 0;
     started = System.nanoTime();
     said = started;
+    pause = FIRST_PAUSE;
     if (terminal.interactive() && rows > 0) {
       bar =
           ProgressBar.builder()
@@ -67,8 +69,9 @@ public final class LoadProgress implements WorkProgress {
       return;
     }
     long now = System.nanoTime();
-    if (total > 0 && now - said >= PAUSE) {
+    if (total > 0 && now - said >= pause) {
       said = now;
+      pause *= 2;
       terminal.notice(line(now));
     }
   }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Output of the program: results to one stream, all other lines to the other. Removes known
- * passwords from every line. Nothing is coloured or overwritten, except a progress bar on an
+ * passwords from every line. Nothing is coloured or overwritten, except the progress on an
  * interactive terminal. Thread-safe.
  */
 public final class Terminal {
@@ -36,6 +36,7 @@ public final class Terminal {
   private final boolean interactive;
   private volatile Redactor redactor = Redactor.NONE;
   private volatile boolean silent;
+  private String status = ""; // on the last line of an interactive terminal
 
   /**
    * Writes to the given streams.
@@ -77,8 +78,28 @@ public final class Terminal {
     return err;
   }
 
-  boolean interactive() {
+  public boolean interactive() {
     return interactive;
+  }
+
+  /**
+   * Shows a line about the progress on an interactive terminal, until the next line of any kind.
+   */
+  public synchronized void status(String line) {
+    if (interactive && !silent) {
+      clearStatus();
+      status = line;
+      err.print(line);
+      err.flush();
+    }
+  }
+
+  private void clearStatus() {
+    if (!status.isEmpty()) {
+      err.print("\r" + " ".repeat(status.length()) + "\r");
+      err.flush();
+      status = "";
+    }
   }
 
   /**
@@ -114,8 +135,9 @@ public final class Terminal {
     notice("stallmark: " + DbException.oneLine(message));
   }
 
-  private void print(PrintStream stream, String line) {
+  private synchronized void print(PrintStream stream, String line) {
     if (!silent) {
+      clearStatus();
       stream.println(CONTROLS.matcher(redactor.redact(line)).replaceAll("?"));
     }
   }

@@ -52,9 +52,14 @@ public record TrustSummary(
    * Limit of a reason: a percentage or a number per second.
    *
    * @param judgedIntervals number of judged intervals that reached the limit
+   * @param worst worst value of these intervals, in the limit's unit; null: none reached it, or an
+   *     older file
    */
   public record ReasonLimit(
-      @Nullable Double percent, @Nullable Double perSecond, long judgedIntervals) {}
+      @Nullable Double percent,
+      @Nullable Double perSecond,
+      long judgedIntervals,
+      @Nullable Double worst) {}
 
   public TrustSummary {
     reasons = AbsentValue.empty(reasons);

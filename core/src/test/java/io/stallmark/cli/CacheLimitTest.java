@@ -73,7 +73,7 @@ final class CacheLimitTest {
     assertThat(cache.sizes).containsExactly(100L, 50L, 100L);
     assertThat(outcome.err())
         .contains("The server's cache, pages, holds 50 bytes for this run, 100 bytes otherwise");
-    assertThat(outcome.out()).containsPattern("cache limit +55 bytes");
+    assertThat(outcome.out()).contains("cache limit 55 B");
     assertThat(stage.json().get("spec").get("cacheBytes").asLong()).isEqualTo(55);
   }
 

@@ -43,7 +43,8 @@ final class ExperimentCommandIT {
   private Stage.Outcome experiment(String yaml, String... more) throws IOException {
     Files.writeString(directory.resolve("e.yaml"), yaml);
     return stage.run(
-        Stream.concat(Stream.of("experiment", "e.yaml"), Stream.of(more)).toArray(String[]::new));
+        Stream.concat(Stream.of("experiment", "e.yaml", "--verbose"), Stream.of(more))
+            .toArray(String[]::new));
   }
 
   private List<String> csv() throws IOException {
@@ -63,6 +64,21 @@ final class ExperimentCommandIT {
         experiment(yaml.replace("scale: {events: 4}\n", ""), "--dry-run", "--out", "out");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out()).contains("--rate 100..300@10s --arrivals poisson");
+  }
+
+  @Test
+  void withoutVerbose_thereIsALineForEachRun_andTheTable() throws IOException {
+    Files.writeString(directory.resolve("e.yaml"), TWO);
+    Stage.Outcome outcome = stage.run("experiment", "e.yaml", "--scale", "0.01", "--out", "out");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out().lines().filter(line -> line.startsWith("Run ")))
+        .hasSize(4)
+        .element(3)
+        .asString()
+        .matches("Run 4 of 4, look-threads-2: [\\d,.]+ transactions/s, p50 [\\d.]+ ms");
+    assertThat(outcome.out().lines().count() + outcome.err().lines().count()).isLessThan(20);
+    assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
+    assertThat(outcome.err()).containsOnlyOnce("Tiny proves little.");
   }
 
   @Test

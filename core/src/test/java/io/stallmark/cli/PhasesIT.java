@@ -26,6 +26,7 @@ final class PhasesIT {
   void phases_areInTheIntervalsTheSummaryAndThePage() throws IOException {
     Stage.Outcome outcome =
         stage.runTiny(
+            "--verbose",
             "--interval",
             "0.1",
             "--min-started",
@@ -80,7 +81,10 @@ final class PhasesIT {
   void settingsOfAPhase_areItsOwn_andMustLeaveTheTables() throws IOException {
     Stage.Outcome outcome =
         stage.runTiny(
-            "--interval=0.1", "--phase=one seconds=0.1", "--phase=two seconds=0.1 mix=look");
+            "--verbose",
+            "--interval=0.1",
+            "--phase=one seconds=0.1",
+            "--phase=two seconds=0.1 mix=look");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(stage.json().at("/spec/phases/1/settings/mix").asString()).isEqualTo("look");
     stage.binding.opening = () -> fail("refused before the database is opened");
@@ -95,7 +99,10 @@ final class PhasesIT {
       throws IOException {
     Stage.Outcome outcome =
         stage.runTiny(
-            "--interval=0.1", "--phase=one seconds=0.1 share=0", "--phase=two seconds=0.1");
+            "--verbose",
+            "--interval=0.1",
+            "--phase=one seconds=0.1 share=0",
+            "--phase=two seconds=0.1");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out()).contains("resolved in one  share=0.25\n");
     JsonNode spec = stage.json().get("spec");

@@ -42,7 +42,7 @@ final class RepeatedRunIT {
             "o");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out())
-        .contains("Run 3 of 3, tiny-memory.3", "tiny on memory, 3 runs")
+        .contains("Run 3 of 3, tiny-memory.3", "tiny on memory 1, 3 runs")
         .containsPattern("mean +95 % from +to +min +max")
         .containsPattern("trans/s +[\\d,.]+ +-?[\\d,.]+ +[\\d,.]+ +[\\d,.]+ +[\\d,.]+");
     for (int i = 1; i <= 3; i++) {

@@ -35,8 +35,8 @@ final class RunEndTest {
     Stage.Outcome outcome = stage.runTiny("--events", "1000", "--allow-errors", "2");
     assertThat(outcome.exit()).isEqualTo(1);
     assertThat(outcome.out())
-        .contains("FAILED: ", "allowed are 2 %", "Errors by class", "fatal", "1205")
-        .doesNotContain("transactions/s:");
+        .contains("FAILED: ", "allowed are 2 %", " × fatal 1205: Bad luck")
+        .doesNotContain("transactions/s");
     assertThat(stage.json().get("state").asString()).isEqualTo("failed");
   }
 
@@ -46,7 +46,7 @@ final class RunEndTest {
     stage.binding.fault = failEvery(10);
     Stage.Outcome outcome = stage.runTiny("--events", "1000", "--allow-errors", "50");
     assertThat(outcome.exit()).isZero();
-    assertThat(outcome.out()).contains("transactions/s:", "Errors by class");
+    assertThat(outcome.out()).contains("transactions/s, p95", "200 errors (20.00 % of started)");
     assertThat(stage.json().get("summary").get("errors").asLong()).isPositive();
   }
 
@@ -131,7 +131,7 @@ final class RunEndTest {
         };
     Stage.Outcome outcome = stage.runTiny("--seconds", "25");
     assertThat(outcome.exit()).isEqualTo(130);
-    assertThat(outcome.out()).contains("INTERRUPTED: ", "transactions/s:");
+    assertThat(outcome.out()).contains("transactions/s, p95", ", interrupted: tiny on memory 1\n");
     assertThat(stage.json().get("state").asString()).isEqualTo("interrupted");
     assertThat(stage.binding.open).hasValue(0);
     assertThat(stage.halted).isNotDone();

@@ -26,7 +26,7 @@ final class SpecFileTest {
   /** The reference that is shipped. */
   private static final Path REFERENCE = Path.of("..", "docs", "run.yaml").toAbsolutePath();
 
-  private static final List<String> NOT_OPTIONS = List.of("help", "version", "spec");
+  private static final List<String> NOT_OPTIONS = List.of("help", "version", "spec", "verbose");
 
   @TempDir Path directory;
   private Stage stage;

@@ -313,7 +313,8 @@ public record TrustVerdict(
             new ReasonLimit(
                 metric.hasPercentLimit() ? limit.most() : null,
                 metric.hasPercentLimit() ? null : limit.most(),
-                report.count(metric)));
+                report.count(metric),
+                report.count(metric) == 0 ? null : report.worst(metric)));
       }
     }
     return new TrustSummary(

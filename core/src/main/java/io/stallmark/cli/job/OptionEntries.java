@@ -36,6 +36,9 @@ public final class OptionEntries {
                     .originalStringValues()
                     .forEach(text -> entries.add(new Entry(SpecEntries.WORKLOAD, text))));
     for (OptionSpec option : new LinkedHashSet<>(parsed.matchedOptions())) {
+      if (OutputOptions.KEYS.contains(key(option))) {
+        continue;
+      }
       if (isFlag(option)) {
         entries.add(new Entry(key(option), SpecEntries.SET));
       } else {
@@ -59,7 +62,7 @@ public final class OptionEntries {
     List<String> keys = new ArrayList<>(List.of(SpecEntries.WORKLOAD));
     command.options().stream()
         .map(OptionEntries::key)
-        .filter(key -> !NO_KEYS.contains(key))
+        .filter(key -> !NO_KEYS.contains(key) && !OutputOptions.KEYS.contains(key))
         .map(key -> key.equals(SpecEntries.SETTING) ? SETTINGS : key)
         .forEach(keys::add);
     return new SpecFile(keys, flags(command), check)

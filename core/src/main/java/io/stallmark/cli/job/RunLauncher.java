@@ -12,11 +12,14 @@ import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.ListenAddress;
 import io.stallmark.spec.Redactor;
+import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.workload.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** Executes runs and reports them on the terminal, until a signal stops them. */
@@ -26,16 +29,21 @@ public final class RunLauncher implements PlannedRuns {
   private final Terminal terminal;
   private final InterruptHandler interruption;
   private final Logins logins;
+  private final boolean verbose;
+  private final OneLineObserver line;
+  private String current = "";
 
   /** Finds the credentials of a database. */
   public interface Logins {
     Credentials of(ExperimentDatabase place) throws SpecException;
   }
 
-  public RunLauncher(CommandContext program, Logins logins) {
+  public RunLauncher(CommandContext program, Logins logins, OutputOptions output) {
     this.program = program;
     this.logins = logins;
+    verbose = output.verbose();
     terminal = program.terminal();
+    line = new OneLineObserver(terminal);
     interruption = program.interruption();
   }
 
@@ -44,11 +52,21 @@ public final class RunLauncher implements PlannedRuns {
     return interruption.asked();
   }
 
-  /** Executes a run. */
+  /** Executes a single run. */
   public RunReport run(RunSpec spec, Credentials credentials)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-    List<RunObserver> observers =
-        new ArrayList<>(List.of(interruption, new TerminalObserver(terminal)));
+    return run(spec, credentials, full(spec));
+  }
+
+  private TerminalObserver full(RunSpec spec) throws SpecException {
+    Workload workload = program.registry().requiredWorkload(spec.workload());
+    Map<String, Object> defaults = new SettingsReader(workload).read(Map.of()).values();
+    return new TerminalObserver(terminal, verbose, defaults);
+  }
+
+  private RunReport run(RunSpec spec, Credentials credentials, RunObserver printer)
+      throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+    List<RunObserver> observers = new ArrayList<>(List.of(interruption, printer));
     ListenAddress address = spec.output().metrics();
     if (address != null) {
       observers.add(new MetricsObserver(address, terminal));
@@ -61,44 +79,62 @@ public final class RunLauncher implements PlannedRuns {
 
   @Override
   public RunReport run(ExperimentDatabase place, RunSpec spec) {
-    return attempted(() -> run(spec, login(place)));
+    return attempted(() -> run(spec, login(place), verbose ? full(spec) : line));
   }
 
   @Override
   public RunReport drop(ExperimentDatabase place, RunSpec spec) {
     return attempted(
         () -> {
+          RunObserver printer = verbose ? new TerminalObserver(terminal) : line;
           int dropped =
-              new Benchmark(program.registry(), login(place))
-                  .drop(spec, interruption, new TerminalObserver(terminal));
-          terminal.result("Dropped " + (dropped == 1 ? "1 table" : dropped + " tables"));
+              new Benchmark(program.registry(), login(place)).drop(spec, interruption, printer);
+          if (verbose) {
+            terminal.result("Dropped " + (dropped == 1 ? "1 table" : dropped + " tables"));
+          }
           return RunReport.NOTHING;
         });
   }
 
   @Override
   public void started(String run) {
-    terminal.result(run);
+    current = run;
+    if (verbose) {
+      terminal.result(run);
+    } else {
+      terminal.status(run);
+    }
   }
 
   @Override
   public void ended(String outcome) {
-    if (!outcome.isEmpty()) {
-      terminal.result(outcome);
+    if (verbose) {
+      if (!outcome.isEmpty()) {
+        terminal.result(current + " " + outcome);
+      }
+      terminal.result("");
+      return;
     }
-    terminal.result("");
+    String figures = line.take();
+    String result = outcome.isEmpty() ? figures : outcome;
+    if (!result.isEmpty()) {
+      terminal.result(current + ": " + result);
+    }
   }
 
   @Override
-  public void notice(String line) {
-    terminal.notice(line);
+  public void notice(String sentence) {
+    terminal.notice(sentence);
   }
 
   @Override
   public void finished(SequenceReport report) {
-    report.lines().forEach(terminal::result);
+    if (!verbose) {
+      terminal.result("");
+    }
+    (verbose ? report.details() : report.lines()).forEach(terminal::result);
     report.warnings().forEach(terminal::warning);
-    terminal.result("  all of it: " + report.directory());
+    terminal.result("Results: " + report.directory());
     if (!report.complaint().isEmpty()) {
       terminal.error(report.complaint());
     }

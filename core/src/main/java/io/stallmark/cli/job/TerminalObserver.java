@@ -3,7 +3,9 @@ package io.stallmark.cli.job;
 import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.text.LiveLines;
+import io.stallmark.report.text.ProgressLines;
 import io.stallmark.report.text.RunHeader;
+import io.stallmark.report.text.ShortReport;
 import io.stallmark.report.text.SummaryText;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.TrustSummary;
@@ -11,18 +13,38 @@ import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunFindings;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Prints the events of a run on the terminal. */
+/** Prints the events of a run on the terminal: the important ones, or all. */
 public final class TerminalObserver implements RunObserver {
 
   private final Terminal terminal;
   private final LoadProgress progress;
-  private @Nullable LiveLines lines;
+  private final boolean verbose;
+  private final Map<String, ?> defaults;
+  private final Set<String> warnings = new HashSet<>();
+  private @Nullable LiveLines all;
+  private @Nullable ProgressLines few;
 
+  /** Prints the progress of commands that do not measure. */
   public TerminalObserver(Terminal terminal) {
+    this(terminal, false, Map.of());
+  }
+
+  /**
+   * Prints the events of a run.
+   *
+   * @param verbose whether everything is printed
+   * @param defaults default values of the workload's settings
+   */
+  TerminalObserver(Terminal terminal, boolean verbose, Map<String, ?> defaults) {
     this.terminal = terminal;
+    this.verbose = verbose;
+    this.defaults = Map.copyOf(defaults);
     progress = new LoadProgress(terminal);
   }
 
@@ -33,6 +55,7 @@ public final class TerminalObserver implements RunObserver {
 
   @Override
   public void warning(String sentence) {
+    warnings.add(sentence);
     terminal.warning(sentence);
   }
 
@@ -68,30 +91,48 @@ public final class TerminalObserver implements RunObserver {
 
   @Override
   public void prepared(ResolvedRun run, RunFindings findings, RunDocument start) {
-    RunHeader.lines(run, findings).forEach(terminal::result);
-    findings.warnings().forEach(terminal::warning);
-    lines = new LiveLines(terminal, run.plan().interval(), run.plan().roles());
+    (verbose ? RunHeader.lines(run, findings) : RunHeader.brief(run, findings, defaults))
+        .forEach(terminal::result);
+    findings.warnings().forEach(this::warning);
+    if (verbose) {
+      all = new LiveLines(terminal, run.plan().interval(), run.plan().roles());
+    } else {
+      few = new ProgressLines(terminal, run.plan());
+    }
   }
 
   @Override
   public void interval(LiveInterval interval) {
-    if (lines != null) {
-      lines.interval(interval.interval(), interval.stalled(), interval.health());
+    if (all != null) {
+      all.interval(interval.interval(), interval.stalled(), interval.health());
+    } else if (few != null) {
+      few.interval(interval.interval(), interval.stalled(), interval.health());
     }
   }
 
   @Override
   public void measured(RunReport.Measured measured) {
-    TrustSummary trust = Objects.requireNonNull(measured.document().outcome().trust());
-    trust.reasons().forEach(terminal::warning);
-    trust.cautions().forEach(terminal::warning);
-    SummaryText.lines(
-            measured.run(),
-            measured.document(),
-            measured.verdict().sound(),
-            measured.stalls().rates(),
-            measured.directory())
-        .forEach(terminal::result);
+    if (verbose) {
+      TrustSummary trust = Objects.requireNonNull(measured.document().outcome().trust());
+      trust.reasons().forEach(terminal::warning);
+      trust.cautions().forEach(terminal::warning);
+      SummaryText.lines(
+              measured.run(),
+              measured.document(),
+              measured.verdict().sound(),
+              measured.stalls().rates(),
+              measured.directory())
+          .forEach(terminal::result);
+    } else {
+      ShortReport.lines(
+              measured.run(),
+              measured.document(),
+              measured.verdict().sound(),
+              warnings,
+              measured.stalls().rates(),
+              measured.directory())
+          .forEach(terminal::result);
+    }
   }
 
   @Override

@@ -137,7 +137,7 @@ public final class RateFinder {
     RunSpec spec = first.at(rate).repetition(number).to(directory.resolve(name));
     last = runs.run(ExperimentDatabase.only(spec.server().url()), spec);
     RateTrial trial = RateTrial.of(number, rate, limit, last);
-    runs.ended("Trial " + number + (trial.held() ? " passed" : " did not pass: " + trial.reason()));
+    runs.ended(trial.outcome(limit));
     return trial;
   }
 
@@ -164,7 +164,7 @@ public final class RateFinder {
       exit = Exit.FAILED;
       complaint = "no rate was found with " + goal + generators();
     }
-    return new SequenceReport(exit, lines, warnings, directory, complaint);
+    return new SequenceReport(exit, lines, lines, warnings, directory, complaint);
   }
 
   private String headline(boolean interrupted) {

@@ -98,6 +98,18 @@ record RateTrial(
     return cause == Cause.HELD;
   }
 
+  /** Returns what the trial showed, in one line. */
+  String outcome(RateLimit limit) {
+    if (!held()) {
+      return "did not pass: " + reason;
+    }
+    return "passed: %s %s ms, %s transactions/s"
+        .formatted(
+            limit.percentile(),
+            FigureTable.figure(milliseconds, 3),
+            FigureTable.figure(transactionsPerSecond, 1));
+  }
+
   /** Whether the run was long enough to judge whether the generator was the bottleneck. */
   boolean judged() {
     return !trusted.isEmpty();

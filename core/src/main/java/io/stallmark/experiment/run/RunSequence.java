@@ -208,32 +208,35 @@ public final class RunSequence {
   private SequenceReport end() throws IOException {
     RunTable table = new RunTable(results);
     List<String> lines = new ArrayList<>(table.lines());
+    List<String> details = new ArrayList<>(table.details());
     files.write(RunTable.CSV, table.csv());
     OperationTable operations = new OperationTable(results);
     files.write(OperationTable.CSV, operations.csv());
     if (!operations.lines().isEmpty()) {
-      lines.add("");
-      lines.addAll(operations.lines());
+      details.add("");
+      details.addAll(operations.lines());
     }
     List<PageTable> tables = new ArrayList<>();
     if (plan.experiment().steps() != null) {
       StepTable steps = new StepTable(results);
       files.write(StepTable.CSV, steps.csv());
-      lines.add("");
-      lines.addAll(steps.lines());
+      for (List<String> each : List.of(lines, details)) {
+        each.add("");
+        each.addAll(steps.lines());
+      }
       tables.add(steps.page());
     }
     if (!plan.experiment().published().isEmpty()) {
       ArticleTables article = new ArticleTables(results);
-      lines.add("");
-      lines.addAll(article.lines());
+      details.add("");
+      details.addAll(article.lines());
       files.write(ArticleTables.FILE, String.join("\n", article.lines()));
       tables.addAll(article.pageTables());
     }
     List<String> warnings = page(tables);
     Exit exit = exit();
     SequenceReport report =
-        new SequenceReport(exit, lines, warnings, files.path(), complaint(exit));
+        new SequenceReport(exit, lines, details, warnings, files.path(), complaint(exit));
     runs.finished(report);
     return report;
   }

@@ -9,11 +9,15 @@ import io.stallmark.experiment.ExperimentPlanText;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.compare.StoredRun;
+import io.stallmark.report.file.ResultFiles;
+import io.stallmark.report.text.Headline;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -64,6 +68,10 @@ final class RunTable {
     }
   }
 
+  /** Heads of the columns of the short table. */
+  private static final Set<String> IMPORTANT =
+      Set.of("trans/s", "rows/s", "p50 ms", "p99 ms", "stalls", "stalled s", "file", "errors");
+
   private static final Column OWN_STALLS = Column.of("generator_stalls", "", 0);
 
   private static final List<Column> COLUMNS =
@@ -110,38 +118,78 @@ final class RunTable {
   private final ExperimentPlan plan;
   private final Map<String, List<RunRecord>> byLabel;
   private final List<RunRecord> records;
-  private final List<Column> shown;
 
   RunTable(ExperimentResults results) {
     this.results = results;
     plan = results.plan();
     byLabel = results.byLabel();
     records = plan.runs().stream().map(results::record).toList();
-    shown =
+  }
+
+  /** Returns the lines for a terminal, within 80 columns: the important metrics. */
+  List<String> lines() {
+    List<Column> important =
+        COLUMNS.stream()
+            .filter(column -> IMPORTANT.contains(column.head))
+            .filter(column -> MAX.value(records, column) > 0)
+            .toList();
+    List<String> lines = new ArrayList<>(table(important, false));
+    plan.runs().forEach(run -> addState(run, lines));
+    lines.addAll(ExperimentPlanText.leftOut(plan));
+    List<StoredRun> doubted =
+        records.stream()
+            .filter(RunRecord::untrusted)
+            .map(RunRecord::run)
+            .filter(Objects::nonNull)
+            .toList();
+    if (!doubted.isEmpty()) {
+      lines.add(
+          "  UNTRUSTED: %d of %d runs. In the first, %s. See %s"
+              .formatted(
+                  doubted.size(),
+                  records.size(),
+                  Headline.doubt(doubted.get(0).document()),
+                  ResultFiles.PAGE));
+    }
+    addVerified(lines);
+    return lines;
+  }
+
+  private List<String> table(List<Column> shown, boolean extremes) {
+    if (!plan.isRepeatedRun()) {
+      String title = "Experiment " + plan.experiment().name() + ", --scale " + plan.scaleText();
+      return new FigureTable("runs", title, rows(shown, extremes)).lines();
+    }
+    List<RunRecord> runs = byLabel.values().iterator().next();
+    String subject =
+        runs.stream()
+            .map(RunRecord::run)
+            .filter(Objects::nonNull)
+            .map(run -> Headline.subject(run.document()))
+            .findFirst()
+            .orElse(plan.experiment().name());
+    String title = subject + ", " + FigureFormat.count(runs.size(), "run");
+    List<String> lines =
+        new ArrayList<>(new FigureTable("runs", title, means(shown, runs)).lines());
+    long completed = completed(runs);
+    if (completed < ENOUGH) {
+      lines.add(
+          "  "
+              + FigureFormat.count(completed, "run")
+              + (completed == 1 ? " gives" : " give")
+              + " no reliable interval; make 3 or more.");
+    }
+    return lines;
+  }
+
+  /** Returns the lines for a terminal with every metric and reason. */
+  List<String> details() {
+    List<Column> shown =
         COLUMNS.stream()
             .filter(column -> !column.head.isEmpty())
             .filter(column -> !column.optional || Double.isFinite(MAX.value(records, column)))
             .toList();
-  }
-
-  /** Returns the lines for a terminal. */
-  List<String> lines() {
-    List<String> lines = new ArrayList<>();
-    if (plan.isRepeatedRun()) {
-      List<RunRecord> runs = byLabel.values().iterator().next();
-      String title = plan.experiment().name() + ", " + FigureFormat.count(runs.size(), "run");
-      lines.addAll(new FigureTable("runs", title, means(runs)).lines());
-      long completed = completed(runs);
-      if (completed < ENOUGH) {
-        lines.add(
-            "  An interval of "
-                + FigureFormat.count(completed, "run")
-                + " is not reliable; make 3 or more.");
-      }
-    } else {
-      String title = "Experiment " + plan.experiment().name() + ", --scale " + plan.scaleText();
-      lines.addAll(new FigureTable("runs", title, rows()).lines());
-    }
+    List<String> lines = new ArrayList<>(table(shown, true));
     plan.runs().forEach(run -> addState(run, lines));
     if (shown.stream().anyMatch(column -> column.head.endsWith("/t"))) {
       lines.add("  /t: for each transaction.");
@@ -149,15 +197,19 @@ final class RunTable {
     lines.addAll(ExperimentPlanText.leftOut(plan));
     plan.runs().forEach(run -> addDoubts(run, lines));
     addStalls(lines);
+    addVerified(lines);
+    return lines;
+  }
+
+  private void addVerified(List<String> lines) {
     if (plan.experiment().verifies()) {
       long verified = records.stream().filter(RunTable::isVerified).count();
       lines.add("  Verified after the run: " + verified + " of " + plan.runs().size() + ".");
     }
-    return lines;
   }
 
   /** Returns a row for each metric. */
-  private List<List<String>> means(List<RunRecord> runs) {
+  private List<List<String>> means(List<Column> shown, List<RunRecord> runs) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("", "mean", "95 % from", "to", "min", "max"));
     List<Summary> summaries = new ArrayList<>(MEANS);
@@ -165,15 +217,23 @@ final class RunTable {
     for (Column column : shown) {
       if (!Double.isNaN(MEDIAN.value(runs, column))) {
         List<String> row = new ArrayList<>(List.of(column.head));
-        summaries.forEach(each -> row.add(column.words(each.value(runs, column))));
+        boolean few = completed(runs) < ENOUGH;
+        for (Summary each : summaries) {
+          boolean known = !few || !each.name.contains("_95");
+          row.add(known ? column.words(each.value(runs, column)) : FigureTable.UNKNOWN);
+        }
         rows.add(row);
       }
     }
     return rows;
   }
 
-  /** Returns a row for each label with completed runs, or three rows if the run was repeated. */
-  private List<List<String>> rows() {
+  /**
+   * Returns a row for each label with completed runs.
+   *
+   * @param extremes whether a repeated run has minimum and maximum too
+   */
+  private List<List<String>> rows(List<Column> shown, boolean extremes) {
     List<List<String>> rows = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("run"));
     shown.forEach(column -> head.add(column.head));
@@ -182,18 +242,22 @@ final class RunTable {
         (label, runs) -> {
           long completed = completed(runs);
           if (completed > 0 && runs.size() == 1) {
-            rows.add(row(label, MEDIAN, runs));
+            rows.add(row(shown, label, MEDIAN, runs));
           } else if (completed > 0) {
             String some = completed == runs.size() ? "" : " (%d of %d)";
-            rows.add(row(label + " median" + some.formatted(completed, runs.size()), MEDIAN, runs));
-            rows.add(row("  min", MIN, runs));
-            rows.add(row("  max", MAX, runs));
+            String median = " median" + some.formatted(completed, runs.size());
+            rows.add(row(shown, label + median, MEDIAN, runs));
+            if (extremes) {
+              rows.add(row(shown, "  min", MIN, runs));
+              rows.add(row(shown, "  max", MAX, runs));
+            }
           }
         });
     return rows;
   }
 
-  private List<String> row(String name, Summary summary, List<RunRecord> runs) {
+  private static List<String> row(
+      List<Column> shown, String name, Summary summary, List<RunRecord> runs) {
     List<String> row = new ArrayList<>(List.of(name));
     shown.forEach(column -> row.add(column.words(summary.value(runs, column))));
     return row;

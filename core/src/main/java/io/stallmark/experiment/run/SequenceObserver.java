@@ -13,13 +13,19 @@ public interface SequenceObserver {
   /**
    * The outcome of all runs.
    *
-   * @param lines tables and sentences for a reader
+   * @param lines tables and sentences for a reader, within 80 columns
+   * @param details the same with every figure and reason
    * @param warnings whole sentences
    * @param directory directory of the results
    * @param complaint one line about why the runs did not succeed; empty: it needs no line
    */
   record SequenceReport(
-      Exit exit, List<String> lines, List<String> warnings, Path directory, String complaint) {}
+      Exit exit,
+      List<String> lines,
+      List<String> details,
+      List<String> warnings,
+      Path directory,
+      String complaint) {}
 
   /**
    * Called before a run.
@@ -31,7 +37,7 @@ public interface SequenceObserver {
   /**
    * Called after a run.
    *
-   * @param outcome what the run showed; empty: its own report has it
+   * @param outcome what the run showed, after its number and name; empty: its figures say it
    */
   default void ended(String outcome) {}
 

@@ -2,6 +2,7 @@ package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.report.FigureFormat;
+import io.stallmark.result.DatabaseName;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunState;
 import java.time.Instant;
@@ -10,7 +11,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** History as lines for a terminal. */
@@ -51,15 +51,12 @@ public final class HistoryText {
   }
 
   static Object[] fields(StoredRun run) {
-    Map<String, String> database = run.document().database();
-    String server = database.getOrDefault("server", "");
-    String version = database.getOrDefault("version", "");
     @Nullable RunParameters spec = run.document().spec();
     double p99 = RunMetrics.of("p99_ms").of(run.measured());
     return new Object[] {
       time(run.start()),
       run.document().workload(),
-      version.isEmpty() ? server : server + " " + version,
+      DatabaseName.of(run.document()),
       spec == null ? "" : Integer.toString(spec.threads()),
       known("%,.1f", RunMetrics.of("transactions_per_s").of(run.measured())),
       Double.isNaN(p99) ? "–" : FigureFormat.millis(MILLISECOND * p99),

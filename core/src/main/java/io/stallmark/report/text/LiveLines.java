@@ -125,8 +125,7 @@ public final class LiveLines {
   }
 
   private static String percentile(Histogram histogram, double percent) {
-    return histogram.getTotalCount() == 0
-        ? "–"
-        : FigureFormat.millis((double) histogram.getValueAtPercentile(percent));
+    return FigureFormat.percentile(
+        histogram.getTotalCount(), percent, histogram.getValueAtPercentile(percent));
   }
 }

@@ -53,8 +53,8 @@ final class PhaseLines {
               planned.get(i).threads(),
               phase.transactions(),
               phase.transactionsPerSecond(),
-              millis(phase, response.p50()),
-              millis(phase, response.p99()),
+              FigureFormat.percentile(phase.transactions(), 50, response.p50()),
+              FigureFormat.percentile(phase.transactions(), 99, response.p99()),
               millis(phase, response.max()),
               phase.errors(),
               bound(phase.generatorBoundPercent())));

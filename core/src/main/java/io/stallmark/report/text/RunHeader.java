@@ -7,6 +7,7 @@ import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.report.FigureFormat;
+import io.stallmark.result.DatabaseName;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.ResolvedSettings;
@@ -22,7 +23,7 @@ import java.util.stream.Collectors;
 /** Header of a run: configuration and environment, printed before the run. */
 public final class RunHeader {
 
-  private static final int WIDTH = 100;
+  private static final int WIDTH = 80;
   private static final int LONGEST = 60; // maximum length of a rate schedule, characters
 
   private RunHeader() {}
@@ -31,14 +32,14 @@ public final class RunHeader {
   public static List<String> lines(ResolvedRun spec, RunFindings findings) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("url", spec.target().url());
-    facts.putAll(findings.database().values());
+    findings.database().values().forEach((name, value) -> facts.put(name, readable(name, value)));
     facts.put("settings", join(spec.settings().values()));
     resolved(facts, spec.plan().phases(), findings.resolved());
     if (!spec.storage().isEmpty()) {
       facts.put("storage", join(spec.storage()));
     }
     if (spec.cache() != null) {
-      facts.put("cache limit", FigureFormat.count(spec.cache()) + " bytes");
+      facts.put("cache limit", FigureFormat.bytes(spec.cache()));
     }
     facts.put("run", run(spec.plan()));
     RunPlan plan = spec.plan();
@@ -47,17 +48,51 @@ public final class RunHeader {
     facts.put("seed", plan.seed() + requests);
     int indent = 4 + facts.keySet().stream().mapToInt(String::length).max().orElse(0);
     List<String> lines = new ArrayList<>();
-    lines.add(
-        "Stallmark "
-            + StallmarkVersion.stallmark()
-            + ": "
-            + spec.workload()
-            + " on "
-            + spec.binding());
+    lines.add("Stallmark " + StallmarkVersion.stallmark() + ": " + subject(spec, findings));
     lines.add("");
     facts.forEach((name, value) -> add(lines, indent, "  " + name, value));
     lines.add("");
     return lines;
+  }
+
+  /**
+   * Returns the header in a few lines: what runs where, the load, and settings that differ from
+   * their defaults.
+   *
+   * @param defaults default values of the workload's settings
+   */
+  public static List<String> brief(
+      ResolvedRun spec, RunFindings findings, Map<String, ?> defaults) {
+    List<String> own = new ArrayList<>(List.of(run(spec.plan())));
+    spec.settings()
+        .values()
+        .forEach(
+            (name, value) -> {
+              if (!value.equals(defaults.get(name))) {
+                own.add(name + "=" + value);
+              }
+            });
+    spec.storage().forEach((name, value) -> own.add(name + "=" + value));
+    if (spec.cache() != null) {
+      own.add("cache limit " + FigureFormat.bytes(spec.cache()));
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(subject(spec, findings) + " (" + spec.target().url() + ")");
+    add(lines, 2, "", String.join(", ", own));
+    lines.add("");
+    return lines;
+  }
+
+  private static String subject(ResolvedRun spec, RunFindings findings) {
+    return spec.workload()
+        + " on "
+        + DatabaseName.of(spec.binding(), findings.database().values(), spec.storage());
+  }
+
+  /** Returns the value of a fact. Servers report sizes as a number of bytes. */
+  private static String readable(String name, String value) {
+    boolean size = name.endsWith("_size") && value.matches("[1-9]\\d{3,17}");
+    return size ? FigureFormat.bytes(Long.parseLong(value)) : value;
   }
 
   /** Adds settings whose value differs from the given one. */

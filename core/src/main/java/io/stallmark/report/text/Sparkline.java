@@ -9,7 +9,7 @@ import java.util.List;
 final class Sparkline {
 
   private static final String BLOCKS = "▁▂▃▄▅▆▇█";
-  private static final int WIDTH = 80;
+  private static final int WIDTH = 76;
 
   /** Maximum height relative to the median; higher rates, after a backlog, are cut off. */
   private static final double TOP = 1.25;

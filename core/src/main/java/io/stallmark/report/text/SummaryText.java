@@ -29,9 +29,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Summary of a run, for the terminal. */
+/** All results of a run, for the terminal. {@link ShortReport} has the important ones. */
 public final class SummaryText {
 
   private static final double MEGABYTE = 1e6;
@@ -77,7 +78,7 @@ public final class SummaryText {
     summary.sizes(outcome.size());
     summary.lines.addAll(CostLines.of(cost));
     summary.lines.add("");
-    summary.lines.addAll(StallLines.of(outcome.findings(), summary.unit(), rates));
+    summary.lines.addAll(StallLines.of(outcome.findings(), Headline.unit(summary.run), rates));
     // The reasons not to trust the run are at the top.
     summary.warnings(
         document.warnings().stream().filter(each -> !trust.reasons().contains(each)).toList());
@@ -93,11 +94,11 @@ public final class SummaryText {
 
   private void headline(ResolvedRun spec, RunDocument document, boolean sound) {
     lines.add("");
-    String what = spec.workload() + " on " + spec.binding() + ", " + RunHeader.run(spec.plan());
+    String what = Headline.subject(document) + ", " + RunHeader.run(spec.plan());
     if (document.state() != RunState.COMPLETED) {
       lines.add(document.state().name() + ": " + document.reason());
     }
-    lines.add(sound ? rate() + ": " + what : what);
+    lines.add(sound ? Headline.rate(run) + ": " + what : what);
   }
 
   private void serviceLevels(@Nullable List<ServiceLevelSummary> levels) {
@@ -106,28 +107,6 @@ public final class SummaryText {
         add("Service level %s: %s %s", level.met() ? "met" : "MISSED", level.role(), level.words());
       }
     }
-  }
-
-  /**
-   * Returns the rate in the unit of the first role, and in transactions if that is another unit.
-   */
-  private String rate() {
-    String transactions = FigureFormat.rate(run.transactionsPerSecond()) + " transactions/s";
-    List<RoleSummary> roles = run.roles();
-    if (roles == null || !unit().equals("rows")) {
-      return transactions;
-    }
-    RoleSummary first = roles.get(0);
-    return FigureFormat.rate(first.progressPerSecond())
-        + " rows/s in "
-        + FigureFormat.rate(first.transactionsPerSecond())
-        + " transactions/s"
-        + (roles.size() > 1 ? " of " + first.name() : "");
-  }
-
-  /** Returns the unit of the first role's progress. */
-  private String unit() {
-    return run.roles() == null ? "transactions" : run.roles().get(0).unit();
   }
 
   private void roles() {
@@ -140,15 +119,14 @@ public final class SummaryText {
         "  %-22s %8s %15s %15s %9s %9s %8s %13s",
         "", "threads", "transactions/s", "rows/s", "p50", "p99", "errors", "never started");
     for (RoleSummary role : roles) {
-      boolean none = role.transactions() == 0;
       add(
           "  %-22s %8d %,15.1f %,15.1f %9s %9s %,8d %,13d",
           role.name(),
           role.threads(),
           role.transactionsPerSecond(),
           role.rowsPerSecond(),
-          none ? "–" : FigureFormat.millis((double) role.responseNanoseconds().p50()),
-          none ? "–" : FigureFormat.millis((double) role.responseNanoseconds().p99()),
+          FigureFormat.percentile(role.transactions(), 50, role.responseNanoseconds().p50()),
+          FigureFormat.percentile(role.transactions(), 99, role.responseNanoseconds().p99()),
           role.errors(),
           role.neverStarted());
     }
@@ -190,12 +168,13 @@ public final class SummaryText {
             .allMatch(kind -> kind.serviceNanoseconds().equals(kind.responseNanoseconds()));
     if (same) {
       section("Service time in ms, from start to end; response time is the same in this run");
-      table(KindSummary::serviceNanoseconds);
+      table(KindSummary::serviceNanoseconds, kind -> true);
     } else {
+      // A statement begins when the one before it ends; only transactions have an intended start.
       section("Response time in ms, from the intended start to the end");
-      table(KindSummary::responseNanoseconds);
+      table(KindSummary::responseNanoseconds, kind -> !kind.category().isStatement());
       section("Service time in ms, from the actual start to the end");
-      table(KindSummary::serviceNanoseconds);
+      table(KindSummary::serviceNanoseconds, kind -> true);
     }
     LatencySummary timer = run.timerLatenessNanoseconds();
     if (timer != null) {
@@ -208,7 +187,7 @@ public final class SummaryText {
     }
   }
 
-  private void table(Function<KindSummary, LatencySummary> clock) {
+  private void table(Function<KindSummary, LatencySummary> clock, Predicate<KindSummary> included) {
     add(
         "  %-22s %12s %11s %9s %9s %9s %9s %9s %9s",
         "", "count", "/s", "mean", "p50", "p95", "p99", "p99.9", "max");
@@ -216,7 +195,8 @@ public final class SummaryText {
         .forEach(
             (name, kind) -> {
               // A kind that did not occur in this run has no line.
-              if (kind.count() > 0 || kind.category() == Category.TRANSACTION) {
+              boolean occurred = kind.count() > 0 || kind.category() == Category.TRANSACTION;
+              if (occurred && included.test(kind)) {
                 row(name, kind, clock.apply(kind));
               }
             });
@@ -229,15 +209,19 @@ public final class SummaryText {
         kind.count(),
         kind.perSecond(),
         millis(kind, latency.mean()),
-        millis(kind, (double) latency.p50()),
-        millis(kind, (double) latency.p95()),
-        millis(kind, (double) latency.p99()),
-        millis(kind, (double) latency.p999()),
+        percentile(kind, 50, latency.p50()),
+        percentile(kind, 95, latency.p95()),
+        percentile(kind, 99, latency.p99()),
+        percentile(kind, 99.9, latency.p999()),
         millis(kind, (double) latency.max()));
   }
 
+  private static String percentile(KindSummary kind, double percent, long nanos) {
+    return FigureFormat.percentile(kind.count(), percent, nanos);
+  }
+
   private static String millis(KindSummary kind, double nanos) {
-    return kind.count() == 0 ? "–" : FigureFormat.millis(nanos);
+    return kind.count() == 0 ? FigureFormat.NONE : FigureFormat.millis(nanos);
   }
 
   private void identity() {

@@ -17,6 +17,7 @@ public enum HealthMetric {
       new Limit(
           "own_cpu",
           80,
+          "the load generator used %s of its processors",
           "it used up to %s of the processors that it may use",
           "Give it more processors, or less to do.")),
   MACHINE_CPU("machine_cpu", MetricUnit.PERCENT, "the machine's processors in use, %"),
@@ -30,6 +31,7 @@ public enum HealthMetric {
       new Limit(
           "other_cpu",
           25,
+          "other processes used %s of this machine",
           "other processes used up to %s of the machine's processors",
           "End them, or measure on a machine without them.")),
   STOLEN_CPU(
@@ -39,6 +41,7 @@ public enum HealthMetric {
       new Limit(
           "stolen_cpu",
           10,
+          "the virtual machine's host gave %s of its processors to others",
           "the host of this virtual machine gave up to %s of its processors to others",
           "Measure again when they rest, or on another host.")),
   /** Percentage of the clients' working time. */
@@ -49,6 +52,7 @@ public enum HealthMetric {
       new Limit(
           "cpu_queue",
           100.0 / 3,
+          "the clients waited for a processor for %s of their time",
           "its clients waited for a processor for up to %s of their time",
           "End what else takes its processors, lift a limit on them, or give it a separate"
               + " machine.")),
@@ -59,6 +63,7 @@ public enum HealthMetric {
       new Limit(
           "gc",
           5,
+          "collection of the load generator's garbage took %s of an interval",
           "it stood still for the collection of garbage for up to %s of the interval",
           "Give it more memory, such as JAVA_OPTS=-Xmx4g.")),
   /** Total length of the pauses of this process, each 50 ms or longer. */
@@ -69,6 +74,7 @@ public enum HealthMetric {
       new Limit(
           "held",
           5,
+          "the load generator did not get to run for %s of an interval",
           "it did not get to run for up to %s of the interval",
           "Look for what stopped it: a signal, a paused virtual machine, swap.")),
   /** Delay of the collector thread, which wakes every 20 ms. */
@@ -82,6 +88,7 @@ public enum HealthMetric {
       new Limit(
           "late_starts",
           100.0 / 3,
+          "the load generator's late starts were %s of the response time",
           "its own late starts were up to %s of the response time",
           "Leave it idle processors; service time has no late starts in it.")),
   /** Largest number of due arrivals that had no free client. */
@@ -104,6 +111,7 @@ public enum HealthMetric {
       new Limit(
           "swap",
           100,
+          "the load generator waited %s times a second for swapped memory",
           "it waited up to %s times a second for memory that was swapped out",
           "Free memory on this machine.")),
   /** Share of the periods of a control group's quota in which the group had used it up. */
@@ -114,6 +122,7 @@ public enum HealthMetric {
       new Limit(
           "quota",
           10,
+          "a processor quota stopped the load generator in %s of its periods",
           "the quota of its control group stopped it in up to %s of the periods",
           "Raise the quota, such as docker's --cpus, or give it less to do.")),
   /** Time that the server's threads waited for a processor, of this time and their CPU time. */
@@ -144,10 +153,11 @@ public enum HealthMetric {
    *
    * @param reason name of the limit in files
    * @param most the limit: a percentage of the interval for times, otherwise in the metric's unit
+   * @param brief short sentence for one line, with {@code %s} for the worst measured value
    * @param sentence part of a sentence, with {@code %s} for the measured value
    * @param remedy advice for the user, one or more sentences
    */
-  public record Limit(String reason, double most, String sentence, String remedy) {}
+  public record Limit(String reason, double most, String brief, String sentence, String remedy) {}
 
   private final String metric;
   private final MetricUnit unit;

@@ -175,7 +175,7 @@ final class RunTableTest {
     leave("d", "running", 7);
     ExperimentResults results = results(plan(1, "a", "b", "c", "d"), Map.of("c", "Access denied"));
     RunTable table = new RunTable(results);
-    assertThat(String.join("\n", table.lines()))
+    assertThat(String.join("\n", table.details()))
         .isEqualTo(
             """
             Experiment x, --scale 0.5
@@ -222,9 +222,9 @@ final class RunTableTest {
                   "server": {"perTransaction": {"reads": 1.5, "writes": 0.25, "readKb": 24, "writtenKb": 2.25}}}},
                 """));
     RunTable table = table(plan(1, "a"), Map.of());
-    assertThat(table.lines().get(1))
+    assertThat(table.details().get(1))
         .endsWith("reads/t  writes/t  kB read/t  kB writ./t  CPU µs/t  B/row");
-    assertThat(table.lines().get(2))
+    assertThat(table.details().get(2))
         .endsWith("1.500     0.250     24.000       2.250        77  104.8");
     assertThat(table.csv()).contains(",3,0,1.5,0.25,24,2.25,77,104.75,,a/2026-w-db");
   }
@@ -238,8 +238,8 @@ final class RunTableTest {
         Files.readString(run)
             .replaceFirst("\\{", "{\"replay\": {\"compared\": 800, \"same\": 799},"));
     RunTable table = table(plan(1, "a"), Map.of());
-    assertThat(table.lines().get(1)).endsWith("differ %");
-    assertThat(table.lines().get(2)).endsWith("0.125");
+    assertThat(table.details().get(1)).endsWith("differ %");
+    assertThat(table.details().get(2)).endsWith("0.125");
     assertThat(table.csv()).contains(",0.125,a/2026-w-db");
   }
 
@@ -249,7 +249,7 @@ final class RunTableTest {
     leave("a.2", "failed", 1);
     leave("a.3", "completed", 300);
     RunTable table = table(plan(3, "a"), Map.of());
-    assertThat(table.lines().subList(2, 5))
+    assertThat(table.details().subList(2, 5))
         .satisfiesExactly(
             line -> assertThat(line).startsWith("  a median (2 of 3)    200.0  200,010"),
             line -> assertThat(line).startsWith("    min                100.0  100,010"),
@@ -262,7 +262,7 @@ final class RunTableTest {
   void repetitions_thatAllCompleted_areNotCounted() throws IOException {
     leave("a.1", "completed", 100);
     leave("a.2", "completed", 300);
-    assertThat(table(plan(2, "a"), Map.of()).lines().get(2)).startsWith("  a median    200.0");
+    assertThat(table(plan(2, "a"), Map.of()).details().get(2)).startsWith("  a median    200.0");
   }
 
   @Test
@@ -270,7 +270,7 @@ final class RunTableTest {
     leave("a", "completed", 100, 3.1);
     leave("b", "completed", 100, 3.2);
     RunTable table = table(plan(1, "a", "b"), Map.of());
-    List<String> lines = table.lines();
+    List<String> lines = table.details();
     assertThat(lines.get(2).split(" +")).containsSubsequence("1,234.00", "–", "–", "–", "2.5");
     assertThat(lines.get(3).split(" +")).containsSubsequence("1,234.00", "0", "0.00", "0.00");
     assertThat(lines.subList(4, lines.size()))
@@ -311,5 +311,21 @@ final class RunTableTest {
 
   private RunRecord record() {
     return new ExperimentResults(directory, plan(1, "a")).record(run("a", 1, 1));
+  }
+
+  @Test
+  void shortTable_hasTheImportantMetrics_andOneLineAboutTrust() throws IOException {
+    trusted = false;
+    leave("a.1", "completed", 100);
+    leave("a.2", "completed", 300);
+    List<String> lines = table(plan(2, "a"), Map.of()).lines();
+    assertThat(lines.subList(0, 3)).allMatch(line -> line.length() <= 80);
+    assertThat(lines.get(1).trim().split(" +"))
+        .startsWith("run", "trans/s", "rows/s", "p50", "ms", "p99", "ms")
+        .doesNotContain("p95", "errors", "retries");
+    assertThat(lines.get(2)).startsWith("  a median    200.0");
+    assertThat(lines.get(3))
+        .isEqualTo("  UNTRUSTED: 2 of 2 runs. In the first, it was starved. See report.html");
+    assertThat(lines).hasSize(4);
   }
 }

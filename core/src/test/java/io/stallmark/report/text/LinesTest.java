@@ -117,63 +117,66 @@ final class LinesTest {
           new StoredSize(2_500_000_000L, 700_000, 3_000_000_000L, null, null));
 
   private static List<String> summary(RunResult result, RunVerdict verdict) {
-    TrustVerdict trust = Synthetic.judgement(result);
-    RunDocument run =
-        new RunDocument(
-            1,
-            verdict.state(),
-            Instant.EPOCH,
-            "tiny",
-            "memory",
-            7,
-            7L,
-            new RunParameters(
-                "",
-                null,
-                "",
-                4,
-                30,
-                0,
-                0,
-                "open",
-                null,
-                null,
-                null,
-                null,
-                null,
-                1,
-                1,
-                null,
-                1,
-                null,
-                List.of(new PlannedPhase("burst", 0, 30, 4, null, null, Map.of(), Map.of())),
-                Map.of(),
-                null,
-                Map.of(),
-                Map.of()),
-            null,
-            Map.of(),
-            null,
-            Stream.concat(Stream.of("Mind the gap."), trust.warnings().stream()).toList(),
-            null,
-            null,
-            verdict.reason(),
-            Instant.EPOCH,
-            new RunOutcome(
-                RunTotals.of(result),
-                Synthetic.STALLS,
-                trust.summary(),
-                Synthetic.UNSTEADY,
-                List.of(PHASE),
-                null,
-                SIZES,
-                Synthetic.NO_COST.summary(),
-                null,
-                null,
-                null,
-                null));
+    RunDocument run = document(result, verdict);
     return SummaryText.lines(
         Synthetic.SPEC, run, verdict.sound(), Synthetic.REPORT.rates(), Path.of("results", "x"));
+  }
+
+  static RunDocument document(RunResult result, RunVerdict verdict) {
+    TrustVerdict trust = Synthetic.judgement(result);
+    return new RunDocument(
+        1,
+        verdict.state(),
+        Instant.EPOCH,
+        "tiny",
+        "memory",
+        7,
+        7L,
+        new RunParameters(
+            "",
+            null,
+            "",
+            4,
+            30,
+            0,
+            0,
+            "open",
+            null,
+            null,
+            null,
+            null,
+            null,
+            1,
+            1,
+            null,
+            1,
+            null,
+            List.of(new PlannedPhase("burst", 0, 30, 4, null, null, Map.of(), Map.of())),
+            Map.of(),
+            null,
+            Map.of(),
+            Map.of()),
+        null,
+        Map.of(),
+        null,
+        Stream.concat(Stream.of("Mind the gap."), trust.warnings().stream()).toList(),
+        null,
+        null,
+        verdict.reason(),
+        Instant.EPOCH,
+        new RunOutcome(
+            RunTotals.of(result),
+            Synthetic.STALLS,
+            trust.summary(),
+            Synthetic.UNSTEADY,
+            List.of(PHASE),
+            null,
+            SIZES,
+            Synthetic.NO_COST.summary(),
+            null,
+            null,
+            null,
+            null));
   }
 
   @Test
@@ -215,7 +218,7 @@ final class LinesTest {
             "retries/s",
             "errors/s");
     assertThat(lines.get(3).trim().split("  +"))
-        .containsExactly("3.0 s", "87.0", "264.0", "1,320.0", "7.000", "9.003", "0.0", "1.0");
+        .containsExactly("3.0 s", "87.0", "264.0", "1,320.0", "7.000", "–", "0.0", "1.0");
     assertThat(lines).allMatch(line -> line.chars().noneMatch(Character::isISOControl));
     assertThat(lines).extracting(String::length).containsOnly(lines.get(0).length());
   }
@@ -268,8 +271,9 @@ final class LinesTest {
             "  errors                       1 ",
             "0.37 % of started",
             "Response time in ms",
-            "point_select",
+            "  transaction ",
             "Service time in ms",
+            "point_select",
             "client's own lateness in ms: p50 2.001, p99 2.001",
             "scheduled 275 = started 270 + never started 5",
             "started 270 = succeeded 269 + failed 1 + in flight 0",
@@ -309,7 +313,12 @@ final class LinesTest {
   @Test
   void header_tellsWhatRunsWhere() {
     assertThat(String.join("\n", RunHeader.lines(Synthetic.SPEC, Synthetic.FINDINGS)))
-        .contains("tiny on memory", "memory-driver 3", "rows=10", "engine=Rocks")
+        .contains(
+            "tiny on Memory 1",
+            "cache limit  6.7 MiB",
+            "memory-driver 3",
+            "rows=10",
+            "engine=Rocks")
         .contains("2 threads, 3 s, open loop, 100.0 arrivals/s, poisson");
   }
 

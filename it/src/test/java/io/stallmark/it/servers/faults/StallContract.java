@@ -203,7 +203,7 @@ abstract class StallContract {
       assertThat(Double.parseDouble(rows.get(i)[0]))
           .isEqualTo(json.at("/stalls/" + i + "/startSeconds").asDouble());
     }
-    assertThat(result.out()).contains("Stalls: 0.2 s or more under 10 %", "  STALL ", "^");
+    assertThat(result.out()).contains("  STALL ", "  Stall at ", "^");
   }
 
   /**

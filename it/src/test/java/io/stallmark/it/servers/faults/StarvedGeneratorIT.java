@@ -110,7 +110,7 @@ final class StarvedGeneratorIT {
       if (worst.get("otherCpuPercent").asDouble() < SPARE_PERCENT
           && worst.path("stolenCpuPercent").asDouble() < STOLEN_PERCENT) {
         assertThat(trust.get("trusted").asBoolean(false)).as(trust.toPrettyString()).isTrue();
-        assertThat(result.out()).contains("\nTrust: yes").doesNotContain("NOT TO BE TRUSTED");
+        assertThat(result.out()).contains("\nTrusted").doesNotContain("UNTRUSTED");
         return;
       }
     }
@@ -185,8 +185,7 @@ final class StarvedGeneratorIT {
         .containsAnyOf("other processes used", "its clients waited for a processor");
     assertThat(program.intervals("generator_bound").stream().mapToLong(Long::longValue).sum())
         .isGreaterThanOrEqualTo(2);
-    assertThat(result.out()).contains("GENERATOR BOUND: ", cause, "\nNOT TO BE TRUSTED:\n");
-    assertThat(result.err()).contains("Warning: In ", "the generator, not the database");
+    assertThat(result.out()).contains("  starved\n", "\nUNTRUSTED: ", " starved). See report.html");
     return trust;
   }
 

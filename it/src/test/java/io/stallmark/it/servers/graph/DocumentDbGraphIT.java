@@ -32,7 +32,7 @@ final class DocumentDbGraphIT {
       arguments.addAll(List.of("-p", setting));
     }
     if (command.equals("run")) {
-      arguments.addAll(List.of("--events", "500", "--fresh", "--verify"));
+      arguments.addAll(List.of("--verbose", "--events", "500", "--fresh", "--verify"));
     }
     return new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()))
         .run(arguments.toArray(String[]::new));

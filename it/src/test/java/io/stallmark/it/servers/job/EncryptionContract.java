@@ -61,7 +61,8 @@ abstract class EncryptionContract {
   private Program.Result run(String... options) throws Exception {
     Path own = Files.createTempDirectory(directory, "run");
     Program program = new Program(own, Map.of("STALLMARK_PASSWORD", server.password()));
-    List<String> arguments = new ArrayList<>(List.of("run", "sysbench", "--url", server.url()));
+    List<String> arguments =
+        new ArrayList<>(List.of("run", "sysbench", "--url", server.url(), "--verbose"));
     arguments.addAll(List.of("--events", "50", "-p", "tables=1", "-p", "rows=100"));
     arguments.addAll(List.of(options));
     Program.Result result = program.run(arguments.toArray(String[]::new));

@@ -118,7 +118,7 @@ final class ExperimentIT {
     assertThat(directory.resolve("out/report.html")).isNotEmptyFile();
     assertThat(program.files()).doesNotContain(mysql.password());
     assertThat(result.out() + result.err()).doesNotContain(mysql.password());
-    assertThat(result.out()).contains("compressed-ts-first", "all of it: out");
+    assertThat(result.out()).contains("compressed-ts-first", "Results: out");
   }
 
   @Thorough

@@ -29,6 +29,7 @@ final class ManyTablesIT {
             "--url",
             server.url(),
             "--seconds=3",
+            "--verbose",
             "-p",
             "tables=101",
             "-p",

@@ -118,7 +118,8 @@ abstract class SysbenchJobContract {
   @Test
   @Order(2)
   void run_loadsMeasuresAndSaves() throws Exception {
-    Program.Result result = succeeds("run", "--threads", "3", "--seconds", "2", "--warmup", "1");
+    Program.Result result =
+        succeeds("run", "--verbose", "--threads", "3", "--seconds", "2", "--warmup", "1");
     for (String words : says()) {
       assertThat(result.out() + result.err()).contains(words);
     }

@@ -1,0 +1,130 @@
+package io.stallmark.report.text;
+
+import io.stallmark.record.Kind;
+import io.stallmark.report.FigureFormat;
+import io.stallmark.result.DatabaseName;
+import io.stallmark.result.LatencySummary;
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunState;
+import io.stallmark.result.RunSummary;
+import io.stallmark.result.RunSummary.KindSummary;
+import io.stallmark.result.RunSummary.RoleSummary;
+import io.stallmark.result.StallFindings;
+import io.stallmark.result.StallFindings.StallThresholds;
+import io.stallmark.result.TrustSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The result of a run in one line: rate, response time, stalls, and what ran where. */
+public final class Headline {
+
+  private Headline() {}
+
+  /**
+   * Returns the headline.
+   *
+   * @param sound whether the throughput of the run is valid
+   */
+  public static String of(RunDocument run, boolean sound) {
+    String what = subject(run);
+    if (run.state() == RunState.FAILED) {
+      return "FAILED: " + what + (sound ? ": " + figures(run) : "");
+    }
+    String end = run.state() == RunState.INTERRUPTED ? ", interrupted" : "";
+    return sound ? figures(run) + end + ": " + what : what + end;
+  }
+
+  /** Returns what ran where: {@code sysbench on MariaDB 10.11, InnoDB}. */
+  public static String subject(RunDocument run) {
+    return run.workload() + " on " + DatabaseName.of(run);
+  }
+
+  /**
+   * Returns the result of one of several runs in a few words, without what ran where.
+   *
+   * @param sound whether the throughput of the run is valid
+   */
+  public static String ofOne(RunDocument run, boolean sound) {
+    TrustSummary trust = run.outcome().trust();
+    return (run.state() == RunState.COMPLETED ? "" : run.state().word() + ", ")
+        + (sound ? figures(run).replace(", no stalls", "") : "no valid rate")
+        + (trust != null && trust.doubted() ? ", UNTRUSTED" : "");
+  }
+
+  /** Returns why a run is not trusted, in one clause; empty: it is. */
+  public static String doubt(RunDocument run) {
+    TrustSummary trust = run.outcome().trust();
+    return trust != null && trust.doubted() ? TrustLine.cause(trust) : "";
+  }
+
+  private static String figures(RunDocument run) {
+    RunSummary summary = Objects.requireNonNull(run.outcome().summary());
+    List<String> parts = new ArrayList<>(List.of(rate(summary)));
+    String time = responseTime(summary);
+    if (!time.isEmpty()) {
+      parts.add(time);
+    }
+    String stalls = stalls(run.outcome().findings(), summary.elapsedNanoseconds());
+    if (!stalls.isEmpty()) {
+      parts.add(stalls);
+    }
+    return String.join(", ", parts);
+  }
+
+  /**
+   * Returns the rate in the unit of the first role, and in transactions if that is another unit.
+   */
+  static String rate(RunSummary run) {
+    String transactions = FigureFormat.rate(run.transactionsPerSecond()) + " transactions/s";
+    List<RoleSummary> roles = run.roles();
+    if (roles == null || !unit(run).equals("rows")) {
+      return transactions;
+    }
+    RoleSummary first = roles.get(0);
+    return FigureFormat.rate(first.progressPerSecond())
+        + " rows/s in "
+        + FigureFormat.rate(first.transactionsPerSecond())
+        + " transactions/s"
+        + (roles.size() > 1 ? " of " + first.name() : "");
+  }
+
+  /** Returns the unit of the first role's progress. */
+  static String unit(RunSummary run) {
+    return run.roles() == null ? "transactions" : run.roles().get(0).unit();
+  }
+
+  /** Returns the highest percentile with enough samples beyond it; empty: there is none. */
+  private static String responseTime(RunSummary run) {
+    @Nullable KindSummary kind = run.kinds().get(Kind.TRANSACTION);
+    if (kind == null) {
+      return "";
+    }
+    LatencySummary times = kind.responseNanoseconds();
+    for (Map.Entry<Double, Long> each :
+        List.of(
+            Map.entry(99.0, times.p99()),
+            Map.entry(95.0, times.p95()),
+            Map.entry(50.0, times.p50()))) {
+      String shown = FigureFormat.percentile(kind.count(), each.getKey(), each.getValue());
+      if (!shown.equals(FigureFormat.NONE)) {
+        return "p" + FigureFormat.decimal(each.getKey(), 1) + " " + shown + " ms";
+      }
+    }
+    return "";
+  }
+
+  private static String stalls(StallFindings findings, long elapsed) {
+    @Nullable StallThresholds rule = findings.stallRule();
+    @Nullable Long count = findings.stallCount();
+    if (rule == null || count == null) {
+      return "";
+    }
+    if (count > 0) {
+      return FigureFormat.count(count, "stall");
+    }
+    return rule.judges(elapsed / FigureFormat.SECOND) ? "no stalls" : "";
+  }
+}

@@ -1,0 +1,176 @@
+package io.stallmark.report.text;
+
+import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.Interval;
+import io.stallmark.record.OperationSeries;
+import io.stallmark.report.FigureFormat;
+import io.stallmark.report.Terminal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Prints a few lines over a run, within 80 columns, each about all intervals since the previous
+ * one. On an interactive terminal, a status line has the last interval and the time left.
+ */
+public final class ProgressLines {
+
+  /** Number of lines of a run of known length; in others, the gaps double after as many lines. */
+  private static final int LINES = 5;
+
+  private static final int WIDTH = 80;
+  private static final long SILENT = 5_000_000_000L;
+  private static final long WORTH_SAYING = 1_000_000_000L;
+
+  /** A shorter part of a stall would be printed as 0.0 s. */
+  private static final long LEAST_STALL = 50_000_000L;
+
+  private static final String HEAD =
+      " time s  transactions/s     rows/s   p50 ms   p95 ms   max ms";
+
+  private final Terminal terminal;
+  private final RunPlan plan;
+  private final long known; // intervals of a line if the length of the run is known, otherwise 0
+  private final Histogram response = new Histogram(OperationSeries.LONGEST, 3);
+  private long gap = 1;
+  private int lines;
+  private long intervals;
+  private long time;
+  private long rows;
+  private long failures;
+  private long stalled;
+  private long silence = SILENT;
+  private boolean starved;
+
+  public ProgressLines(Terminal terminal, RunPlan plan) {
+    this.terminal = terminal;
+    this.plan = plan;
+    long all = Math.max(1, plan.duration() / plan.interval());
+    known = plan.duration() == 0 ? 0 : (all + LINES - 1) / LINES;
+  }
+
+  /**
+   * Adds an interval.
+   *
+   * @param stall length of its stalled part, nanoseconds
+   */
+  public void interval(Interval interval, long stall, GeneratorHealth health) {
+    long length = interval.end() - interval.start();
+    if (length < plan.interval() / 2) {
+      return; // the rest at the end of a run: its rate is misleading
+    }
+    intervals++;
+    time += length;
+    stalled += stall;
+    starved |= health.bound();
+    OperationSeries transaction = interval.series().get(0);
+    response.add(transaction.response());
+    failures += transaction.failures();
+    rows += interval.statements().stream().mapToLong(OperationSeries::rows).sum();
+    boolean over = known > 0 && interval.start() >= plan.duration();
+    if ((!over && intervals >= (known > 0 ? known : gap)) || fallsSilent(interval)) {
+      print(interval);
+    }
+    if (terminal.interactive()) {
+      terminal.status(status(interval, transaction, length));
+    }
+  }
+
+  /** Whether the server has not answered for a time that deserves a line now. */
+  private boolean fallsSilent(Interval interval) {
+    boolean answered =
+        interval.statements().stream()
+            .anyMatch(each -> each.successes() + each.retries() + each.failures() > 0);
+    if (answered) {
+      silence = SILENT;
+    }
+    if (answered || interval.oldestInFlight() < silence) {
+      return false;
+    }
+    silence *= 2;
+    return true;
+  }
+
+  private void print(Interval interval) {
+    if (lines == 0) {
+      terminal.result(HEAD);
+    }
+    long count = response.getTotalCount();
+    String line =
+        String.format(
+            Locale.ROOT,
+            "%,7.1f  %,14.1f  %,9.0f  %7s  %7s  %7s",
+            interval.end() / FigureFormat.SECOND,
+            FigureFormat.perSecond(count, time),
+            FigureFormat.perSecond(rows, time),
+            percentile(50),
+            percentile(95),
+            count == 0 ? FigureFormat.NONE : FigureFormat.millis((double) response.getMaxValue()));
+    terminal.result(marked(line, interval));
+    lines++;
+    if (lines >= LINES) {
+      gap = intervals + gap;
+    }
+    clear();
+  }
+
+  private void clear() {
+    intervals = 0;
+    time = 0;
+    rows = 0;
+    failures = 0;
+    stalled = 0;
+    starved = false;
+    response.reset();
+  }
+
+  private String percentile(double percent) {
+    return FigureFormat.percentile(
+        response.getTotalCount(), percent, response.getValueAtPercentile(percent));
+  }
+
+  /** Adds what the line must not hide, as much as fits into it. */
+  private String marked(String line, Interval interval) {
+    List<String> marks = new ArrayList<>();
+    double oldest = interval.oldestInFlight() / FigureFormat.SECOND;
+    if (interval.oldestInFlight() >= SILENT) {
+      marks.add(String.format(Locale.ROOT, "no answer for %.0f s", Math.floor(oldest)));
+    } else if (interval.oldestInFlight() > WORTH_SAYING) {
+      marks.add(String.format(Locale.ROOT, "waiting %.1f s", oldest));
+    }
+    if (stalled >= LEAST_STALL) {
+      marks.add(String.format(Locale.ROOT, "STALL %.1f s", stalled / FigureFormat.SECOND));
+    }
+    if (failures > 0) {
+      marks.add(FigureFormat.count(failures, "error"));
+    }
+    if (starved) {
+      marks.add("starved");
+    }
+    String marked = line;
+    for (String mark : marks) {
+      if (marked.length() + 2 + mark.length() <= WIDTH) {
+        marked += "  " + mark;
+      }
+    }
+    return marked;
+  }
+
+  private String status(Interval interval, OperationSeries transaction, long length) {
+    double seconds = interval.end() / FigureFormat.SECOND;
+    double rate = FigureFormat.perSecond(transaction.successes(), length);
+    if (plan.duration() == 0) {
+      return String.format(Locale.ROOT, "  %.0f s: %,.1f transactions/s", seconds, rate);
+    }
+    double all = plan.duration() / FigureFormat.SECOND;
+    return String.format(
+        Locale.ROOT,
+        "  %.0f of %.0f s, %.0f s left: %,.1f transactions/s",
+        seconds,
+        all,
+        Math.max(0, all - seconds),
+        rate);
+  }
+}

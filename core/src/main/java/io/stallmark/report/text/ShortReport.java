@@ -1,0 +1,390 @@
+package io.stallmark.report.text;
+
+import io.stallmark.analysis.MeanEstimate;
+import io.stallmark.analysis.compare.MeasuredRun;
+import io.stallmark.analysis.compare.RunMetrics;
+import io.stallmark.analysis.stall.RateLine;
+import io.stallmark.plan.Pacing;
+import io.stallmark.record.Kind.Category;
+import io.stallmark.report.FigureFormat;
+import io.stallmark.report.file.ResultFiles;
+import io.stallmark.result.LatencySummary;
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunDocument.RunOutcome;
+import io.stallmark.result.RunState;
+import io.stallmark.result.RunSummary;
+import io.stallmark.result.RunSummary.ErrorSummary;
+import io.stallmark.result.RunSummary.KindSummary;
+import io.stallmark.result.RunSummary.PhaseSummary;
+import io.stallmark.result.RunSummary.RoleSummary;
+import io.stallmark.result.ServiceLevelSummary;
+import io.stallmark.result.StallFindings;
+import io.stallmark.result.StallFindings.StallSummary;
+import io.stallmark.result.TrustSummary;
+import io.stallmark.run.document.ResolvedRun;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Report of a run for the terminal, within 80 columns and a few lines: the headline, whether it can
+ * be trusted, response times, errors, stalls, cost, and the headline again. {@link SummaryText} has
+ * everything.
+ */
+public final class ShortReport {
+
+  /** Maximum number of lines of operations, roles, phases, stalls and errors together. */
+  private static final int DETAILS = 13;
+
+  private static final int LEAST_OPERATIONS = 5;
+  private static final int STALLS = 3;
+  private static final int ERRORS = 3;
+  private static final int NAME = 20;
+  private static final int WIDTH = 80;
+
+  /** Number of parts of a run from whose rates its uncertainty is estimated. */
+  private static final int BATCHES = 10;
+
+  private static final double PERCENT = 100;
+  private static final String HEAD = "%10s%9s%9s%9s%9s%9s";
+
+  private final RunDocument document;
+  private final RunOutcome outcome;
+  private final RunSummary run;
+  private final RateLine rates;
+  private final List<String> lines = new ArrayList<>();
+
+  private ShortReport(RunDocument document, RateLine rates) {
+    this.document = document;
+    this.rates = rates;
+    outcome = document.outcome();
+    run = Objects.requireNonNull(outcome.summary());
+  }
+
+  /**
+   * Returns the lines of the report.
+   *
+   * @param document document of a run that has ended with a result
+   * @param sound whether its throughput is valid
+   * @param said warnings that were printed before
+   * @param rates rate of the first role over the run, which the document does not contain
+   * @param files directory of the run
+   */
+  public static List<String> lines(
+      ResolvedRun spec,
+      RunDocument document,
+      boolean sound,
+      Set<String> said,
+      RateLine rates,
+      Path files) {
+    ShortReport report = new ShortReport(document, rates);
+    String headline = Headline.of(document, sound);
+    report.lines.addAll(List.of("", headline));
+    report.trust(spec.plan().pacing(), sound);
+    report.warnings(said);
+    List<String> details = new ArrayList<>(report.phases());
+    details.addAll(report.roles());
+    details.addAll(report.errors());
+    if (report.outcome.replay() != null) {
+      details.addAll(ReplayLines.of(report.outcome.replay()));
+    }
+    List<String> stalls = report.stalls();
+    report.operations(Math.max(LEAST_OPERATIONS, DETAILS - details.size() - stalls.size()));
+    report.lines.addAll(details);
+    report.lines.addAll(stalls);
+    report.lines.addAll(Sparkline.of(rates).stream().map(line -> "  " + line).toList());
+    report.counts();
+    report.lines.add("Report: " + files.resolve(ResultFiles.PAGE));
+    report.lines.add(headline);
+    return List.copyOf(report.lines);
+  }
+
+  private static String line(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values).stripTrailing();
+  }
+
+  /** Adds why the run ended, whether it can be trusted, and how uncertain its rate is. */
+  private void trust(Pacing pacing, boolean sound) {
+    boolean failed = document.state() == RunState.FAILED;
+    if (failed) {
+      lines.add(Objects.requireNonNullElse(document.reason(), ""));
+    }
+    TrustSummary trust = Objects.requireNonNull(outcome.trust());
+    if (!failed || trust.doubted()) {
+      lines.add(TrustLine.of(trust));
+    }
+    if (sound && pacing instanceof Pacing.ClosedLoop) {
+      uncertainty(TrustLine.starved(trust));
+    }
+    if (outcome.steady() != null && Boolean.FALSE.equals(outcome.steady().reached())) {
+      lines.add("Not steady: the run did not settle before its end; make it longer");
+    }
+    if (outcome.serviceLevels() != null) {
+      for (ServiceLevelSummary level : outcome.serviceLevels()) {
+        lines.add(
+            line(
+                "Service level %s: %s %s",
+                level.met() ? "met" : "MISSED", level.role(), level.words()));
+      }
+    }
+  }
+
+  /** Adds the 95 % interval of the rate from the rates of successive parts of the run. */
+  private void uncertainty(boolean starved) {
+    double judgedFrom = Objects.requireNonNull(outcome.trust()).judgedFromSeconds();
+    double part = rates.length() / FigureFormat.SECOND / Math.max(1, rates.size());
+    int first = (int) Math.ceil(judgedFrom / part);
+    int batch = (rates.size() - first) / BATCHES;
+    if (batch < 1) {
+      return;
+    }
+    MeanEstimate mean =
+        MeanEstimate.of(
+            IntStream.range(0, BATCHES).mapToDouble(i -> mean(first + i * batch, batch)));
+    double reach = PERCENT * (mean.high() - mean.low()) / 2 / mean.value();
+    if (Double.isFinite(reach)) {
+      lines.add(
+          line(
+              "The rate is known to ±%.0f %% within this run; %s",
+              reach, starved ? "an idle machine may do more" : "--repeat 3 compares runs"));
+    }
+  }
+
+  private double mean(int from, int count) {
+    return IntStream.range(from, from + count).mapToDouble(rates::rate).average().orElse(0);
+  }
+
+  private void warnings(Set<String> said) {
+    TrustSummary trust = Objects.requireNonNull(outcome.trust());
+    document.warnings().stream()
+        .filter(each -> !said.contains(each))
+        .filter(each -> !trust.reasons().contains(each) && !trust.cautions().contains(each))
+        .forEach(each -> lines.add("Warning: " + each));
+  }
+
+  private void operations(int rows) {
+    boolean open =
+        run.kinds().values().stream()
+            .anyMatch(kind -> !kind.serviceNanoseconds().equals(kind.responseNanoseconds()));
+    lines.add("");
+    lines.add(
+        line(
+            "  %-" + NAME + "s" + HEAD,
+            open ? "time in ms" : "service time in ms",
+            "/s",
+            "mean",
+            "p50",
+            "p95",
+            "p99",
+            "max"));
+    Set<String> shown = shown(rows - (open ? 1 : 0));
+    run.kinds()
+        .forEach(
+            (name, kind) -> {
+              if (open && kind.category() == Category.TRANSACTION) {
+                row(name + " response", kind, kind.responseNanoseconds());
+                row(name + " service", kind, kind.serviceNanoseconds());
+              } else if (shown.contains(name)) {
+                boolean part = kind.category() == Category.TRANSACTION_KIND;
+                row(part ? "  " + name : name, kind, kind.serviceNanoseconds());
+              }
+            });
+    long left = occurred().count() - shown.size();
+    if (left > 0) {
+      lines.add("  (" + FigureFormat.count(left, "operation") + " more with --verbose)");
+    }
+  }
+
+  private Stream<Map.Entry<String, KindSummary>> occurred() {
+    return run.kinds().entrySet().stream()
+        .filter(each -> each.getValue().count() > 0 || isTransaction(each.getValue()));
+  }
+
+  private static boolean isTransaction(KindSummary kind) {
+    return kind.category() == Category.TRANSACTION;
+  }
+
+  /** Returns the operations with a row: those that took most of the time. */
+  private Set<String> shown(int rows) {
+    boolean all = occurred().count() <= rows;
+    return occurred()
+        .sorted(Comparator.comparingDouble(each -> -time(each.getValue())))
+        .sorted(Comparator.comparing(each -> !isTransaction(each.getValue())))
+        .limit(all ? rows : rows - 1)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  private static double time(KindSummary kind) {
+    return kind.count() * kind.serviceNanoseconds().mean();
+  }
+
+  private void row(String name, KindSummary kind, LatencySummary times) {
+    lines.add("  " + named(name) + figures(kind.perSecond(), kind.count(), times));
+  }
+
+  private static String named(String name) {
+    return String.format(
+        Locale.ROOT,
+        "%-" + NAME + "s",
+        name.length() > NAME ? name.substring(0, NAME - 1) + "…" : name);
+  }
+
+  private static String figures(double perSecond, long count, LatencySummary times) {
+    return line(
+        HEAD,
+        FigureFormat.rate(perSecond),
+        count == 0 ? FigureFormat.NONE : FigureFormat.millis(times.mean()),
+        FigureFormat.percentile(count, 50, times.p50()),
+        FigureFormat.percentile(count, 95, times.p95()),
+        FigureFormat.percentile(count, 99, times.p99()),
+        count == 0 ? FigureFormat.NONE : FigureFormat.millis((double) times.max()));
+  }
+
+  private List<String> roles() {
+    List<RoleSummary> roles = run.roles();
+    if (roles == null || roles.size() == 1) {
+      return List.of();
+    }
+    return roles.stream()
+        .map(
+            role ->
+                "  "
+                    + named("role " + role.name())
+                    + figures(
+                        role.transactionsPerSecond(),
+                        role.transactions(),
+                        role.responseNanoseconds()))
+        .toList();
+  }
+
+  private List<String> phases() {
+    List<PhaseSummary> phases = outcome.phases();
+    if (phases == null) {
+      return List.of();
+    }
+    return phases.stream()
+        .map(
+            phase ->
+                "  "
+                    + named("phase " + phase.name())
+                    + figures(
+                        phase.transactionsPerSecond(),
+                        phase.transactions(),
+                        phase.responseNanoseconds()))
+        .toList();
+  }
+
+  private List<String> errors() {
+    return run.errorClasses().stream()
+        .filter(each -> run.errors() > 0)
+        .limit(ERRORS)
+        .map(ShortReport::error)
+        .toList();
+  }
+
+  private static String error(ErrorSummary error) {
+    return cut(
+        line("  %,d × %s %s: %s", error.count(), error.kind(), error.code(), error.example()));
+  }
+
+  private List<String> stalls() {
+    StallFindings findings = outcome.findings();
+    List<StallSummary> stalls = Objects.requireNonNullElse(findings.stalls(), List.of());
+    List<StallSummary> longest =
+        stalls.stream()
+            .sorted(Comparator.comparingDouble(StallSummary::lengthSeconds).reversed())
+            .limit(STALLS)
+            .sorted(Comparator.comparingDouble(StallSummary::startSeconds))
+            .toList();
+    return longest.stream().map(ShortReport::stall).toList();
+  }
+
+  private static String stall(StallSummary stall) {
+    String cause =
+        switch (stall.blame()) {
+          case "generator" -> "the load generator did not run";
+          case "others" -> "others used the processors";
+          default ->
+              Boolean.TRUE.equals(stall.generatorBound())
+                  ? "the load generator was starved"
+                  : String.join(" ", stall.kinds());
+        };
+    return cut(
+        line(
+            "  Stall at %,.1f s for %.1f s, %s delayed, max %s ms; %s%s",
+            stall.startSeconds(),
+            stall.lengthSeconds(),
+            FigureFormat.count(stall.delayed()),
+            FigureFormat.millis((double) stall.longestNanoseconds()),
+            cause,
+            stall.counters().stream()
+                .map(move -> String.format(Locale.ROOT, "; %s +%,d", move.name(), move.change()))
+                .collect(Collectors.joining())));
+  }
+
+  private void counts() {
+    List<String> counts = new ArrayList<>();
+    counts.add(FigureFormat.rate(run.statementsPerSecond()) + " statements/s");
+    counts.add(FigureFormat.rate(run.rowsReadPerSecond() + run.rowsWrittenPerSecond()) + " rows/s");
+    double share = run.started() == 0 ? 0 : (double) run.failed() / run.started();
+    counts.add(
+        run.errors() == 0
+            ? "no errors"
+            : FigureFormat.count(run.errors(), "error")
+                + " ("
+                + FigureFormat.percent(share)
+                + " of started)");
+    counts.add(
+        run.retries() == 0
+            ? "no retries"
+            : FigureFormat.count(run.retries()) + (run.retries() == 1 ? " retry" : " retries"));
+    if (run.unexpected() != null && run.unexpected() > 0) {
+      counts.add(FigureFormat.count(run.unexpected()) + " results with too few rows");
+    }
+    if (run.reconnects() > 0) {
+      counts.add(FigureFormat.count(run.reconnects(), "reconnect"));
+    }
+    lines.add("  " + String.join(", ", counts));
+    boolean said = Objects.requireNonNullElse(document.reason(), "").contains("never started");
+    if (run.neverStarted() > 0 && !said) {
+      lines.add(
+          line(
+              "  %,d of %,d arrivals never started (%s)",
+              run.neverStarted(),
+              run.scheduled(),
+              FigureFormat.percent((double) run.neverStarted() / run.scheduled())));
+    }
+    cost();
+  }
+
+  private void cost() {
+    MeasuredRun measured = new MeasuredRun(document, List.of(), List.of());
+    List<String> costs = new ArrayList<>();
+    cost(costs, measured, "cpu_us_per_transaction", "%,.0f µs of the server's CPU");
+    cost(costs, measured, "read_kb_per_transaction", "%,.1f kB read");
+    cost(costs, measured, "written_kb_per_transaction", "%,.1f kB written");
+    if (!costs.isEmpty()) {
+      lines.add("  A transaction costs " + String.join(", ", costs));
+    }
+  }
+
+  private static void cost(List<String> costs, MeasuredRun measured, String metric, String format) {
+    double figure = RunMetrics.of(metric).of(measured);
+    if (figure > 0) {
+      costs.add(String.format(Locale.ROOT, format, figure));
+    }
+  }
+
+  private static String cut(String line) {
+    return line.length() <= WIDTH ? line : line.substring(0, WIDTH - 1) + "…";
+  }
+}
