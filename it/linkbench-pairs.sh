@@ -20,7 +20,7 @@ trap 'rm -rf "$out"' EXIT
 key="KEY id1_type (id1, link_type, visibility, time, id2, version, data)"
 
 sql() { ${SQL:?is the command that executes SQL} <<<"$1"; }
-drop() { sql "DROP TABLE IF EXISTS linktable, counttable, nodetable, stallmark_loading"; }
+drop() { sql "DROP TABLE IF EXISTS linktable, counttable, nodetable, stallmark_loading, stallmark_tables"; }
 
 # The README's, undivided as ours are.  tables KEY: the index id1_type, or nothing
 tables() {

@@ -49,7 +49,7 @@ cell() {      # cell WORKLOAD URL STORAGE
   "$here/stallmark" run "$1" --url "$2" "${storage[@]}" "${length[@]}" ${settings[$1]} --verify --out "$out/$1" >"$out/log" 2>&1
   local code=$?
   # shellcheck disable=SC2086
-  "$here/stallmark" drop "$1" --url "$2" "${storage[@]}" ${settings[$1]} >"$out/drop" 2>&1
+  "$here/stallmark" drop "$1" --yes --url "$2" "${storage[@]}" ${settings[$1]} >"$out/drop" 2>&1
   rm -rf "${out:?}/$1"
   if [ $code = 0 ]; then
     sed -n 's/^  transactions  *\([0-9,]*\)  *\([0-9.,]*\) \/s.*/\2/p' "$out/log" | head -1 | grep . || echo verified

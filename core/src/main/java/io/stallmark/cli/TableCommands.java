@@ -19,6 +19,7 @@ import io.stallmark.tables.ScenarioTables;
 import io.stallmark.tables.VerificationResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -115,22 +116,59 @@ final class TableCommands {
   /** {@code stallmark drop}. */
   @Command(name = "drop")
   static final class Drop implements Callable<Integer> {
+    private static final int MOST_NAMES = 20;
+
     private final CommandContext program;
     @Spec private CommandSpec command = CommandSpec.create();
     @Mixin JobOptions job = new JobOptions();
+
+    @Option(names = "--yes")
+    boolean yes;
 
     Drop(CommandContext program) {
       this.program = program;
     }
 
     @Override
-    public Integer call() throws SpecException, DbException, InterruptedException {
-      SpecEntries given = OptionEntries.of(command);
+    public Integer call() throws SpecException, DbException, IOException, InterruptedException {
+      SpecEntries given = OptionEntries.of(command).without(Set.of("yes"));
       requireUrl(given);
+      if (!yes && !program.terminal().asks()) {
+        throw new SpecException(
+            "'drop' asks before it drops tables, and there is no terminal to ask on: give --yes");
+      }
       try (BenchmarkContext context = opened(program, given.with("threads", "1"))) {
-        program.terminal().result("Dropped " + tables(context.tables().drop()));
+        drop(context.tables(), given);
         return CommandContext.WELL;
       }
+    }
+
+    private void drop(ScenarioTables tables, SpecEntries given)
+        throws DbException, IOException, InterruptedException {
+      Terminal terminal = program.terminal();
+      ScenarioTables.Droppable found = tables.droppable();
+      List<String> made = found.made();
+      if (!found.others().isEmpty()) {
+        terminal.warning(
+            "Not dropped, because no 'load' or 'run' created it: " + listed(found.others()) + ".");
+      }
+      String which = tables(made.size()) + " of " + given.text(SpecEntries.WORKLOAD);
+      if (!made.isEmpty() && !yes) {
+        terminal.notice("This drops " + which + " at " + given.text("url") + ":");
+        terminal.notice("  " + listed(made));
+        if (!terminal.agreed("Drop them?")) {
+          terminal.result("Nothing was dropped.");
+          return;
+        }
+      }
+      tables.dropMade(made); // even without tables, to delete the mark of a load that ended early
+      terminal.result("Dropped " + which + (made.isEmpty() ? "" : ": " + listed(made)));
+    }
+
+    private static String listed(List<String> names) {
+      int more = names.size() - MOST_NAMES;
+      return String.join(", ", names.stream().limit(MOST_NAMES).toList())
+          + (more > 0 ? ", and " + more + " more" : "");
     }
   }
 

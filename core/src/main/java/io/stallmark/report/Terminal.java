@@ -2,14 +2,17 @@ package io.stallmark.report;
 
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.DbException;
+import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +37,7 @@ public final class Terminal {
   private final PrintStream out;
   private final PrintStream err;
   private final boolean interactive;
+  private final @Nullable BufferedReader answers;
   private volatile Redactor redactor = Redactor.NONE;
   private volatile boolean silent;
   private String status = ""; // on the last line of an interactive terminal
@@ -46,10 +50,21 @@ public final class Terminal {
    * @param interactive whether {@code err} is shown on a terminal
    */
   public Terminal(OutputStream out, PrintStream err, boolean interactive) {
+    this(out, err, interactive, null);
+  }
+
+  /**
+   * Writes to the given streams.
+   *
+   * @param answers what the user types; null: there is no terminal to ask on
+   */
+  public Terminal(
+      OutputStream out, PrintStream err, boolean interactive, @Nullable BufferedReader answers) {
     this.written = new WatchedOutput(out);
     this.out = new PrintStream(written, true, StandardCharsets.UTF_8);
     this.err = err;
     this.interactive = interactive;
+    this.answers = answers;
   }
 
   /** Returns the terminal of the process's own streams, in UTF-8 in every locale. */
@@ -57,7 +72,10 @@ public final class Terminal {
     return new Terminal(
         new FileOutputStream(FileDescriptor.out),
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
-        isTerminal(STANDARD_ERROR));
+        isTerminal(STANDARD_ERROR),
+        canAsk()
+            ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+            : null);
   }
 
   /** Sets the passwords to remove from all further lines. */
@@ -140,6 +158,22 @@ public final class Terminal {
       clearStatus();
       stream.println(CONTROLS.matcher(redactor.redact(line)).replaceAll("?"));
     }
+  }
+
+  /** Whether there is a terminal on which {@link #agreed} can ask. */
+  public boolean asks() {
+    return answers != null;
+  }
+
+  /** Asks a question, and returns whether the answer is yes; false without a terminal. */
+  public boolean agreed(String question) throws IOException {
+    if (answers == null) {
+      return false;
+    }
+    err.print(CONTROLS.matcher(redactor.redact(question)).replaceAll("?") + " [y/N] ");
+    err.flush();
+    @Nullable String answer = answers.readLine();
+    return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y(es)?");
   }
 
   /** Whether standard input is a terminal, where a password can be read without echo. */

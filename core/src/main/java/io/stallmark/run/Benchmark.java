@@ -72,7 +72,10 @@ public record Benchmark(Registry registry, Credentials credentials) {
     return report;
   }
 
-  /** Drops the tables that a run would use. Returns the number of dropped tables. */
+  /**
+   * Drops the tables that a run would use, whoever created them. Returns the number of dropped
+   * tables.
+   */
   public int drop(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, InterruptedException {
     RunSpec found = spec.on(new RunSpec.TableUse(false, false, false));

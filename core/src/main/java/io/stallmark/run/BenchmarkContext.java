@@ -139,7 +139,13 @@ public final class BenchmarkContext implements AutoCloseable {
    */
   public ScenarioTables tables() {
     ScenarioTables tables =
-        new ScenarioTables(database, workload, job.plan().threads(), job.plan().seed(), watch);
+        new ScenarioTables(
+            database,
+            job.spec().workload(),
+            workload,
+            job.plan().threads(),
+            job.plan().seed(),
+            watch);
     return job.embedded() || job.spec().tables().fresh() ? tables.passing() : tables;
   }
 

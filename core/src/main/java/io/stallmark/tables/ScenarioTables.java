@@ -31,22 +31,30 @@ public final class ScenarioTables {
   private final WorkerPool workers;
   private final AnswerWatch watch;
   private final WorkProgress progress;
+  private final MadeTables made;
   private final TableLoad load;
   private final @Nullable LoadMark mark;
 
   /**
+   * @param name name of the workload
    * @param threads number of sessions for loads and checks
    * @param seed seed of the generated data
    * @param watch ends loads and checks when the user or a server that does not answer requires it
    */
   public ScenarioTables(
-      Database database, ResolvedWorkload workload, int threads, long seed, AnswerWatch watch) {
-    this(database, workload, threads, seed, watch, LoadLease.Pace.USUAL);
+      Database database,
+      String name,
+      ResolvedWorkload workload,
+      int threads,
+      long seed,
+      AnswerWatch watch) {
+    this(database, name, workload, threads, seed, watch, LoadLease.Pace.USUAL);
   }
 
   /** As the public constructor, with another timing of the lease. */
   ScenarioTables(
       Database database,
+      String name,
       ResolvedWorkload workload,
       int threads,
       long seed,
@@ -57,7 +65,8 @@ public final class ScenarioTables {
     this.watch = watch;
     progress = watch.progress();
     workers = new WorkerPool(database, threads, seed, watch.stop(), progress);
-    load = new TableLoad(database, workload, workers, watch.stop(), progress, pace);
+    made = new MadeTables(database, name);
+    load = new TableLoad(database, workload, made, workers, watch.stop(), progress, pace);
     mark =
         workload
             .scenario()
@@ -73,6 +82,7 @@ public final class ScenarioTables {
     watch = marked.watch;
     progress = marked.progress;
     workers = marked.workers;
+    made = marked.made;
     load = marked.load;
     mark = null;
   }
@@ -189,11 +199,15 @@ public final class ScenarioTables {
   List<String> there() throws DbException {
     List<String> there = new ArrayList<>();
     for (Table table : workload.tables()) {
-      if (!(database.inspect(table) instanceof TableState.Absent)) {
+      if (exists(table)) {
         there.add(table.name());
       }
     }
     return there;
+  }
+
+  private boolean exists(Table table) throws DbException {
+    return !(database.inspect(table) instanceof TableState.Absent);
   }
 
   /** As {@link #there}, for a caller outside the watch. */
@@ -275,26 +289,62 @@ public final class ScenarioTables {
   }
 
   /**
-   * Drops the scenario's tables and the load mark.
+   * Drops the scenario's tables and the load mark, for a caller that knows that it created them.
    *
    * @return number of tables that existed
    */
   public int drop() throws DbException, InterruptedException {
-    return watch.run(this::dropped);
+    List<String> existing = existing();
+    dropMade(existing);
+    return existing.size();
   }
 
-  private int dropped() throws DbException {
-    int dropped = 0;
-    for (Table table : workload.tables()) {
-      if (!(database.inspect(table) instanceof TableState.Absent)) {
-        database.drop(table);
-        dropped++;
+  /**
+   * Tables that a drop finds.
+   *
+   * @param made tables that loads of the workload created, with any settings
+   * @param others the scenario's tables that no load created
+   */
+  public record Droppable(List<String> made, List<String> others) {}
+
+  /** Returns what {@link #dropMade} would drop. */
+  public Droppable droppable() throws DbException, InterruptedException {
+    return watch.run(
+        () -> {
+          List<String> recorded = recorded();
+          List<String> others = there();
+          others.removeAll(recorded);
+          return new Droppable(recorded, List.copyOf(others));
+        });
+  }
+
+  /** Names of the tables that loads of the workload have created and that still exist. */
+  private List<String> recorded() throws DbException {
+    List<String> recorded = new ArrayList<>();
+    for (String name : made.names()) {
+      if (exists(MadeTables.named(name))) {
+        recorded.add(name);
       }
     }
-    if (mark != null) {
-      mark.remove(); // last, so that a drop that ends early does not look like a complete load
-    }
-    return dropped;
+    return List.copyOf(recorded);
+  }
+
+  /** Drops tables that loads of the workload have created, and the load mark. */
+  public void dropMade(List<String> names) throws DbException, InterruptedException {
+    watch.run(
+        () -> {
+          for (String name : names) {
+            database.drop(MadeTables.named(name));
+          }
+          List<String> gone = new ArrayList<>(made.names());
+          gone.removeAll(recorded());
+          made.remove(gone);
+          if (mark != null) {
+            mark.remove(); // last, so that a drop that ends early does not look like a complete
+            // load
+          }
+          return names;
+        });
   }
 
   /**

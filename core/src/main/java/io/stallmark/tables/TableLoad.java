@@ -35,6 +35,7 @@ final class TableLoad {
 
   private final Database database;
   private final ResolvedWorkload workload;
+  private final MadeTables made;
   private final WorkerPool workers;
   private final StopFlag stop;
   private final LongAdder written = new LongAdder(); // rows
@@ -44,12 +45,14 @@ final class TableLoad {
   TableLoad(
       Database database,
       ResolvedWorkload workload,
+      MadeTables made,
       WorkerPool workers,
       StopFlag stop,
       WorkProgress progress,
       LoadLease.Pace pace) {
     this.database = database;
     this.workload = workload;
+    this.made = made;
     this.workers = workers;
     this.stop = stop;
     this.progress = progress;
@@ -61,6 +64,7 @@ final class TableLoad {
     List<Table> created = new ArrayList<>();
     boolean complete = false;
     try {
+      made.add(workload.tables());
       for (Table table : workload.tables()) {
         database.create(table);
         created.add(table);
@@ -138,6 +142,7 @@ final class TableLoad {
       throws DbException, InterruptedException {
     boolean fresh = absent.equals(workload.tables());
     try {
+      made.add(absent);
       for (Table table : absent) {
         database.create(table);
       }
@@ -262,7 +267,16 @@ final class TableLoad {
         }
       }
     }
+    forget(tables.stream().map(Table::name).filter(name -> !left.contains(name)).toList());
     return left;
+  }
+
+  private void forget(List<String> dropped) {
+    try {
+      made.remove(dropped);
+    } catch (DbException e) {
+      // The failure of the load is reported. A drop ignores listed tables that do not exist.
+    }
   }
 
   private static DbException withLeftovers(DbException e, List<String> left) {

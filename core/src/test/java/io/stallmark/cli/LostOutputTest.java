@@ -44,7 +44,7 @@ final class LostOutputTest {
         "explain tiny",
         "load tiny",
         "verify tiny",
-        "drop tiny"
+        "drop --yes tiny"
       })
   void lostResults_areAFailure_butNotThoseThatNobodyReads(String command) {
     Stage.Outcome full = call(command, "No space left on device");

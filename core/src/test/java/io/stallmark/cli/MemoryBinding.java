@@ -21,6 +21,7 @@ import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.wire.WireProtocol;
+import io.stallmark.tables.RecordedTables;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +50,7 @@ final class MemoryBinding implements Binding {
   }
 
   final Map<String, AtomicLong> tables = new ConcurrentHashMap<>();
+  final RecordedTables made = new RecordedTables();
   final Map<String, Long> numbers = new ConcurrentHashMap<>();
   final AtomicInteger open = new AtomicInteger();
 
@@ -183,11 +185,18 @@ final class MemoryBinding implements Binding {
     @Override
     public TableState inspect(Table table) {
       asked.accept("inspect");
+      if (RecordedTables.isList(table)) {
+        return made.state();
+      }
       return tables.containsKey(table.name()) ? new TableState.Present() : new TableState.Absent();
     }
 
     @Override
     public void create(Table table) {
+      if (RecordedTables.isList(table)) {
+        made.create();
+        return;
+      }
       tables.put(table.name(), new AtomicLong());
     }
 
@@ -197,6 +206,10 @@ final class MemoryBinding implements Binding {
     @Override
     public void drop(Table table) {
       asked.accept("drop");
+      if (RecordedTables.isList(table)) {
+        made.drop();
+        return;
+      }
       tables.remove(table.name());
     }
 
@@ -242,6 +255,9 @@ final class MemoryBinding implements Binding {
   private final class MemorySession implements Session {
     @Override
     public Statement prepare(Op op) {
+      if (RecordedTables.concerns(op)) {
+        return made.prepare(op);
+      }
       return (args, sink) -> {
         fault.strike(executions.incrementAndGet());
         if (op instanceof Op.Insert insert) {

@@ -91,7 +91,8 @@ final class ResumedLoadCommandTest {
     assertThat(other.exit()).isEqualTo(1);
     assertThat(other.errorLines()).filteredOn(line -> line.contains("other settings")).hasSize(1);
     assertThat(stage.binding.tables.get("tiny")).hasValue(3);
-    assertThat(tiny("drop", "-p", "rows=11").out()).isEqualTo("Dropped 1 table\n");
+    assertThat(tiny("drop", "--yes", "-p", "rows=11").out())
+        .isEqualTo("Dropped 1 table of tiny: tiny\n");
     assertThat(stage.binding.tables).isEmpty();
   }
 

@@ -3,10 +3,12 @@ package io.stallmark.cli;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,6 +31,10 @@ final class Stage {
   final MemoryBinding binding = new MemoryBinding();
   final TinyWorkload workload = new TinyWorkload();
   final Map<String, String> environment = new HashMap<>();
+
+  /** What the user types; null: there is no terminal to ask on. */
+  @Nullable String answer;
+
   final CompletableFuture<Integer> halted = new CompletableFuture<>();
   final AtomicInteger openAtHalt = new AtomicInteger(-1);
   private final Path directory;
@@ -57,7 +64,11 @@ final class Stage {
         new CommandContext(
             new Registry(List.of(workload), List.of(binding)),
             environment,
-            new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), false),
+            new Terminal(
+                out,
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                answer == null ? null : new BufferedReader(new StringReader(answer))),
             directory,
             action -> signal = action,
             this::halt);

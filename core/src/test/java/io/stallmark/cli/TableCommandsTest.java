@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.server.TableState;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class TableCommandsTest {
@@ -90,13 +94,89 @@ final class TableCommandsTest {
     assertThat(outcome.err()).contains("stallmark load");
   }
 
+  private Stage.Outcome drop(String... more) {
+    List<String> arguments = new ArrayList<>(List.of("drop", "tiny", "--url", Stage.URL));
+    arguments.addAll(List.of(more));
+    return stage.run(arguments.toArray(String[]::new));
+  }
+
   @Test
-  void drop_saysHowMany() {
+  void drop_saysWhatItDropped() {
     tiny("load");
-    assertThat(tiny("drop").out()).isEqualTo("Dropped 1 table\n");
-    assertThat(tiny("drop").out()).isEqualTo("Dropped 0 tables\n");
+    assertThat(drop("--yes").out()).isEqualTo("Dropped 1 table of tiny: tiny\n");
+    assertThat(drop("--yes").out()).isEqualTo("Dropped 0 tables of tiny\n");
     assertThat(stage.binding.tables).isEmpty();
     assertThat(stage.binding.open).hasValue(0);
+  }
+
+  @Test
+  void drop_findsTheTablesOfOtherSettings() {
+    tiny("load");
+    stage.binding.tables.put("tiny2", new AtomicLong());
+    stage.binding.tables.put("other", new AtomicLong());
+    stage.binding.made.rows.put("tiny2", "tiny");
+    stage.binding.made.rows.put("other", "huge");
+    stage.binding.made.rows.put("tiny3", "tiny"); // of a load that was killed before it created it
+    assertThat(drop("--yes").out()).isEqualTo("Dropped 2 tables of tiny: tiny, tiny2\n");
+    assertThat(stage.binding.tables).containsOnlyKeys("other");
+    assertThat(stage.binding.made.rows).containsOnlyKeys("other");
+  }
+
+  @Test
+  void drop_leavesATableThatNoLoadCreated_andSaysSo() {
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+    Stage.Outcome outcome = drop("--yes");
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.out()).isEqualTo("Dropped 0 tables of tiny\n");
+    assertThat(outcome.err())
+        .isEqualTo("Warning: Not dropped, because no 'load' or 'run' created it: tiny.\n");
+    assertThat(stage.binding.tables).containsOnlyKeys("tiny");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"y, 0", "YES, 0", "n, 1", "'', 1", "yesterday, 1"})
+  void drop_asksFirst(String answer, int left) {
+    tiny("load");
+    stage.answer = answer + "\n";
+    Stage.Outcome outcome = drop();
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.err())
+        .isEqualTo("This drops 1 table of tiny at " + Stage.URL + ":\n  tiny\nDrop them? [y/N] ");
+    assertThat(outcome.out())
+        .isEqualTo(left == 0 ? "Dropped 1 table of tiny: tiny\n" : "Nothing was dropped.\n");
+    assertThat(stage.binding.tables).hasSize(left);
+  }
+
+  @Test
+  void drop_takesTheEndOfTheInputForNo() {
+    tiny("load");
+    stage.answer = "";
+    assertThat(drop().out()).isEqualTo("Nothing was dropped.\n");
+    assertThat(stage.binding.tables).hasSize(1);
+  }
+
+  @Test
+  void drop_withoutATerminalAndYes_isRefusedBeforeItConnects() {
+    tiny("load");
+    stage.binding.opening =
+        () -> {
+          throw new IllegalStateException("opened");
+        };
+    Stage.Outcome outcome = drop();
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.errorLines()).hasSize(1).first().asString().contains("give --yes");
+    assertThat(stage.binding.tables).hasSize(1);
+  }
+
+  @Test
+  void aFailedLoad_leavesNoRecord() {
+    stage.binding.fault =
+        execution -> {
+          throw new DbException(Kind.FATAL, "1114", "The table is full", null);
+        };
+    assertThat(tiny("load").exit()).isEqualTo(3);
+    assertThat(stage.binding.made.rows).isEmpty();
+    assertThat(stage.binding.made.state()).isInstanceOf(TableState.Absent.class);
   }
 
   @Test

@@ -76,7 +76,7 @@ final class UsageTest {
         "run tiny --fidelity as-coded        | tiny has no setting 'fidelity': there are",
         "load tiny --fidelity as-coded       | tiny has no setting 'fidelity': there are",
         "verify tiny --url memory://host/db --fidelity x | tiny has no setting 'fidelity': there are",
-        "drop tiny --url memory://host/db --fidelity x   | tiny has no setting 'fidelity': there are",
+        "drop tiny --yes --url memory://host/db --fidelity x | tiny has no setting 'fidelity': there are",
         "explain tiny --fidelity as-coded    | tiny has no setting 'fidelity': there are",
         "explain tiny --fidelity a -p fidelity=b | --fidelity a and -p fidelity=b differ: give one of them",
         "run tiny --fidelity                 | --fidelity needs a value: VALUE",

@@ -31,6 +31,7 @@ final class ScenarioTablesTest {
   private final ScenarioTables tables =
       new ScenarioTables(
           shelf,
+          "play",
           plot.resolved(),
           2,
           7,
@@ -104,6 +105,7 @@ final class ScenarioTablesTest {
     ScenarioTables four =
         new ScenarioTables(
             shelf,
+            "play",
             new ScriptedScenario("d", "c", "b", "a", "e").resolved(),
             4,
             7,
@@ -135,6 +137,7 @@ final class ScenarioTablesTest {
         };
     new ScenarioTables(
             shelf,
+            "play",
             indexed.resolved(),
             2,
             7,
@@ -210,6 +213,7 @@ final class ScenarioTablesTest {
     ScenarioTables both =
         new ScenarioTables(
             shelf,
+            "play",
             indexed.resolved(),
             2,
             7,
@@ -232,6 +236,7 @@ final class ScenarioTablesTest {
         };
     new ScenarioTables(
             shelf,
+            "play",
             indexed.resolved(),
             1,
             1,
@@ -241,7 +246,7 @@ final class ScenarioTablesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"create c, 2", "index b, 3", "connect, 3", "step, 3"})
+  @CsvSource({"create c, 2", "index b, 3", "connect, 0", "step, 3"})
   void aLoadThatFails_dropsWhatItMade_andNothingElse(String where, int made) {
     plot.indexesAfterLoad = where.startsWith("index");
     shelf.fault = ScriptedTables.on(where);

@@ -47,6 +47,7 @@ abstract class TableLoadCase {
   ScenarioTables tables(LoadLease.Pace pace) {
     return new ScenarioTables(
         shelf,
+        "play",
         plot.resolved(),
         1,
         7,

@@ -38,7 +38,8 @@ final class ToyJobTest {
   void dialectAndOneLine_loadRunVerifyAndDrop() {
     assertThat(succeeds("run", "--threads", "2", "--events", "200").out()).contains("200", "H2");
     succeeds("verify");
-    assertThat(succeeds("drop").out()).contains("2");
+    assertThat(succeeds("drop", "--yes").out())
+        .isEqualTo("Dropped 2 tables of sysbench: sbtest1, sbtest2\n");
   }
 
   @Test
@@ -65,6 +66,7 @@ final class ToyJobTest {
     List<String> run = new ArrayList<>(arguments);
     run.addAll(List.of("--threads", "2", "--events", "100", "--verify"));
     succeeds("run", run);
-    succeeds("drop", arguments);
+    arguments.add("--yes");
+    assertThat(succeeds("drop", arguments).out()).matches("Dropped [1-9].*\n");
   }
 }

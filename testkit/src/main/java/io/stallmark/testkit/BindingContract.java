@@ -22,6 +22,7 @@ import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.tables.AnswerWatch;
 import io.stallmark.tables.ScenarioTables;
+import io.stallmark.tables.ScenarioTables.Droppable;
 import io.stallmark.tables.ScenarioTables.Found;
 import io.stallmark.tables.WorkProgress;
 import java.util.List;
@@ -44,6 +45,7 @@ public abstract class BindingContract extends ChangeContract {
   private ScenarioTables tables(String identity) {
     return new ScenarioTables(
         database(),
+        "contract",
         resolved(new Numbered(identity)),
         1,
         1,
@@ -77,6 +79,20 @@ public abstract class BindingContract extends ChangeContract {
   }
 
   @Test
+  void drop_findsWhatALoadCreated_andNothingElse() throws Exception {
+    tables("rows=20").drop();
+    database().create(table); // as somebody else does
+    assertThat(tables("rows=20").droppable())
+        .isEqualTo(new Droppable(List.of(), List.of(table.name())));
+    loadPart();
+    Droppable found = tables("rows=21").droppable();
+    assertThat(found).isEqualTo(new Droppable(List.of(table.name()), List.of()));
+    tables("rows=21").dropMade(found.made());
+    assertThat(database().inspect(table)).isInstanceOf(TableState.Absent.class);
+    assertThat(tables("rows=20").droppable()).isEqualTo(new Droppable(List.of(), List.of()));
+  }
+
+  @Test
   void aLoadThatIsStillAtWork_isNotGoneOnWith() throws Exception {
     database().drop(table);
     CountDownLatch begun = new CountDownLatch(1);
@@ -96,6 +112,7 @@ public abstract class BindingContract extends ChangeContract {
             () -> {
               new ScenarioTables(
                       database(),
+                      "contract",
                       resolved(slow),
                       1,
                       1,

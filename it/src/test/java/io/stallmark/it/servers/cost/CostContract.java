@@ -163,6 +163,7 @@ abstract class CostContract {
   private void load(Database database, ResolvedWorkload resolved) throws Exception {
     new ScenarioTables(
             database,
+            "contract",
             resolved,
             2,
             1,

@@ -90,7 +90,7 @@ abstract class DurabilityContract {
         new Program(
             Files.createTempDirectory(directory, "run"),
             Map.of("STALLMARK_PASSWORD", server.password()));
-    succeeds(program, arguments(set, workload, "drop"));
+    succeeds(program, arguments(set, workload, "drop", "--yes"));
     Program.Running running =
         program.start(
             arguments(

@@ -37,7 +37,7 @@ final class MongoTableStateIT extends TableStateContract {
       })
   void documentThatIsNotAsDeclared_isAFinding(
       String workload, String collection, String which, String change, String word) {
-    succeeds("drop", workload);
+    succeeds("drop", workload, "--yes");
     succeeds("load", workload);
     try (MongoClient client = MongoClients.create(server.url())) {
       client
@@ -48,7 +48,7 @@ final class MongoTableStateIT extends TableStateContract {
     Calls.Result result = call("verify", workload);
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
     assertThat(result.out()).contains("A document of " + collection + " with ", word);
-    succeeds("drop", workload);
+    succeeds("drop", workload, "--yes");
   }
 
   @Override

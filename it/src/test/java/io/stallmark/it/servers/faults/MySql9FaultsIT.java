@@ -38,7 +38,7 @@ final class MySql9FaultsIT extends SqlFaultContract {
       assertThat(loaded.err()).contains("Resuming an incomplete load");
     } finally {
       mostPacket(most);
-      program().run(graph("drop", "batch=100"));
+      program().run("drop", "linkbench", "--yes", "--url", server.url("free"));
     }
   }
 

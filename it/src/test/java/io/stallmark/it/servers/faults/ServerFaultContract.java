@@ -409,7 +409,8 @@ abstract class ServerFaultContract {
   }
 
   private void drop() throws IOException {
-    Program.Result result = program().run(sysbench("drop", 1, 1));
+    Program.Result result =
+        program().run("drop", "sysbench", "--yes", "--url", server.url("shaped"));
     assertThat(result.exit()).as(result.err()).isZero();
   }
 

@@ -100,7 +100,7 @@ abstract class TableStateContract {
    * @param millis time between the first row and the kill
    */
   private void killAndResume(String workload, int millis) throws Exception {
-    succeeds("drop", workload);
+    succeeds("drop", workload, "--yes");
     String table = workload.equals(SYSBENCH) ? "sbtest1" : "sensordata";
     Program.Running load = program.start(arguments("load", workload, "--threads", "4"));
     Awaitility.await()
@@ -123,7 +123,7 @@ abstract class TableStateContract {
 
   @Test
   void tableOfOtherData_isRefusedByName_andStaysAsItIs() throws Exception {
-    succeeds("drop", SMALL);
+    succeeds("drop", SMALL, "--yes");
     succeeds("run", SMALL, "--threads", "2", "--events", "100");
     assertThat(count("sensordata")).isEqualTo(1000);
     String[] run = {"--threads", "2", "--seconds", "1"};
@@ -140,7 +140,7 @@ abstract class TableStateContract {
 
   @Test
   void emptyTable_isNotProven_andNotRead() {
-    succeeds("drop", SMALL);
+    succeeds("drop", SMALL, "--yes");
     succeeds("load", SMALL);
     assertRefused("is empty", "verify", SMALL);
     assertRefused("has no rows", "run", SMALL + " read-share=1", "--seconds", "1");
@@ -179,7 +179,7 @@ abstract class TableStateContract {
   /** Returns the program of a run of 5 s whose tables are emptied after the first. */
   private Program runThatLosesItsRows(String workload, String tables, String reason)
       throws Exception {
-    succeeds("drop", workload);
+    succeeds("drop", workload, "--yes");
     Program own =
         new Program(
             Files.createTempDirectory(directory, "run"),
@@ -196,7 +196,7 @@ abstract class TableStateContract {
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
     assertThat(result.lastError()).contains(reason);
     assertThat(own.runJson().get("state").asString()).isEqualTo("failed");
-    succeeds("drop", workload);
+    succeeds("drop", workload, "--yes");
     return own;
   }
 }

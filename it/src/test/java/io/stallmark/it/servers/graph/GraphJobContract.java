@@ -138,7 +138,7 @@ abstract class GraphJobContract {
       succeeds("run", settings, "--threads", "4", "--events", "500", "--request-seed", "1");
       assertThat(succeeds("verify", settings)).contains("links were added or changed since");
     } finally {
-      succeeds("drop", settings);
+      succeeds("drop", settings, "--yes");
     }
   }
 
@@ -164,7 +164,7 @@ abstract class GraphJobContract {
       assertThat(run.exit()).as(run.err()).isEqualTo(1);
       assertThat(run.lastError()).contains("another max-degree");
     } finally {
-      succeeds("drop", SMALL);
+      succeeds("drop", SMALL, "--yes");
     }
   }
 
@@ -214,7 +214,7 @@ abstract class GraphJobContract {
         assertThat(result.exit()).as(result.out() + result.err()).isZero();
       }
     } finally {
-      succeeds("drop", settings);
+      succeeds("drop", settings, "--yes");
     }
   }
 
@@ -256,7 +256,7 @@ abstract class GraphJobContract {
       assertThat(succeeds("verify", settings))
           .containsPattern("\\d+ nodes are as seed \\d+ loads them");
     } finally {
-      succeeds("drop", settings);
+      succeeds("drop", settings, "--yes");
     }
   }
 
@@ -276,7 +276,7 @@ abstract class GraphJobContract {
       assertThat(succeeds("verify", settings))
           .containsPattern("20000 nodes are as seed \\d+ loads them");
     } finally {
-      succeeds("drop", settings);
+      succeeds("drop", settings, "--yes");
     }
   }
 }

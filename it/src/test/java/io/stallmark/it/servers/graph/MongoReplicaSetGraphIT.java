@@ -61,7 +61,7 @@ final class MongoReplicaSetGraphIT extends GraphJobContract {
           .contains("A document of nodetable with {\"_id\": 7} has no field data")
           .contains("A document of nodetable with {\"_id\": 77.5} has a field _id of BSON type");
     } finally {
-      succeeds("drop", settings);
+      succeeds("drop", settings, "--yes");
     }
   }
 

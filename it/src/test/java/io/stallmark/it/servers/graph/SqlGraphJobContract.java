@@ -65,7 +65,7 @@ abstract class SqlGraphJobContract extends GraphJobContract {
         assertThat(shown(sql, "bench." + table)).isEqualTo(shown(sql, "original." + table));
       }
     } finally {
-      succeeds("drop", settings);
+      succeeds("drop", settings, "--yes");
       dropOriginal();
     }
   }

@@ -116,7 +116,7 @@ abstract class SensorJobContract {
       assertThat(verified.exit()).as(verified.err()).isZero();
       assertThat(verified.out()).contains((EVENTS + inserts) + " events of 100");
     } finally {
-      succeeds("drop", run);
+      succeeds("drop", run, "--yes");
     }
   }
 
@@ -133,7 +133,7 @@ abstract class SensorJobContract {
       Program.Result verified = call("verify", run);
       assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
     } finally {
-      succeeds("drop", run);
+      succeeds("drop", run, "--yes");
     }
   }
 

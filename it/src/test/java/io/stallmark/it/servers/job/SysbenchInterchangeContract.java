@@ -41,8 +41,9 @@ abstract class SysbenchInterchangeContract {
   }
 
   @AfterEach
-  void drop() {
-    stallmark("drop");
+  void drop() throws Exception {
+    stallmark("drop", "--yes");
+    sysbench("oltp_read_write", "cleanup");
   }
 
   Program.Result stallmark(String command, String... more) {
@@ -70,6 +71,7 @@ abstract class SysbenchInterchangeContract {
     sysbench("oltp_read_write", "prepare");
     assertThat(stallmark("verify").out()).contains("index on k has the same");
     assertThat(stallmark("run", "--events", "200").err()).doesNotContain("Loading");
+    assertThat(stallmark("drop", "--yes").err()).contains("created it: sbtest1, sbtest2.");
     stallmark("verify");
   }
 
@@ -99,7 +101,7 @@ abstract class SysbenchInterchangeContract {
     stallmark("load");
     String report = sysbench(script, "run", "--events=200", "--time=60", "--threads=2");
     assertThat(report).containsPattern("transactions: +200 ");
-    stallmark("drop");
+    stallmark("drop", "--yes");
     sysbench(script, "prepare");
     stallmark("run", "--events", "200", "-p", "mix=" + script.replaceFirst("oltp_", ""));
   }

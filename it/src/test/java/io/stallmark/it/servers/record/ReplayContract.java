@@ -62,7 +62,7 @@ abstract class ReplayContract {
   }
 
   private void load(Server target) throws Exception {
-    RecordedTraffic.succeeds(program, with("drop", "sysbench", "--url", target.url()));
+    RecordedTraffic.succeeds(program, with("drop", "sysbench", "--yes", "--url", target.url()));
     RecordedTraffic.succeeds(program, with("load", "sysbench", "--url", target.url()));
   }
 
@@ -123,7 +123,7 @@ abstract class ReplayContract {
   @Test
   void targetWithoutTheTables_hasNewErrors_andFailsTheRun() throws Exception {
     Server target = other();
-    RecordedTraffic.succeeds(program, with("drop", "sysbench", "--url", target.url()));
+    RecordedTraffic.succeeds(program, with("drop", "sysbench", "--yes", "--url", target.url()));
     assertThat(replay(target, "--dry-run").out())
         .contains("tables      those that the recorded operations name", "until the trace ends")
         .doesNotContain("Statements");
