@@ -49,6 +49,6 @@ public record ComparisonRow(RunMetric metric, double a, double b, MetricDifferen
     }
     return metric.scale() == RunMetric.Scale.INFORMATIVE
         ? "the generator's, not the database's"
-        : "fewer than three runs a side, or runs that are all equal";
+        : "fewer than three runs on a side, or a side whose runs are all equal";
   }
 }

@@ -40,6 +40,10 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
       return values.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
+    private boolean constant() {
+      return values.stream().distinct().count() == 1;
+    }
+
     private double mean(RunMetric.Scale scale) {
       return scale == RunMetric.Scale.RATIO
           ? Math.exp(Arrays.stream(logarithms()).average().orElse(Double.NaN))
@@ -74,7 +78,10 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
           }
           case LINEAR -> {
             MetricDifference linear = MetricDifference.ofMeans(a.array(), b.array(), risk);
-            yield varying(linear, linear);
+            // Runs without a stall do not vary, but that does not mean that none has one by chance.
+            yield (a.constant() || b.constant()) && linear.shown()
+                ? MetricDifference.notJudged(linear.estimate())
+                : linear;
           }
           case EVENTS ->
               MetricDifference.ofCounts(a.total(), a.weight(), b.total(), b.weight(), risk);

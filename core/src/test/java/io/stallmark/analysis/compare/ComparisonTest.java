@@ -52,7 +52,7 @@ final class ComparisonTest {
         assertThat(row.verdict()).isEqualTo(ComparisonRow.Verdict.NOT_JUDGED);
         assertThat(row.difference().estimate()).isCloseTo(1, within(1e-9));
         assertThat(row.unjudged())
-            .isEqualTo("fewer than three runs a side, or runs that are all equal");
+            .isEqualTo("fewer than three runs on a side, or a side whose runs are all equal");
       }
     }
     assertThat(Comparison.of(Samples.simulated(2, 0.01, 1, 1)).judged()).isFalse();
@@ -85,6 +85,22 @@ final class ComparisonTest {
     RunMetric metric = Samples.metric("x_ms", MetricDirection.TIME, Scale.RATIO);
     assertThat(Comparison.of(List.of(new MetricSample(metric, none, none))).rows()).isEmpty();
     assertThat(time(none, some).unjudged()).isEqualTo("0 or unknown in one of them");
+  }
+
+  @Test
+  void stallsOfOneSideAlone_haveNoIntervalByTheOtherSidesVariation() {
+    Side none = Samples.side(0, 0, 0);
+    Side some = Samples.side(0.890, 0.892, 0.894);
+    ComparisonRow row = row(MetricDirection.LENGTH, Scale.LINEAR, none, some);
+    assertThat(row.difference().judged()).isFalse();
+    assertThat(row.difference().estimate()).isCloseTo(0.892, within(1e-9));
+    assertThat(row.unjudged()).contains("whose runs are all equal");
+    assertThat(row(MetricDirection.LENGTH, Scale.LINEAR, some, none).difference().judged())
+        .isFalse();
+    assertThat(row(MetricDirection.LENGTH, Scale.LINEAR, none, none).word())
+        .isEqualTo("no difference shown");
+    assertThat(row(MetricDirection.LENGTH, Scale.LINEAR, none, Samples.side(0, 0, 3)).word())
+        .isEqualTo("no difference shown");
   }
 
   @Test
