@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Stalls, dips and the rate over time, for the terminal. */
 final class StallLines {
@@ -22,6 +23,9 @@ final class StallLines {
   private static final int ROWS = 20;
 
   private static final double MILLISECOND = 1e6;
+
+  /** As column {@code generator_bound} of the files. */
+  private static final String BOUND = "the generator was the bottleneck meanwhile";
 
   private final StallFindings findings;
   private final List<String> lines = new ArrayList<>();
@@ -106,7 +110,11 @@ final class StallLines {
     switch (stall.blame()) {
       case "generator" -> parts.add("the generator was not scheduled");
       case "others" -> parts.add("others used the processors");
-      default -> {}
+      default -> {
+        if (bound(stall.generatorBound())) {
+          parts.add(BOUND);
+        }
+      }
     }
     if (!stall.kinds().isEmpty()) {
       parts.add(String.join(" ", stall.kinds()));
@@ -118,6 +126,10 @@ final class StallLines {
               .collect(Collectors.joining(", ")));
     }
     return String.join("; ", parts);
+  }
+
+  private static boolean bound(@Nullable Boolean generatorBound) {
+    return Boolean.TRUE.equals(generatorBound);
   }
 
   private void dips() {
@@ -138,7 +150,7 @@ final class StallLines {
           dip.longestNanoseconds() / MILLISECOND,
           2 * dip.generatorHeldSeconds() >= dip.lengthSeconds()
               ? "  the generator was not scheduled"
-              : "");
+              : bound(dip.generatorBound()) ? "  " + BOUND : "");
     }
     rest(Objects.requireNonNull(findings.dipCount()));
   }

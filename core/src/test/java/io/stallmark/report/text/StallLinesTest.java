@@ -15,6 +15,10 @@ import org.junit.jupiter.api.Test;
 final class StallLinesTest {
 
   private static StallSummary stall(double start, double length, String blame) {
+    return stall(start, length, blame, false);
+  }
+
+  private static StallSummary stall(double start, double length, String blame, boolean bound) {
     return new StallSummary(
         null,
         null,
@@ -27,7 +31,7 @@ final class StallLinesTest {
         List.of("commit"),
         0,
         blame,
-        null,
+        bound,
         List.of());
   }
 
@@ -78,6 +82,14 @@ final class StallLinesTest {
     assertThat(lines(List.of(stall(1, 1, "others"))).get(2))
         .endsWith("others used the processors; commit");
     assertThat(lines(List.of(stall(1, 1, "server"))).get(2)).endsWith("  commit");
+  }
+
+  @Test
+  void stallOfTheServer_whileTheGeneratorWasTheBottleneck_saysSo() {
+    assertThat(lines(List.of(stall(1, 1, "server", true))).get(2))
+        .endsWith("  the generator was the bottleneck meanwhile; commit");
+    assertThat(lines(List.of(stall(1, 1, "others", true))).get(2))
+        .endsWith("  others used the processors; commit");
   }
 
   @Test
