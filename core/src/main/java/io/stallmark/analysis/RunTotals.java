@@ -2,6 +2,7 @@ package io.stallmark.analysis;
 
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
+import io.stallmark.record.ErrorCounts.ErrorClass;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.OperationSeries;
@@ -11,9 +12,11 @@ import io.stallmark.result.RunSummary.ErrorSummary;
 import io.stallmark.result.RunSummary.KindSummary;
 import io.stallmark.result.RunSummary.RoleSummary;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /** Converts the series of a run to its summary. */
@@ -57,11 +60,20 @@ public final class RunTotals {
         result.failed(),
         result.inFlight(),
         lateness.getTotalCount() == 0 ? null : LatencySummary.of(lateness),
-        result.errors().stream()
-            .map(e -> new ErrorSummary(e.kind(), e.code(), e.count(), e.example()))
-            .toList(),
+        classes(result, ErrorClass::count),
+        classes(result, ErrorClass::retries),
         roles(result),
         kinds);
+  }
+
+  private static List<ErrorSummary> classes(RunResult result, ToLongFunction<ErrorClass> count) {
+    return result.errors().stream()
+        .filter(each -> count.applyAsLong(each) > 0)
+        .map(
+            each ->
+                new ErrorSummary(each.kind(), each.code(), count.applyAsLong(each), each.example()))
+        .sorted(Comparator.comparingLong(ErrorSummary::count).reversed())
+        .toList();
   }
 
   private static List<RoleSummary> roles(RunResult result) {

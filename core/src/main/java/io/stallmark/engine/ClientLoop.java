@@ -235,7 +235,9 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
       }
       return;
     }
-    count(failure);
+    if (recorder.recording()) {
+      errors.count(kindOf(failure), failure.code(), String.valueOf(failure.getMessage()));
+    }
     recorder.failure(kind(), start, failed);
     control.failed(failure);
     failingSince = failingSince == 0 ? failed : failingSince;
@@ -263,7 +265,9 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
     if (control.ending()) {
       return false;
     }
-    count(failure);
+    if (recorder.recording()) {
+      errors.retry(kindOf(failure), failure.code(), String.valueOf(failure.getMessage()));
+    }
     recorder.retry(kind(), attempt, failed);
     attempt = clock.now();
     return true;
@@ -286,11 +290,8 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
     return last - start >= 0 ? last : clock.now();
   }
 
-  private void count(DbException e) {
-    if (recorder.recording()) {
-      errors.count(
-          e.kind().name().toLowerCase(Locale.ROOT), e.code(), String.valueOf(e.getMessage()));
-    }
+  private static String kindOf(DbException e) {
+    return e.kind().name().toLowerCase(Locale.ROOT);
   }
 
   /**

@@ -16,7 +16,9 @@ import tools.jackson.databind.annotation.JsonSerialize;
  *     older file
  * @param scheduled {@code started + neverStarted}, where {@code started = succeeded + failed +
  *     inFlight}
- * @param errorClasses errors by class, the most frequent first
+ * @param errorClasses errors by class, the most frequent first; their counts add up to {@code
+ *     errors}
+ * @param retryClasses retries by class, the most frequent first; empty in an older file
  * @param roles results of each role, at least one; null: an older file
  * @param kinds results by the name of the kind of operation, {@link Kind#TRANSACTION} first
  * @param timerLatenessNanoseconds delay of clients that waited for an arrival; null: none waited,
@@ -47,11 +49,12 @@ public record RunSummary(
     long inFlight,
     @Nullable LatencySummary timerLatenessNanoseconds,
     List<ErrorSummary> errorClasses,
+    List<ErrorSummary> retryClasses,
     @Nullable List<RoleSummary> roles,
     Map<String, KindSummary> kinds) {
 
   /**
-   * Errors of one class.
+   * Errors, or retries, of one class.
    *
    * @param kind retry, duplicate_key, connection, refused or fatal
    * @param code error code of the server
@@ -84,6 +87,7 @@ public record RunSummary(
 
   public RunSummary {
     errorClasses = AbsentValue.empty(errorClasses);
+    retryClasses = AbsentValue.empty(retryClasses);
     kinds = AbsentValue.empty(kinds);
   }
 

@@ -38,7 +38,7 @@ final class VerdictTest {
         1,
         0,
         new Histogram(1),
-        List.of(new ErrorClass("fatal", "1", failed, "An example.")),
+        List.of(new ErrorClass("fatal", "1", failed, 0, "An example.")),
         aborted,
         interrupted);
   }

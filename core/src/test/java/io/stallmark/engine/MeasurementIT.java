@@ -146,7 +146,7 @@ final class MeasurementIT {
     assertThat(database.rollbacks).hasValue(10);
     assertThat(drawn.stream().distinct()).hasSize(5);
     assertThat(result.errors())
-        .containsExactly(new ErrorClass("retry", "4711", 10, "as the script says"));
+        .containsExactly(new ErrorClass("retry", "4711", 0, 10, "as the script says"));
   }
 
   @Test

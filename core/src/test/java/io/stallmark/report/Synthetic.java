@@ -189,6 +189,7 @@ public final class Synthetic {
       client.statement(5, Ending.SUCCESS, start + 2 * MS, end, 0);
       int kind = i % 3 == 0 ? 2 : 1;
       if (i == 100) {
+        recorder.errors().retry("retry", "1213", "Deadlock found");
         client.retry(kind, start, end);
       }
       if (i == 200) {

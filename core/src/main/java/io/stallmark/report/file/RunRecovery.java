@@ -109,6 +109,7 @@ final class RunRecovery {
         0,
         null,
         List.of(),
+        List.of(),
         null,
         Map.of(Kind.TRANSACTION, all));
   }

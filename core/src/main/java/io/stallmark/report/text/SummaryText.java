@@ -235,10 +235,15 @@ public final class SummaryText {
   }
 
   private void errors() {
-    if (!run.errorClasses().isEmpty()) {
-      section("Errors by class");
+    classes("Errors by class", run.errorClasses());
+    classes("Retries by class", run.retryClasses());
+  }
+
+  private void classes(String title, List<ErrorSummary> classes) {
+    if (!classes.isEmpty()) {
+      section(title);
     }
-    for (ErrorSummary error : run.errorClasses()) {
+    for (ErrorSummary error : classes) {
       add("  %,12d  %-13s %-8s %s", error.count(), error.kind(), error.code(), error.example());
     }
   }

@@ -256,11 +256,11 @@ function stallmarkSingleRun(run, metrics, progress) {
     });
   }
 
-  const errors = () => sheet({
-    id: 'errors', caption: 'Errors by class',
-    empty: text(json, 'state') === 'running' ? 'Not known of a run that is still going on.' : 'No error.',
+  const classes = (id, caption, none, list) => sheet({
+    id, caption,
+    empty: text(json, 'state') === 'running' ? 'Not known of a run that is still going on.' : none,
     columns: [['kind'], ['code of the server'], ['count', count], ['the first message']],
-    rows: items(at(json, 'summary', 'errorClasses')).map(error =>
+    rows: items(at(json, 'summary', list)).map(error =>
       ({cells: [text(error, 'kind'), text(error, 'code'), number(error, 'count'), text(error, 'example')]})),
   });
 
@@ -301,7 +301,9 @@ function stallmarkSingleRun(run, metrics, progress) {
       {empty: noCurve, details: noCurve ? null : {caption: 'Percentiles as a table', content: percentiles}}),
       byKind('response', 'Response time by kind', 'From the intended start to the end, of what succeeded.'),
       byKind('service', 'Service time by kind', 'From the actual start to the end, of what succeeded.'),
-      byRole(), arrivals(), errors(),
+      byRole(), arrivals(),
+      classes('errors', 'Errors by class', 'No error.', 'errorClasses'),
+      classes('retries', 'Retries by class', 'No retry.', 'retryClasses'),
       values('spec', 'Configuration', 'spec', 'seed', 'size'),
       values('environment', 'Environment', 'versions', 'database', 'host', 'startedAt', 'measuredFrom', 'endedAt'),
     ],

@@ -135,7 +135,11 @@ final class ResultFilesTest {
     assertThat(summary.get("retries").asLong()).isEqualTo(1);
     assertThat(summary.get("errors").asLong()).isEqualTo(1);
     assertThat(summary.get("neverStarted").asLong()).isEqualTo(5);
+    assertThat(summary.get("errorClasses")).hasSize(1);
     assertThat(summary.get("errorClasses").get(0).get("code").asString()).isEqualTo("1205");
+    assertThat(summary.get("retryClasses")).hasSize(1);
+    assertThat(summary.get("retryClasses").get(0).get("code").asString()).isEqualTo("1213");
+    assertThat(summary.get("retryClasses").get(0).get("count").asLong()).isEqualTo(1);
     assertThat(summary.get("timerLatenessNanoseconds").get("p99").asDouble())
         .isCloseTo(2e6, within(1e4));
   }
