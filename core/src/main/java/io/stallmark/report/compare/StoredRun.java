@@ -34,7 +34,7 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
    * Reads {@code run.json} and {@code stalls.csv}, which has every stall; the former has only the
    * 100 longest.
    *
-   * @throws NoRunException if it is not a run's directory
+   * @throws io.stallmark.result.NoRunException if it is not a run's directory
    */
   public static StoredRun read(Path directory) throws IOException {
     return of(directory, RunFile.read(directory), List.of());
