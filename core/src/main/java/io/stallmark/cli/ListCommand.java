@@ -1,7 +1,9 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.KnownWords;
 import io.stallmark.report.Terminal;
+import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
@@ -9,12 +11,16 @@ import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /** {@code stallmark list}. */
 @Command(name = "list")
@@ -22,46 +28,78 @@ final class ListCommand implements Callable<Integer> {
 
   private final CommandContext program;
 
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "NAME",
+      completionCandidates = KnownWords.Workloads.class)
+  private @Nullable String name;
+
   ListCommand(CommandContext program) {
     this.program = program;
   }
 
   @Override
-  public Integer call() {
-    Terminal terminal = program.terminal();
-    terminal.result("Workloads");
-    for (Workload workload : program.registry().workloads()) {
-      line(2, workload.name(), workload.summary());
-      line(4, "--threads " + threads(workload), "default number of clients");
-      for (Setting setting : workload.settings()) {
-        line(
-            4,
-            "-p " + setting.name() + "=" + setting.defaultValue(),
-            setting.help() + " (" + range(setting) + ")");
-      }
+  public Integer call() throws SpecException {
+    List<Workload> workloads = new ArrayList<>();
+    List<Binding> bindings = new ArrayList<>();
+    program.registry().workloads().stream().filter(w -> asked(w.name())).forEach(workloads::add);
+    program.registry().bindings().stream().filter(b -> asked(b.name())).forEach(bindings::add);
+    if (workloads.isEmpty() && bindings.isEmpty()) {
+      List<String> names = new ArrayList<>();
+      program.registry().workloads().forEach(workload -> names.add(workload.name()));
+      program.registry().bindings().forEach(binding -> names.add(binding.name()));
+      throw new SpecException("No workload or database '" + name + "': " + hint(names));
     }
-    terminal.result("");
-    terminal.result("Databases");
-    for (Binding binding : program.registry().bindings()) {
-      BindingOptions options = binding.options();
-      boolean any = options.storage().contains(BindingOptions.ANY_KEY);
-      line(2, binding.name(), binding.summary());
-      line(4, "URLs", String.join(" ", binding.prefixes()));
-      line(4, "--driver", words(options.drivers().stream()));
-      line(
-          4,
-          "--storage",
-          any ? "any key that the server takes" : words(options.storage().stream()));
-      line(4, "--tls", words(options.tls().stream().map(m -> m.name().toLowerCase(Locale.ROOT))));
-      line(
-          4,
-          "can do",
-          binding.capabilities().stream()
-              .sorted()
-              .map(Capability::words)
-              .collect(Collectors.joining(", ")));
+    Terminal terminal = program.terminal();
+    if (!workloads.isEmpty()) {
+      terminal.result("Workloads");
+      workloads.forEach(this::list);
+    }
+    if (!workloads.isEmpty() && !bindings.isEmpty()) {
+      terminal.result("");
+    }
+    if (!bindings.isEmpty()) {
+      terminal.result("Databases");
+      bindings.forEach(this::list);
     }
     return CommandContext.WELL;
+  }
+
+  private boolean asked(String each) {
+    return name == null || name.equals(each);
+  }
+
+  private String hint(List<String> names) {
+    return NearestWord.hint(String.valueOf(name), names);
+  }
+
+  private void list(Workload workload) {
+    line(2, workload.name(), workload.summary());
+    line(4, "--threads " + threads(workload), "default number of clients");
+    for (Setting setting : workload.settings()) {
+      line(
+          4,
+          "-p " + setting.name() + "=" + setting.defaultValue(),
+          setting.help() + " (" + range(setting) + ")");
+    }
+  }
+
+  private void list(Binding binding) {
+    BindingOptions options = binding.options();
+    boolean any = options.storage().contains(BindingOptions.ANY_KEY);
+    line(2, binding.name(), binding.summary());
+    line(4, "URLs", String.join(" ", binding.prefixes()));
+    line(4, "--driver", words(options.drivers().stream()));
+    line(4, "--storage", any ? "any key that the server takes" : words(options.storage().stream()));
+    line(4, "--tls", words(options.tls().stream().map(m -> m.name().toLowerCase(Locale.ROOT))));
+    line(
+        4,
+        "can do",
+        binding.capabilities().stream()
+            .sorted()
+            .map(Capability::words)
+            .collect(Collectors.joining(", ")));
   }
 
   private static String words(Stream<String> words) {

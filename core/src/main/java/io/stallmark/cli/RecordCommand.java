@@ -70,7 +70,7 @@ final class RecordCommand implements Callable<Integer> {
   @Option(names = "--keep-replies", paramLabel = "none|summary|full", defaultValue = "summary")
   @Nullable String replies;
 
-  @Option(names = "--seconds", paramLabel = "S")
+  @Option(names = "--seconds", paramLabel = "TIME")
   @Nullable String seconds;
 
   @Option(names = "--max-bytes", paramLabel = "N")

@@ -12,6 +12,7 @@ import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,8 +51,9 @@ final class RootCommand implements Callable<Integer> {
   private RootCommand() {}
 
   /** Executes a command line. Returns the exit code, after reporting any failure. */
-  static int execute(CommandContext program, String... args) {
+  static int execute(CommandContext program, String... given) {
     try {
+      String[] args = withoutHelpCommand(given);
       List<String> words = List.of(args);
       program.keep(Redactor.suspecting(words));
       CommandLine commands =
@@ -59,14 +61,24 @@ final class RootCommand implements Callable<Integer> {
       commands.setExecutionStrategy(RootCommand::executeChecked);
       commands.setExecutionExceptionHandler((e, c, parsed) -> program.failed(e).exit().code());
       commands.setParameterExceptionHandler(
-          (e, given) -> {
-            program.terminal().error(new CommandError(given).about(e));
+          (e, refused) -> {
+            program.terminal().error(new CommandError(refused).about(e));
             return Exit.USAGE.code();
           });
       return program.unlessLost(commands.execute(args));
     } catch (RuntimeException | Error e) {
       return program.failed(e).exit().code();
     }
+  }
+
+  /** Returns {@code run --help} for {@code help run}. */
+  private static String[] withoutHelpCommand(String... given) {
+    if (given.length == 0 || !given[0].equals("help")) {
+      return given;
+    }
+    List<String> args = new ArrayList<>(List.of(given).subList(1, given.length));
+    args.add("--help");
+    return args.toArray(String[]::new);
   }
 
   @Override

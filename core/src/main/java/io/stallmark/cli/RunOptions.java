@@ -19,16 +19,16 @@ final class RunOptions {
   /** The options of the measurement, the tables and the results. */
   static final class Measurement {
 
-    @Option(names = "--seconds", paramLabel = "S")
+    @Option(names = "--seconds", paramLabel = "TIME")
     @Nullable String duration;
 
     @Option(names = "--events", paramLabel = "N", defaultValue = "0")
     @Nullable String events;
 
-    @Option(names = "--warmup", paramLabel = "S", defaultValue = "0")
+    @Option(names = "--warmup", paramLabel = "TIME", defaultValue = "0")
     @Nullable String warmup;
 
-    @Option(names = "--interval", paramLabel = "S", defaultValue = "1")
+    @Option(names = "--interval", paramLabel = "TIME", defaultValue = "1")
     @Nullable String interval;
 
     @Option(names = "--allow-errors", paramLabel = "PERCENT", defaultValue = "1")
@@ -40,17 +40,23 @@ final class RunOptions {
     @Option(names = "--require-trusted")
     boolean requireTrusted;
 
-    @Option(names = "--reconnect", paramLabel = "S", defaultValue = "60")
+    @Option(names = "--reconnect", paramLabel = "TIME", defaultValue = "60")
     @Nullable String reconnect;
 
     @Option(names = "--stall-below", paramLabel = "PERCENT", defaultValue = "10")
     @Nullable String stallBelow;
 
-    @Option(names = "--stall-min", paramLabel = "S", defaultValue = "0.2")
+    @Option(names = "--stall-min", paramLabel = "TIME", defaultValue = "0.2")
     @Nullable String stallMin;
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "results")
     @Nullable String out;
+
+    @Option(names = "--name", paramLabel = "TEXT")
+    @Nullable String name;
+
+    @Option(names = "--tag", paramLabel = "KEY=VALUE")
+    List<String> tags = new ArrayList<>();
 
     @Option(names = "--metrics", paramLabel = "prometheus:[HOST:]PORT")
     @Nullable String metrics;

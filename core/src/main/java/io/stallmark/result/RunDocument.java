@@ -1,5 +1,6 @@
 package io.stallmark.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.stallmark.result.RunSummary.PhaseSummary;
 import io.stallmark.spi.workload.TransferResult;
@@ -16,6 +17,8 @@ import tools.jackson.databind.annotation.JsonSerialize;
  *
  * @param schemaVersion version of the format; increases when a name is removed or changes its
  *     meaning, not when a name is added
+ * @param name name that the user gave the run; null: none
+ * @param tags tags that the user gave the run
  * @param seed seed of the loaded rows
  * @param requestSeed seed of the operations; null in an older file: equals {@code seed}
  * @param spec requested configuration; null: the file is damaged
@@ -34,6 +37,9 @@ public record RunDocument(
     @Nullable Instant startedAt,
     String workload,
     String binding,
+    @JsonSerialize(using = RedactedText.class) @Nullable String name,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSerialize(contentUsing = RedactedText.class)
+        Map<String, String> tags,
     long seed,
     @Nullable Long requestSeed,
     @Nullable RunParameters spec,
@@ -49,6 +55,11 @@ public record RunDocument(
 
   /** Schema version of all files that this program writes and reads. */
   public static final int SCHEMA_VERSION = 1;
+
+  /** Returns name and tags of the run. */
+  public RunLabels labels() {
+    return new RunLabels(name, tags);
+  }
 
   /** Versions of the program, of Java and of the driver. */
   public record ProgramVersions(
@@ -99,6 +110,7 @@ public record RunDocument(
   public RunDocument {
     workload = AbsentValue.empty(workload);
     binding = AbsentValue.empty(binding);
+    tags = AbsentValue.empty(tags);
     database = AbsentValue.empty(database);
     warnings = AbsentValue.empty(warnings);
   }
@@ -124,6 +136,8 @@ public record RunDocument(
         startedAt,
         workload,
         binding,
+        name,
+        tags,
         seed,
         requestSeed,
         spec,

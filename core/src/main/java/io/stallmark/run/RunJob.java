@@ -138,7 +138,8 @@ public record RunJob(
         settings,
         spec.server().storage(),
         spec.server().cache(),
-        spec.stalls());
+        spec.stalls(),
+        spec.output().labels());
   }
 
   /** The capabilities of a database for the workload's tables. */

@@ -5,6 +5,7 @@ import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
+import io.stallmark.result.RunLabels;
 import io.stallmark.spec.ListenAddress;
 import io.stallmark.spi.Tls;
 import java.net.URI;
@@ -126,8 +127,10 @@ public record RunSpec(
    * @param directory parent directory of the run's directory
    * @param metrics address that serves metrics to Prometheus; null: none
    * @param sizes whether the size of the tables is measured, for which some servers analyze them
+   * @param labels what the user calls the run
    */
-  public record Output(Path directory, @Nullable ListenAddress metrics, boolean sizes) {}
+  public record Output(
+      Path directory, @Nullable ListenAddress metrics, boolean sizes, RunLabels labels) {}
 
   /** The same specification with another output directory. */
   public RunSpec to(Path directory) {
@@ -138,7 +141,7 @@ public record RunSpec(
         load,
         stalls,
         tables,
-        new Output(directory, output.metrics, output.sizes));
+        new Output(directory, output.metrics, output.sizes, output.labels));
   }
 
   /** The same specification with another use of tables. */

@@ -12,6 +12,7 @@ import io.stallmark.plan.RolesReader;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.Interval;
+import io.stallmark.result.RunLabels;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.ListenAddress;
 import io.stallmark.spec.NearestWord;
@@ -69,6 +70,8 @@ public final class RunSpecReader {
           "stall-below",
           "stall-min",
           "out",
+          "name",
+          SpecEntries.TAG,
           "metrics",
           "sizes",
           "node-exporter",
@@ -88,6 +91,7 @@ public final class RunSpecReader {
   private static final long RECONNECT = TimeUnit.SECONDS.toNanos(60);
   private static final double PERCENT = 100;
   private static final double MIN_STARTED = 99;
+  private static final int LONGEST_NAME = 100;
   private static final int MOST_THREADS = 10_000;
 
   private final Registry registry;
@@ -137,10 +141,20 @@ public final class RunSpecReader {
             new RunSpec.Output(
                 files.apply(Path.of(given.value("out", text -> text, "results"))),
                 given.value("metrics", ListenAddress::ofMetrics),
-                given.value("sizes", RunSpecReader::onOrOff, true)));
+                given.value("sizes", RunSpecReader::onOrOff, true),
+                labels(given)));
     new SettingsReader(workload).read(spec.settings());
     phaseSettings(spec, plan(spec, workload), workload);
     return spec;
+  }
+
+  private static RunLabels labels(SpecEntries given) throws SpecException {
+    String name = given.text("name");
+    check(
+        "--name",
+        name == null || (!name.isBlank() && name.length() <= LONGEST_NAME),
+        "up to " + LONGEST_NAME + " characters");
+    return new RunLabels(name, SpecEntries.pairs("--tag", given.texts(SpecEntries.TAG)));
   }
 
   private static Boolean onOrOff(String text) throws SpecException {

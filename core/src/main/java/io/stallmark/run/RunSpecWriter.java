@@ -1,5 +1,6 @@
 package io.stallmark.run;
 
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spi.Tls;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -50,6 +51,10 @@ public final class RunSpecWriter {
     pairs.put("verify", spec.tables().verify());
     pairs.put("out", spec.output().directory().toString());
     pairs.put("sizes", spec.output().sizes() ? "on" : "off");
+    put(pairs, "name", spec.output().labels().name(), name -> name);
+    if (!spec.output().labels().tags().isEmpty()) {
+      pairs.put(SpecEntries.TAG, spec.output().labels().tags());
+    }
     put(pairs, "metrics", spec.output().metrics(), address -> "prometheus:" + address);
     return pairs;
   }

@@ -106,7 +106,7 @@ public final class SpecFile {
       if (flag(node)) {
         placed.add(new Placed(key, node, new Entry(key, SpecEntries.SET)));
       }
-    } else if (key.equals(STORAGE) && node.isMapping()) {
+    } else if ((key.equals(STORAGE) || key.equals(SpecEntries.TAG)) && node.isMapping()) {
       for (Map.Entry<String, YamlNode> pair : node.mapping().entrySet()) {
         placed.add(pair(key, key, pair));
       }

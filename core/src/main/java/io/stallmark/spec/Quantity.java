@@ -85,15 +85,23 @@ public final class Quantity {
   }
 
   /**
-   * Parses a number of seconds.
+   * Parses a duration.
    *
-   * @param text seconds, decimals allowed
+   * @param text a number with unit, as for {@link #duration}, or a number of seconds: {@code 60},
+   *     {@code 0.5}, {@code 1m}
    * @return nanoseconds
    */
   public static long seconds(String text) throws SpecException {
-    if (!SECONDS.matcher(text).matches()) {
-      throw new SpecException("'" + text + "' is not a number of seconds such as 60 or 0.5");
+    if (DURATION.matcher(text).matches()) {
+      return duration(text);
     }
+    if (!SECONDS.matcher(text).matches()) {
+      throw new SpecException("'" + text + "' is not a time such as 60, 0.5, 90s, 5m or 1h");
+    }
+    return nanos(text);
+  }
+
+  private static long nanos(String text) throws SpecException {
     try {
       return new BigDecimal(text).multiply(NANOS).toBigInteger().longValueExact();
     } catch (ArithmeticException e) {
@@ -122,7 +130,7 @@ public final class Quantity {
           case "h" -> BigDecimal.valueOf(3600);
           default -> BigDecimal.ONE;
         };
-    return seconds(new BigDecimal(matcher.group(1)).multiply(unit).toPlainString());
+    return nanos(new BigDecimal(matcher.group(1)).multiply(unit).toPlainString());
   }
 
   private static BigDecimal factor(String suffix) {

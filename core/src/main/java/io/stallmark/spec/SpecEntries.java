@@ -21,6 +21,9 @@ public record SpecEntries(List<Entry> all) {
   /** The key of one setting of the workload, {@code NAME=VALUE}; repeatable. */
   public static final String SETTING = "p";
 
+  /** The key of one tag of the run, {@code NAME=VALUE}; repeatable. */
+  public static final String TAG = "tag";
+
   /** The setting that is also a key. */
   public static final String FIDELITY = "fidelity";
 

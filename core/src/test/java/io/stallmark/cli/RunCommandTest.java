@@ -67,6 +67,44 @@ final class RunCommandTest {
   }
 
   @Test
+  void nameAndTags_areInTheResults_andInTheHistory() throws IOException {
+    Stage.Outcome outcome =
+        stage.runTiny(
+            "--events=5", "--name", "nightly", "--tag", "commit=1a2b", "--tag", "branch=x");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(stage.json().get("name").asString()).isEqualTo("nightly");
+    assertThat(stage.json().get("tags")).hasToString("{\"commit\":\"1a2b\",\"branch\":\"x\"}");
+    assertThat(stage.run("history", "results").out())
+        .contains("completed   nightly commit=1a2b branch=x\n");
+    assertThat(stage.runTiny("--tag", "commit").err()).contains("--tag takes key=value");
+    assertThat(stage.runTiny("--tag", "a=1", "--tag", "a=2").err()).contains("gives a twice");
+  }
+
+  @Test
+  void times_mayHaveUnits() throws IOException {
+    Stage.Outcome outcome =
+        stage.runTiny("--events=5", "--seconds=1m", "--interval=500ms", "--reconnect", "1.5m");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    JsonNode spec = stage.json().get("spec");
+    assertThat(spec.get("durationSeconds").asDouble()).isEqualTo(60);
+    assertThat(spec.get("intervalSeconds").asDouble()).isEqualTo(0.5);
+    assertThat(spec.get("reconnectSeconds").asDouble()).isEqualTo(90);
+  }
+
+  @Test
+  void listWithAName_andHelpWithACommand_showThatOne() {
+    assertThat(stage.run("list", "tiny").out())
+        .contains("  tiny ", "-p rows=")
+        .doesNotContain("Databases");
+    assertThat(stage.run("list", "memory").out()).contains("  memory ").doesNotContain("-p rows");
+    Stage.Outcome unknown = stage.run("list", "tinny");
+    assertThat(unknown.exit()).isEqualTo(2);
+    assertThat(unknown.err()).contains("No workload or database 'tinny'", "tiny");
+    assertThat(stage.run("help", "run").out()).isEqualTo(stage.run("run", "--help").out());
+    assertThat(stage.run("help").out()).isEqualTo(stage.run("--help").out());
+  }
+
+  @Test
   void sizesOff_sendsNothingForSizes() {
     assertThat(stage.runTiny("--events", "5", "--sizes", "off").exit()).isZero();
     assertThat(stage.binding.sized).hasValue(0);

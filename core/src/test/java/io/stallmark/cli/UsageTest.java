@@ -31,7 +31,7 @@ final class UsageTest {
         "run tiny --threads 0                | --threads must be within 1 and 10000, not 0",
         "run tiny --threads                  | --threads needs a value: N",
         "run tiny --seconds 5 --seconds 6    | --seconds is given twice",
-        "run tiny --seconds soon             | --seconds: 'soon' is not a number of seconds",
+        "run tiny --seconds soon             | --seconds: 'soon' is not a time such as 60",
         "run tiny --seconds -1               | --seconds must be within 0 and a year",
         "run tiny --seconds 0                | --seconds 0 needs --events",
         "run tiny --events 1.5               | --events: '1.5' is not a whole number of 64 bits",

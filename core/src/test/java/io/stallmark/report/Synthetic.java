@@ -23,6 +23,7 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.RunRecorder;
+import io.stallmark.result.RunLabels;
 import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.result.StallFindings.DipSummary;
@@ -82,7 +83,8 @@ public final class Synthetic {
           new Settings(Map.of("rows", 10L)),
           Map.of("engine", "Rocks"),
           7_000_000L,
-          StallRule.DEFAULT);
+          StallRule.DEFAULT,
+          RunLabels.NONE);
 
   public static final RunFindings FINDINGS =
       new RunFindings(

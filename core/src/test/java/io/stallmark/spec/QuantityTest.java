@@ -63,16 +63,25 @@ final class QuantityTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"60, 60000000000", "0.1, 100000000", "0, 0", "-1, -1000000000"})
+  @CsvSource({
+    "60, 60000000000",
+    "0.1, 100000000",
+    "0, 0",
+    "-1, -1000000000",
+    "1m, 60000000000",
+    "1.5h, 5400000000000",
+    "500ms, 500000000"
+  })
   void seconds_becomeNanoseconds(String text, long nanos) throws SpecException {
     assertThat(Quantity.seconds(text)).isEqualTo(nanos);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "1e999999999", "60s", "ten", "99999999999"})
+  @ValueSource(
+      strings = {"", "1e999999999", "60d", "1 m", "-1m", "ten", "99999999999", "9999999999h"})
   void seconds_refuseAllElse(String text) {
     assertThatThrownBy(() -> Quantity.seconds(text))
         .isInstanceOf(SpecException.class)
-        .hasMessageContaining("seconds");
+        .hasMessageMatching(".*(is not a time such as 60, |seconds are more).*");
   }
 }

@@ -32,6 +32,7 @@ import io.stallmark.report.page.RunPage;
 import io.stallmark.report.text.LiveLines;
 import io.stallmark.report.text.SummaryText;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunLabels;
 import io.stallmark.run.document.HostScan;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.ResolvedSettings;
@@ -246,7 +247,8 @@ public final class ReplayedRun {
         new Settings(Map.of()),
         Map.of(),
         null,
-        StallRule.DEFAULT);
+        StallRule.DEFAULT,
+        RunLabels.NONE);
   }
 
   /** In the order of the summary, which is the recorder's. */

@@ -12,7 +12,11 @@ import picocli.CommandLine.Parameters;
 /** The options of every command that opens a database; {@link OptionEntries} reads them. */
 public final class JobOptions {
 
-  @Parameters(index = "0", arity = "0..1", paramLabel = "WORKLOAD")
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "WORKLOAD",
+      completionCandidates = KnownWords.Workloads.class)
   @Nullable String workload;
 
   @ArgGroup(validate = false, heading = "%nWorkload:%n", order = 1)
@@ -23,7 +27,10 @@ public final class JobOptions {
 
   /** The options of the workload. */
   static final class WorkloadGroup {
-    @Option(names = "-p", paramLabel = "KEY=VALUE")
+    @Option(
+        names = "-p",
+        paramLabel = "KEY=VALUE",
+        completionCandidates = KnownWords.Settings.class)
     List<String> settings = new ArrayList<>();
 
     @Option(names = "--" + SpecEntries.FIDELITY, paramLabel = "VALUE")
@@ -53,7 +60,7 @@ public final class JobOptions {
     @Option(names = "--tls-ca", paramLabel = "FILE")
     @Nullable String ca;
 
-    @Option(names = "--patience", paramLabel = "S", defaultValue = "60")
+    @Option(names = "--patience", paramLabel = "TIME", defaultValue = "60")
     @Nullable String patience;
 
     @Option(names = "--password-file", paramLabel = "FILE")

@@ -38,7 +38,8 @@ public final class HistoryText {
             "p99 ms",
             "stalls",
             "trusted",
-            "state"));
+            "state",
+            "name, tags"));
     for (StoredRun run : runs) {
       lines.add(line(fields(run)));
     }
@@ -46,7 +47,7 @@ public final class HistoryText {
   }
 
   private static String line(Object... fields) {
-    return String.format(Locale.ROOT, "  %-19s  %-11s %-28s %7s %12s %9s %6s %7s  %s", fields)
+    return String.format(Locale.ROOT, "  %-19s  %-11s %-28s %7s %12s %9s %6s %7s  %-11s %s", fields)
         .stripTrailing();
   }
 
@@ -63,6 +64,7 @@ public final class HistoryText {
       known("%,.0f", RunMetrics.of("stalls").of(run.measured())),
       trusted(run),
       run.document().state().word(),
+      run.document().labels().words(),
     };
   }
 

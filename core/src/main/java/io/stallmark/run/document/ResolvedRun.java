@@ -2,6 +2,7 @@ package io.stallmark.run.document;
 
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.result.RunLabels;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.workload.Settings;
 import java.time.Instant;
@@ -24,4 +25,5 @@ public record ResolvedRun(
     Settings settings,
     Map<String, String> storage,
     @Nullable Long cache,
-    StallRule stalls) {}
+    StallRule stalls,
+    RunLabels labels) {}

@@ -35,6 +35,8 @@ final class RunStart {
         spec.start(),
         spec.workload(),
         spec.binding(),
+        spec.labels().name(),
+        spec.labels().tags(),
         spec.plan().seed(),
         spec.plan().requestSeed(),
         parameters(spec, findings),

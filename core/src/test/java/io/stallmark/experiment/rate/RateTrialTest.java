@@ -98,6 +98,8 @@ final class RateTrialTest {
                     null,
                     "",
                     "",
+                    null,
+                    Map.of(),
                     0,
                     null,
                     null,

@@ -12,6 +12,7 @@ import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.PublishedFigures;
 import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.ThinkTime;
+import io.stallmark.result.RunLabels;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.workload.Workload;
@@ -61,7 +62,7 @@ final class RunTableTest {
               1),
           StallRule.DEFAULT,
           new RunSpec.TableUse(false, false, false),
-          new RunSpec.Output(Path.of("out"), null, true));
+          new RunSpec.Output(Path.of("out"), null, true, RunLabels.NONE));
 
   private static final ExperimentDatabase PLACE =
       new ExperimentDatabase("db", Optional.empty(), Map.of());

@@ -8,6 +8,7 @@ import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.report.Synthetic;
+import io.stallmark.result.RunLabels;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.run.document.RunFindings;
@@ -53,7 +54,8 @@ final class HeaderTest {
             new Settings(Map.of("rows", 10L)),
             Map.of(),
             null,
-            StallRule.DEFAULT);
+            StallRule.DEFAULT,
+            RunLabels.NONE);
     return RunHeader.lines(
         spec, new RunFindings(new Facts(facts, List.of()), resolved, Synthetic.KINDS, List.of()));
   }

@@ -130,6 +130,8 @@ final class LinesTest {
         Instant.EPOCH,
         "tiny",
         "memory",
+        null,
+        Map.of(),
         7,
         7L,
         new RunParameters(
