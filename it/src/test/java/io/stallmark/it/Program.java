@@ -64,9 +64,12 @@ public final class Program {
     return new Program(directory, environment, false, everyBinding);
   }
 
-  /** The jar with every binding, whatever the arguments; few tests start it. */
+  /**
+   * The jar with every binding, whatever the arguments. Few tests start it, so that an archive of
+   * its classes would cost more than it saves.
+   */
   public Program withEveryBinding() {
-    return new Program(directory, environment, false, true);
+    return new Program(directory, environment, quick, true);
   }
 
   /** Runs to its end, which must come within two minutes. */
@@ -84,7 +87,9 @@ public final class Program {
     List<String> command = new ArrayList<>(List.of(JAVA));
     if (quick) {
       command.add("-XX:TieredStopAtLevel=1");
-      command.addAll(ClassDataArchive.options(jar));
+      if (!everyBinding) {
+        command.addAll(ClassDataArchive.options(jar));
+      }
     }
     command.addAll(List.of("-jar", jar.toString()));
     command.addAll(List.of(arguments));

@@ -78,7 +78,8 @@ final class TutorialIT {
     }
     // A busy machine starts few arrivals in a second.
     return line.replace(URL, server.url())
-        .replaceAll("--(warmup|seconds) \\d+", "--$1 1")
+        .replaceAll("--warmup \\d+", "--warmup 0")
+        .replaceAll("--seconds \\d+", "--seconds 1")
         .replaceAll("--rate \\d+", "--rate 10 --min-started 0")
         .concat(line.startsWith("run") && !line.contains("--seconds") ? " --seconds 1" : "")
         .split(" +");
