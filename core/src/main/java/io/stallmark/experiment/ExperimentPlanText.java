@@ -1,5 +1,6 @@
 package io.stallmark.experiment;
 
+import io.stallmark.report.ShellText;
 import io.stallmark.spec.DatabaseUrl;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +71,7 @@ public final class ExperimentPlanText {
     lines.add("");
     lines.addAll(legend(runs.size(), left.size()));
     lines.add("");
-    runs.forEach(run -> lines.add("  " + shell(run.command(out.apply(run)))));
+    runs.forEach(run -> lines.add("  " + ShellText.command(run.command(out.apply(run)))));
     return lines;
   }
 
@@ -232,15 +233,5 @@ public final class ExperimentPlanText {
 
   private static String rest(long number, String unit) {
     return number == 0 ? "" : " " + number + unit;
-  }
-
-  /** Returns a command line with shell quoting. */
-  public static String shell(List<String> command) {
-    StringBuilder line = new StringBuilder("stallmark");
-    for (String word : command) {
-      boolean plain = word.matches("[A-Za-z0-9_@%+=:,./-]+");
-      line.append(' ').append(plain ? word : "'" + word.replace("'", "'\\''") + "'");
-    }
-    return line.toString();
   }
 }

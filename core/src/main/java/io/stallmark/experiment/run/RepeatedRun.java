@@ -4,10 +4,10 @@ import io.stallmark.experiment.Experiment;
 import io.stallmark.experiment.ExperimentDatabase;
 import io.stallmark.experiment.ExperimentPart;
 import io.stallmark.experiment.ExperimentPlan;
-import io.stallmark.experiment.ExperimentPlanText;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.PublishedFigures;
 import io.stallmark.plan.Registry;
+import io.stallmark.report.ShellText;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.SpecException;
 import java.math.BigDecimal;
@@ -37,7 +37,7 @@ public final class RepeatedRun {
     Experiment experiment =
         new Experiment(
             spec.workload() + " on " + binding,
-            ExperimentPlanText.shell(command),
+            ShellText.command(command),
             registry.requiredWorkload(spec.workload()),
             Map.of(place.name(), place),
             ExperimentPart.NOTHING,
