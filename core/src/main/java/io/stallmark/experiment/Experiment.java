@@ -2,6 +2,7 @@ package io.stallmark.experiment;
 
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.workload.Workload;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -62,6 +63,18 @@ public record Experiment(
   public Map<String, String> lines() throws SpecException {
     return RunMatrix.cells(this).stream()
         .collect(Collectors.toMap(RunMatrix.Cell::label, RunMatrix.Cell::line));
+  }
+
+  /** Names of the axes, in file order. */
+  public List<String> axisNames() {
+    return axes.stream().map(Axis::name).toList();
+  }
+
+  /** Values of the axes by the labels of the runs, in the order of the plan. */
+  public Map<String, List<String>> coordinates() throws SpecException {
+    Map<String, List<String>> coordinates = new LinkedHashMap<>();
+    RunMatrix.cells(this).forEach(cell -> coordinates.put(cell.label(), cell.values()));
+    return coordinates;
   }
 
   ExperimentDatabase database(String database) {

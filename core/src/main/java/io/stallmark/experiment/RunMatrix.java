@@ -18,12 +18,13 @@ final class RunMatrix {
   /**
    * A combination of values.
    *
-   * @param label labels of its values, joined by hyphens
+   * @param values labels of its values, one for each axis
+   * @param label the same, joined by hyphens
    * @param line the same without the axis that is the x axis of charts
    * @param tables the same without the axis of the steps: its runs use the same tables
    * @param part merged part of its values and of the whole file
    */
-  record Cell(String label, String line, String tables, ExperimentPart part) {}
+  record Cell(List<String> values, String label, String line, String tables, ExperimentPart part) {}
 
   /**
    * Returns all combinations. The last axis changes fastest.
@@ -39,7 +40,7 @@ final class RunMatrix {
         throw new SpecException("The matrix has more than " + MOST_RUNS + " runs");
       }
     }
-    List<Cell> cells = List.of(new Cell("", "", "", ExperimentPart.NOTHING));
+    List<Cell> cells = List.of(new Cell(List.of(), "", "", "", ExperimentPart.NOTHING));
     for (Experiment.Axis axis : experiment.axes()) {
       boolean x = axis.sets(experiment.x());
       cells = times(cells, axis, x, axis.name().equals(experiment.steps()));
@@ -54,7 +55,8 @@ final class RunMatrix {
                 + "; change one of their labels");
       }
       String tables = cell.tables().isEmpty() ? experiment.name() : cell.tables();
-      all.add(new Cell(cell.label(), cell.line(), tables, experiment.common().with(cell.part())));
+      ExperimentPart part = experiment.common().with(cell.part());
+      all.add(new Cell(cell.values(), cell.label(), cell.line(), tables, part));
     }
     return all;
   }
@@ -75,7 +77,9 @@ final class RunMatrix {
         String label = joined(cell.label(), value.getKey());
         String line = x ? cell.line() : joined(cell.line(), value.getKey());
         String tables = steps ? cell.tables() : joined(cell.tables(), value.getKey());
-        product.add(new Cell(label, line, tables, cell.part().with(value.getValue())));
+        List<String> values = new ArrayList<>(cell.values());
+        values.add(value.getKey());
+        product.add(new Cell(values, label, line, tables, cell.part().with(value.getValue())));
       }
     }
     return product;

@@ -49,7 +49,12 @@ final class RateFinderIT {
         .anyMatch(row -> row.contains(",true,"))
         .anyMatch(row -> row.contains(",false,"));
     assertThat(rows.size() - 1).isEqualTo(countOf("trial-"));
-    assertThat(directory.resolve("o/report.html")).content().contains("The highest rate with p50");
+    assertThat(directory.resolve("o/report.html"))
+        .content()
+        .contains("The highest rate with p50")
+        .containsPattern(
+            "\"search\":\\{\"percentile\":\"p50\",\"limitMilliseconds\":100.0,\"found\":[0-9.]+,"
+                + "\"trials\":\\[\\{\"number\":1,\"perSecond\":100.0,\"milliseconds\":[0-9.]+,");
   }
 
   private long countOf(String prefix) throws IOException {

@@ -54,7 +54,10 @@ final class RepeatedRunIT {
     }
     List<String> csv = Files.readAllLines(directory.resolve("o/experiment.csv"));
     assertThat(csv).anyMatch(line -> line.startsWith("tiny-memory,mean_high_95,completed:3,"));
-    assertThat(directory.resolve("o/report.html")).content().contains("tiny-memory");
+    assertThat(directory.resolve("o/report.html"))
+        .content()
+        .contains("tiny-memory")
+        .containsPattern("\"command\":\"stallmark run tiny [^\"]* --repeat 3\"");
     assertThat(stage.binding.tables).isEmpty();
   }
 
@@ -89,7 +92,9 @@ final class RepeatedRunIT {
         stage.runTiny("--repeat", "2", "--events", "5", "--password-file", "pw", "--out", "o");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out() + outcome.err()).doesNotContain(CANARY);
-    assertThat(directory.resolve("o/experiment.json")).content().doesNotContain(CANARY);
+    for (String file : List.of("o/experiment.json", "o/report.html")) {
+      assertThat(directory.resolve(file)).content().doesNotContain(CANARY);
+    }
   }
 
   @Test

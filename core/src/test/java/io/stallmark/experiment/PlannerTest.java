@@ -53,6 +53,16 @@ final class PlannerTest {
   }
 
   @Test
+  void coordinates_haveAValueForEachAxis_andTheLabelsOfTheRuns() throws SpecException {
+    ExperimentPlan plan = given.plan(Given.HEAD + "repeat: 2\n" + MATRIX, "1");
+    Experiment experiment = plan.experiment();
+    assertThat(experiment.axisNames()).containsExactly("database", "law", "threads");
+    assertThat(experiment.coordinates())
+        .containsEntry("b-pareto-threads-16", List.of("b", "pareto", "threads-16"))
+        .containsOnlyKeys(plan.runs().stream().map(PlannedRun::label).distinct().toList());
+  }
+
+  @Test
   void repetitions_followEachOtherOrComeInRounds() throws SpecException {
     String yaml = Given.HEAD + "repeat: 2\nmatrix: {database: [a, b]}\n";
     assertThat(names(given.plan(yaml, "1"))).containsExactly("a.1", "a.2", "b.1", "b.2");

@@ -22,6 +22,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,6 +35,7 @@ import java.util.OptionalDouble;
 public final class RateFinder {
 
   private static final String CSV = "trials.csv";
+  private static final double MILLISECOND = 1e6; // of nanoseconds
 
   private final RunSpec first;
   private final RateLimit limit;
@@ -208,6 +210,33 @@ public final class RateFinder {
     return warnings;
   }
 
+  /** Returns the trials as the page draws them. A figure that is unknown is left out. */
+  private Map<String, Object> drawn() {
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (RateTrial trial : trials) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("number", trial.number());
+      one.put("perSecond", trial.perSecond());
+      put(one, "milliseconds", trial.milliseconds());
+      put(one, "transactionsPerSecond", trial.transactionsPerSecond());
+      one.put("held", trial.held());
+      one.put("reason", trial.reason());
+      all.add(one);
+    }
+    Map<String, Object> drawn = new LinkedHashMap<>();
+    drawn.put("percentile", limit.percentile());
+    drawn.put("limitMilliseconds", limit.under() / MILLISECOND);
+    put(drawn, "found", search.found().orElse(Double.NaN));
+    drawn.put("trials", all);
+    return drawn;
+  }
+
+  private static void put(Map<String, Object> figures, String name, double figure) {
+    if (Double.isFinite(figure)) {
+      figures.put(name, figure);
+    }
+  }
+
   private List<String> page(Path directory) {
     List<ReportPage.Entry> entries = new ArrayList<>();
     for (RateTrial trial : trials) {
@@ -220,6 +249,6 @@ public final class RateFinder {
     String about = search.found().isPresent() ? found() : "none was found";
     ReportPage.Heading heading =
         new ReportPage.Heading("The highest rate with " + goal, about + generators(), warnings());
-    return RunSequence.page(entries, heading, Map.of(), directory);
+    return RunSequence.page(entries, heading, Map.of("search", drawn()), directory);
   }
 }

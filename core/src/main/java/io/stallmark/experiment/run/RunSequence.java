@@ -1,5 +1,6 @@
 package io.stallmark.experiment.run;
 
+import io.stallmark.experiment.Experiment;
 import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.ExperimentPlanText;
 import io.stallmark.experiment.PlannedRun;
@@ -11,6 +12,7 @@ import io.stallmark.report.page.ReportPage;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunReport.Exit;
 import io.stallmark.spec.Redactor;
+import io.stallmark.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -275,8 +277,27 @@ public final class RunSequence {
     if (plan.experiment().steps() != null) {
       more.putAll(new StepCharts(results).forPage());
     }
+    more.putAll(matrix());
+    if (plan.isRepeatedRun()) {
+      String once = plan.experiment().description();
+      more.put("command", once + " --repeat " + plan.experiment().repeat());
+    }
     more.put("tables", tables);
     return page(entries, heading(entries.size()), more, files.path());
+  }
+
+  /** Returns the axes and the values of each label; empty: nothing varies, or only the step. */
+  private Map<String, Object> matrix() {
+    Experiment experiment = plan.experiment();
+    if (experiment.axisNames().isEmpty() || experiment.steps() != null) {
+      return Map.of();
+    }
+    try {
+      return Map.of(
+          "matrix", Map.of("axes", experiment.axisNames(), "cells", experiment.coordinates()));
+    } catch (SpecException e) {
+      throw new IllegalStateException(e); // the plan was made of the same matrix
+    }
   }
 
   /** Writes a page of several runs. Returns warnings. */
@@ -302,11 +323,12 @@ public final class RunSequence {
       warnings.add(completed + " of " + plan.runs().size() + " runs are completed.");
     }
     results.failures().forEach((name, reason) -> warnings.add(name + " failed: " + reason));
-    String scale = plan.isRepeatedRun() ? "" : "--scale " + plan.scaleText();
     String about =
-        Stream.of(plan.experiment().description(), scale)
-            .filter(part -> !part.isEmpty())
-            .collect(Collectors.joining(" · "));
+        plan.isRepeatedRun()
+            ? "" // the page has the command
+            : Stream.of(plan.experiment().description(), "--scale " + plan.scaleText())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" · "));
     return new ReportPage.Heading(plan.experiment().name(), about, warnings);
   }
 }

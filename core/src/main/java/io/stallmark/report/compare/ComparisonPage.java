@@ -18,6 +18,7 @@ public final class ComparisonPage {
    * Row for the chart of differences, which selects the rows that it draws.
    *
    * @param difference difference of B from A, like its bounds a share of A or in the metric's unit
+   * @param word the verdict in words
    * @param unjudged reason why there is no interval; empty: there is one
    */
   private record DrawnRow(
@@ -28,6 +29,7 @@ public final class ComparisonPage {
       double high,
       boolean share,
       String verdict,
+      String word,
       String unjudged) {}
 
   private ComparisonPage() {}
@@ -50,6 +52,8 @@ public final class ComparisonPage {
         Map.of(
             "basis",
             compared.basis(),
+            "gate",
+            compared.findings().isEmpty() ? "" : compared.outcome(),
             "rows",
             compared.comparison().rows().stream().map(ComparisonPage::drawn).toList());
     ReportPage.write(
@@ -114,6 +118,7 @@ public final class ComparisonPage {
         row.difference().high(),
         row.metric().share(),
         verdict(row),
+        row.word(),
         row.unjudged());
   }
 

@@ -3,6 +3,7 @@ package io.stallmark.report.page;
 import io.stallmark.report.file.CsvColumns;
 import io.stallmark.report.file.LatencyCurves;
 import io.stallmark.report.file.RunFiles;
+import io.stallmark.result.DatabaseName;
 import io.stallmark.result.RunFile;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -28,6 +29,7 @@ import tools.jackson.databind.util.RawValue;
  *
  * @param series label that repetitions share
  * @param link link to the run's own page; may be empty
+ * @param database name of the database for readers
  * @param notes remarks about its files, whole sentences
  * @param costs columns of {@code cost.csv} by source
  * @param stalls rows of {@code stalls.csv} by the names of its columns
@@ -38,6 +40,7 @@ record EmbeddedRun(
     String label,
     String series,
     String link,
+    String database,
     JsonNode json,
     List<String> notes,
     Map<String, RawValue> intervals,
@@ -136,6 +139,7 @@ record EmbeddedRun(
         entry.label(),
         entry.series(),
         link,
+        DatabaseName.of(files.run()),
         json(files),
         files.notes(),
         columns(files.intervals(), hidden),

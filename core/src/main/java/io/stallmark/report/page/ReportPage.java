@@ -58,12 +58,15 @@ public final class ReportPage {
       List.of(
           "echarts/echarts.common.min.js",
           "html.js",
+          "downloads.js",
           "numbers.js",
           "runs.js",
           "common.js",
+          "configuration.js",
           "costs.js",
           "replay.js",
           "single-run.js",
+          "matrix.js",
           "several-runs.js",
           "thinning.js",
           "across.js",
@@ -85,6 +88,9 @@ public final class ReportPage {
     EmbeddedRun run = EmbeddedRun.single(entry, files);
     Map<String, Object> data = new LinkedHashMap<>(ProgressChart.of(directory));
     data.put("runs", List.of(run));
+    EmbeddedOptions options = EmbeddedOptions.of(files.run());
+    data.put("options", options);
+    data.put("command", RepeatCommand.of(files.run(), options));
     write(data, file);
   }
 
@@ -94,7 +100,8 @@ public final class ReportPage {
    * @param entries runs in the order of the page; may be empty; labels may be any text, preferably
    *     short
    * @param more content above the runs: {@code tables}, a list of {@link PageTable}; {@code
-   *     differences}, {@code history} and {@code sweep}, which across.js draws
+   *     differences}, {@code history}, {@code search} and {@code sweep}, which across.js draws;
+   *     {@code matrix}, which matrix.js shows; {@code command}, which repeats the runs
    * @throws io.stallmark.result.NoRunException if one of them is not a run's directory
    * @throws IOException if a file cannot be read or written, with a line for the user
    */

@@ -5,8 +5,8 @@ const stallmarkDifferences = (() => {
   const undrawn = row => row.unjudged || (!row.share ? 'no share of A'
     : Number.isFinite(row.low) && Number.isFinite(row.high) ? '' : 'without an end');
 
-  // The headline, and of all other rows what is shown; in percent.
-  const drawn = rows => rows.filter(row => undrawn(row) === '' && (headline(row) || ['better', 'worse'].includes(row.verdict)))
+  // The headline, without costs that are too noisy, and of all other rows what is shown; in percent.
+  const drawn = rows => rows.filter(row => undrawn(row) === '' && (headline(row) && (row.group === 'transaction' || !noise({...row, low: 100 * row.low, high: 100 * row.high})) || ['better', 'worse'].includes(row.verdict)))
     .slice(0, 40).map(row => ({name: headline(row) ? row.name : row.group + ' ' + row.name, verdict: row.verdict,
       difference: 100 * row.difference, low: 100 * row.low, high: 100 * row.high}));
 
@@ -20,28 +20,107 @@ const stallmarkDifferences = (() => {
       + ' The table has every row, stalls and kinds of operations that show no difference, too.';
   }
 
-  const note = ({basis, rows}) => 'What B is more or less than A, with the interval that it lies in. ' + basis
-    + ' All of them hold together with a probability of 95 %. An arrow: further than is drawn.' + leftOut(rows);
+  const note = ({basis, rows}) => basis + ' An arrow: further than is drawn.' + leftOut(rows);
 
-  return {drawn, note};
+  const NOISY = 50; // percent: an interval that reaches further on both sides says nothing
+
+  /** Half of the interval of a row without a verdict, where it is too wide to say anything; percent. */
+  const noise = ({verdict, low, high}) => {
+    const half = (high - low) / 2;
+    return verdict === 'not_shown' && half > NOISY ? '±' + stallmarkNumbers.count(half) + ' %' : '';
+  };
+
+  const signed = percent => (percent > 0 ? '+' : '') + stallmarkNumbers.plain(Number(percent.toFixed(1))) + ' %';
+
+  function badge(row) {
+    const [difference, low, high] = [100 * row.difference, 100 * row.low, 100 * row.high];
+    const noisy = noise({...row, low, high});
+    const measured = Number.isFinite(difference) ? ', measured ' + signed(difference) : '';
+    return row.unjudged ? ['not judged', '', row.name + ': ' + row.unjudged + measured]
+      : noisy ? ['too noisy: ' + noisy, '', row.name + measured]
+        : row.verdict === 'not_shown' ? ['no difference shown', '', `${row.name}: ${signed(low)} to ${signed(high)}`]
+          : ['B is ' + row.word + ': ' + signed(difference), row.verdict, `${row.name}, ${signed(low)} to ${signed(high)}`];
+  }
+
+  /** The verdict on the throughput and on a percentile, and that of the gate: words, class, about what. */
+  function badges({rows, gate}) {
+    const find = name => rows.find(row => row.group === 'transaction' && row.name === name);
+    return [find('transactions/s') || rows[0], find('p99 ms') || find('p95 ms')].filter(row => row).map(badge)
+      .concat(gate ? [['gate ' + gate, {held: 'better', failed: 'worse'}[gate] ?? '', '']] : []);
+  }
+
+  return {drawn, note, noise, signed, badges};
+})();
+
+// A search for the highest rate: each trial by its rate, and the limit.
+const stallmarkSearch = (() => {
+  const {figure, sheet} = stallmarkHtml;
+  const {rate, millis, plain, time} = stallmarkNumbers;
+
+  const limit = search => `${search.percentile} under ${time(1e6 * search.limitMilliseconds)}`;
+
+  const headline = search => [Number.isFinite(search.found) ? plain(search.found) + ' tx/s' : 'no rate found', limit(search)];
+
+  const table = search => ({
+    columns: [['trial', plain], ['arrivals/s', rate], [search.percentile + ' ms', millis], ['transactions/s', rate], ['passed'], ['why not']],
+    rows: search.trials.map(trial => ({cells: [trial.number, trial.perSecond, trial.milliseconds, trial.transactionsPerSecond,
+      trial.held ? 'yes' : 'no', trial.reason]})),
+  });
+
+  const sections = search => [
+    figure('search', 'Search', `${search.percentile} of each trial by its rate; the line is the limit. Below it trials pass, unless the table says why not.`,
+      {empty: search.trials.some(trial => Number.isFinite(trial.milliseconds)) ? '' : 'No trial was measured.', csv: () => table(search)}),
+    sheet({id: 'trials', caption: 'Trials', empty: 'There is none.', ...table(search)}),
+  ];
+
+  return {headline, sections, limit};
+})();
+
+// A metric over time.
+const stallmarkHistory = (() => {
+  /** The names of configurations without what all of them share, and with units. */
+  function names(series) {
+    const parts = series.map(one => one.name.split(', '));
+    const shared = parts.length > 1 ? parts[0].filter(part => parts.every(each => each.includes(part))) : [];
+    const worded = part => {
+      const at = part.indexOf(' ');
+      const [name, value] = [part.slice(0, at), part.slice(at + 1)];
+      return name === 'threads' ? stallmarkNumbers.counted(Number(value), 'thread') : /Seconds$|Percent$|Bytes$/.test(name)
+        ? stallmarkConfiguration.name('spec.' + name) + ' ' + stallmarkConfiguration.value('spec.' + name, Number(value)) : part;
+    };
+    return parts.map((each, i) => {
+      const own = each.filter(part => !shared.includes(part)).map(worded).join(', ');
+      return own || series[i].name;
+    });
+  }
+
+  const file = history => ({
+    columns: [['configuration'], ['start (UTC)'], [history.metric], ['not to be trusted']],
+    rows: history.series.flatMap(one => one.points.map(([at, value, doubt]) => ({cells: [one.name, new Date(at).toISOString(), value, doubt ? 'yes' : '']}))),
+  });
+
+  return {names, file};
 })();
 
 // What is drawn of many runs at once, not over the time of any of them. By the means of figures.js.
-function stallmarkAcross({colours, number, line, axis, base}) {
+function stallmarkAcross({colours, number, line, axis, base, state}) {
+  const {noise, signed} = stallmarkDifferences;
+
   // A line of runs for each configuration, its levels, and where it went from one to the next. A third
   // field marks a run that is not to be trusted.
   function history(drawn) {
     const c = colours();
+    const names = stallmarkHistory.names(drawn.series);
     const dot = ([at, value, doubt]) => (doubt ? {value: [at, value], symbol: 'emptyCircle', symbolSize: 9} : [at, value]);
     const series = drawn.series.flatMap((one, i) => {
       const colour = c.series[i % 8];
       const levels = one.levels.flatMap(([from, to, mean]) => [[from, mean], [to, mean], [to, null]]);
       return [
-        line(one.name, one.points.map(dot), colour, {symbol: 'circle', symbolSize: 6, markLine: {
+        line(names[i], one.points.map(dot), colour, {symbol: 'circle', symbolSize: 6, markLine: {
           silent: true, animation: false, symbol: 'none', label: {show: false},
           lineStyle: {color: drawn.series.length > 1 ? colour : c.worse, width: 1.5, type: 'solid'}, data: one.changes.map(at => ({xAxis: at})),
         }}),
-        line(one.name, levels, colour, {lineStyle: {color: colour, width: 2, type: 'dashed', opacity: .6}, silent: true, tooltip: {show: false}}),
+        line(names[i], levels, colour, {lineStyle: {color: colour, width: 2, type: 'dashed', opacity: .6}, silent: true, tooltip: {show: false}}),
       ];
     });
     return {useUTC: true, ...base(drawn.metric, false, series, {
@@ -62,52 +141,85 @@ function stallmarkAcross({colours, number, line, axis, base}) {
     });
     const all = chart.series.flatMap(one => one.points.map(point => point[0]));
     const wide = !linear && Math.min(...all) > 0 && Math.max(...all) / Math.min(...all) > 16;
-    const option = base(chart.metric, false, series, {
+    return base(unitOf(chart.metric), false, series, {
       xName: x, xAxis: {type: wide ? 'log' : 'value', min: wide ? undefined : 0, logBase: 2}, xLabel: {formatter: value => number.format(value)},
       at: value => x + ' ' + number.format(value),
     });
-    option.legend.type = 'scroll'; // its names are not those of all runs, for which there is room
-    option.grid.top = 58;
+  }
+
+  // Trials that passed and that did not, and the limit as a line.
+  function search({percentile, limitMilliseconds, trials}) {
+    const c = colours();
+    const of = held => trials.filter(trial => trial.held === held && trial.milliseconds > 0).map(trial => [trial.perSecond, trial.milliseconds])
+      .sort((a, b) => a[0] - b[0]);
+    const [passed, failed] = [of(true), of(false)];
+    const limit = {
+      silent: true, animation: false, symbol: 'none', lineStyle: {color: c.worse, width: 2, type: 'dashed'},
+      label: {formatter: 'limit ' + number.format(limitMilliseconds) + ' ms', position: 'insideStartTop', color: c.worse, fontSize: 14},
+      data: [{yAxis: limitMilliseconds}],
+    };
+    const series = [
+      line('passed', passed, c.better, {symbol: 'circle', symbolSize: 10, lineStyle: {color: c.better, width: 1.4}, markLine: limit}),
+      line('did not pass', failed, c.worse, {symbol: 'diamond', symbolSize: 12, lineStyle: {color: c.worse, width: 0}}),
+    ];
+    const option = base(percentile + ', ms', true, series, {
+      xName: 'arrivals/s', xAxis: {type: 'value', scale: true}, xLabel: {formatter: value => number.format(value)},
+      at: rate => number.format(rate) + ' arrivals/s',
+    });
+    const times = [...passed, ...failed].map(([, millis]) => millis);
+    option.yAxis.min = 10 ** Math.floor(Math.log10(Math.min(limitMilliseconds, ...times)));
+    option.yAxis.max = 10 ** Math.ceil(Math.log10(Math.max(limitMilliseconds * 1.01, ...times)));
     return option;
   }
+
+  const unitOf = metric => (metric.includes(', ') ? metric.slice(metric.lastIndexOf(', ') + 2) : metric);
 
   // An interval a row, and a dot where the difference was measured; what reaches further is cut, and has an arrow.
   function differences(rows) {
     const c = colours();
-    const widest = Math.max(5, ...rows.map(row => Math.abs(row.difference)));
+    const told = rows.filter(row => !noise(row)); // what reaches far on both sides would make all others dots
+    const widest = Math.max(5, ...told.map(row => Math.abs(row.difference)));
     const reach = furthest => {
       const percent = Math.min(Math.max(5, ...furthest), 2.5 * widest);
       const step = percent > 100 ? 50 : 5;
       return step * Math.ceil(percent / step);
     };
-    const [left, right] = [reach(rows.map(row => -row.low)), reach(rows.map(row => row.high))];
+    const [left, right] = [reach(told.map(row => -row.low)), reach(told.map(row => row.high))];
     const cut = percent => Math.max(-left, Math.min(right, percent));
     const tipped = (percent, i) => (cut(percent) === percent ? [percent, i]
       : {value: [cut(percent), i], symbol: 'triangle', symbolSize: 11, symbolRotate: percent < 0 ? 90 : -90});
+    const above = state.width < 500; // there names stand above their bars, and figures below them
+    const label = {show: true, position: above ? 'bottom' : 'top', distance: above ? 4 : 2, color: c.faint, fontSize: 12, backgroundColor: c.ground, padding: [0, 2]};
     const kinds = [['better', c.better], ['worse', c.worse], ['not_shown', c.low]];
-    const signed = percent => (percent > 0 ? '+' : '') + number.format(Number(percent.toFixed(1))) + ' %';
     const series = kinds.flatMap(([verdict, colour]) => {
-      const those = rows.map((row, i) => [row, i]).filter(([row]) => row.verdict === verdict);
+      const those = rows.map((row, i) => [row, i]).filter(([row]) => row.verdict === verdict && !noise(row));
       const name = {better: 'better', worse: 'worse', not_shown: 'no difference shown'}[verdict];
       return those.length === 0 ? [] : [
         line(name, those.flatMap(([row, i]) => [tipped(row.low, i), tipped(row.high, i), [null, null]]), colour, {
           lineStyle: {color: colour, width: 5, cap: 'round', opacity: .55}, silent: true,
         }),
         line(name, those.map(([row, i]) => [cut(row.difference), i]), colour, {
-          symbol: 'circle', symbolSize: 9, lineStyle: {width: 0},
-          label: {show: true, position: 'top', distance: 2, color: c.faint, fontSize: 10, backgroundColor: c.ground, padding: [0, 2], formatter: item => signed(rows[item.value[1]].difference)},
+          symbol: 'circle', symbolSize: 9, lineStyle: {width: 0}, label: {...label, formatter: item => signed(rows[item.value[1]].difference)},
         }),
       ];
     });
+    const noisy = rows.map((row, i) => [0, i]).filter(([, i]) => noise(rows[i]));
+    if (noisy.length) {
+      series.push(line('too noisy', noisy, c.low, {
+        symbol: 'emptyCircle', symbolSize: 9, lineStyle: {width: 0},
+        label: {...label, position: above ? 'bottom' : left > right ? 'left' : 'right', formatter: item => 'too noisy: ' + noise(rows[item.value[1]])},
+      }));
+    }
     return {
-      backgroundColor: c.ground, animation: false, textStyle: {fontFamily: 'inherit'},
-      grid: {left: 8, right: 36, top: 40, bottom: 46, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel'},
-      legend: {top: 0, left: 0, textStyle: {color: c.text}, selectedMode: false, itemWidth: 18},
-      xAxis: axis('% of A', {type: 'value', min: -left, max: right, axisLabel: {color: c.faint, hideOverlap: true, formatter: value => number.format(value)}}),
-      yAxis: {...axis('', {type: 'category', inverse: true, data: rows.map(row => row.name), axisLabel: {color: c.text, interval: 0}}), splitLine: {show: false}},
+      backgroundColor: c.ground, animation: false, textStyle: {fontFamily: getComputedStyle(document.body).fontFamily},
+      grid: {left: 8, right: 36, top: 16, bottom: 46, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel'},
+      legend: {show: false},
+      xAxis: axis('% of A', {type: 'value', min: -left, max: right, axisLabel: {color: c.faint, fontSize: 14, hideOverlap: true, formatter: value => number.format(value)}}),
+      yAxis: {...axis('', {type: 'category', inverse: true, data: rows.map(row => row.name), axisTick: {show: !above}, axisLabel: {color: c.text, fontSize: 14, interval: 0,
+        ...(above ? {inside: true, margin: 2, verticalAlign: 'bottom', padding: [0, 0, 8, 0]} : {})}}), splitLine: {show: false}},
       series,
     };
   }
 
-  return {history, differences, sweep};
+  return {history, differences, sweep, search};
 }

@@ -8,15 +8,15 @@ function stallmarkDraw(data) {
   const darkness = matchMedia('(prefers-color-scheme: dark)');
   const paper = matchMedia('print');
   const charts = new Map();
-  const undrawn = new Set(); // charts that are not drawn yet
+  const undrawn = new Set(); // charts that are open and not drawn yet
   const state = {paper: paper.matches, dark: darkness.matches, view: {from: 0, to: Infinity}, marked: null, kind: 'transaction',
     id: '', width: 1000, selected: new Map(), thinned: false};
-  const {drawings, runs, end, moment, legendRoom} = stallmarkFigures(data, state);
+  const {drawings, runs, end, moment, bandKinds} = stallmarkFigures(data, state);
   state.view.to = end;
 
   // ---- windows of time
 
-  const isTimed = id => !['percentiles', 'repetitions', 'differences', 'history'].includes(id) && !id.startsWith('sweep-');
+  const isTimed = id => !['percentiles', 'repetitions', 'differences', 'history', 'search'].includes(id) && !id.startsWith('sweep-');
 
   function show(from, to) {
     const width = Math.min(end, to - from);
@@ -53,8 +53,8 @@ function stallmarkDraw(data) {
       if (button.dataset.step) {
         button.disabled = button.dataset.step < 0 ? state.view.from <= 0 : state.view.to >= end;
       } else {
-        button.disabled = wanted >= end;
-        button.setAttribute('aria-pressed', wanted ? !button.disabled && Math.abs(wanted - width) < 0.01 : all);
+        button.hidden = wanted >= end;
+        button.setAttribute('aria-pressed', wanted ? !button.hidden && Math.abs(wanted - width) < 0.01 : all);
       }
     }
   }
@@ -70,7 +70,13 @@ function stallmarkDraw(data) {
 
   function wireZoom() {
     const nav = document.getElementById('zoom');
-    nav.hidden = ![...charts.keys()].some(isTimed);
+    nav.hidden = ![...document.querySelectorAll('[data-chart]')].some(each => isTimed(each.dataset.chart));
+    document.getElementById('bands').append(...bandKinds().map(([kind, words]) => {
+      const key = document.createElement('span');
+      key.className = 'band-key ' + kind;
+      key.textContent = words;
+      return key;
+    }));
     nav.addEventListener('click', event => {
       const button = event.target.closest('button');
       if (!button) {
@@ -118,6 +124,7 @@ function stallmarkDraw(data) {
     const row = document.getElementById(id);
     if (row) {
       row.classList.add('marked');
+      stallmarkHtml.reveal(row);
     }
     draw();
     return row;
@@ -140,31 +147,28 @@ function stallmarkDraw(data) {
     document.getElementById('throughput').scrollIntoView({block: 'start'});
   }
 
-  function wireBands() {
-    for (const [id, chart] of charts) {
-      if (isTimed(id)) {
-        const zr = chart.getZr();
-        zr.on('click', event => {
-          const band = bandAt(id, event.offsetX, event.offsetY);
-          if (band) {
-            toRow(band);
-          }
-        });
-        zr.on('mousemove', event => {
-          if (bandAt(id, event.offsetX, event.offsetY)) {
-            zr.setCursorStyle('pointer');
-          }
-        });
+  function wireBands(id, chart) {
+    const zr = chart.getZr();
+    zr.on('click', event => {
+      const band = bandAt(id, event.offsetX, event.offsetY);
+      if (band) {
+        toRow(band);
       }
-    }
-    document.addEventListener('click', event => {
-      const row = event.target.closest('tr.band');
-      if (row && charts.size && String(getSelection()) === '') {
-        event.preventDefault();
-        toBand(row.id);
+    });
+    zr.on('mousemove', event => {
+      if (bandAt(id, event.offsetX, event.offsetY)) {
+        zr.setCursorStyle('pointer');
       }
     });
   }
+
+  document.addEventListener('click', event => {
+    const row = event.target.closest('tr.band');
+    if (row && charts.size && String(getSelection()) === '') {
+      event.preventDefault();
+      toBand(row.id);
+    }
+  });
 
   // ---- drawing
 
@@ -176,12 +180,40 @@ function stallmarkDraw(data) {
 
   function drawChart(id) {
     const chart = charts.get(id);
-    chart.setOption(drawing(id, chart), {notMerge: true});
+    const {unit, ...option} = drawing(id, chart);
+    chart.setOption(option, {notMerge: true});
     undrawn.delete(id);
+    chart.getDom().dataset.painted = 'true';
+    writeLegend(id, chart, unit, option.series);
   }
 
   function draw() {
     [...charts.keys()].filter(id => !undrawn.has(id)).forEach(drawChart);
+  }
+
+  // In the page rather than the canvas: it wraps as text does, and covers no chart.
+  function writeLegend(id, chart, unit, series) {
+    const legend = document.querySelector('[data-legend="' + CSS.escape(id) + '"]');
+    const keys = new Map(); // of series with the same name the first one's
+    series.filter(one => one.name).forEach(one => keys.has(one.name) || keys.set(one.name, one));
+    const selected = state.selected.get(id) || {};
+    const focused = [...legend.children].indexOf(document.activeElement);
+    legend.replaceChildren(...[unit ? Object.assign(document.createElement('span'), {className: 'unit', textContent: unit}) : '',
+      ...(keys.size < 2 ? [] : [...keys.values()].map(({name, itemStyle, lineStyle}) => {
+        const key = document.createElement('button');
+        key.type = 'button';
+        key.title = 'Show or hide ' + name;
+        key.dataset.colour = itemStyle.color;
+        key.setAttribute('aria-pressed', selected[name] !== false);
+        const sample = document.createElement('i');
+        sample.style.borderTop = '3px ' + (lineStyle.type || 'solid') + ' ' + itemStyle.color;
+        key.append(sample, name);
+        key.addEventListener('click', () => chart.dispatchAction({type: 'legendToggleSelect', name}));
+        return key;
+      }))]);
+    if (focused >= 0) {
+      legend.children[focused].focus();
+    }
   }
 
   // At first what is in the window; when that is painted the others, each in a separate turn, so that the page
@@ -212,19 +244,48 @@ function stallmarkDraw(data) {
   function fit() {
     for (const [id, chart] of charts) {
       const element = chart.getDom();
-      const width = state.paper ? Math.min(PRINT_WIDTH, chart.getWidth()) : element.clientWidth;
-      const room = legendRoom(width, id);
-      element.style.height = id === 'differences' ? 90 + 26 * data.drawnDifferences.length + 'px' : room ? (state.paper ? 'calc(6.5cm + ' : 'calc(20rem + ') + room + 'px)' : '';
-      chart.resize(state.paper ? {width} : {width: 'auto'});
+      if (element.clientWidth === 0) {
+        continue; // its section was closed again
+      }
+      if (id === 'differences') {
+        element.style.height = 60 + (element.clientWidth < 500 ? 46 : 30) * data.drawnDifferences.length + 'px';
+      }
+      const sheet = element.closest('.small') ? PRINT_WIDTH / 2 - 10 : PRINT_WIDTH; // small ones are two in a row
+      chart.resize(state.paper ? {width: Math.min(sheet, element.clientWidth)} : {width: 'auto'});
     }
   }
 
+  let opened = []; // sections that were opened for the paper
   function forPaper(is) {
     state.paper = is;
+    opened = is ? [...opened, ...document.querySelectorAll('details.fold:not([open]), .box details:not([open])')] : opened;
+    opened.forEach(fold => { fold.open = is; });
+    opened = is ? opened : [];
+    makeCharts();
     fit();
     undrawn.clear();
-    draw();
+    charts.forEach((chart, id) => drawChart(id));
     charts.forEach(chart => chart.getZr().flush());
+  }
+
+  /** Charts of the sections that are open; those of others have no width yet. */
+  function makeCharts() {
+    for (const element of document.querySelectorAll('[data-chart]')) {
+      const id = element.dataset.chart;
+      if (!charts.has(id) && element.clientWidth > 0) {
+        const chart = echarts.init(element, null, {renderer: 'canvas'});
+        charts.set(id, chart);
+        undrawn.add(id);
+        chart.on('datazoom', zoomed);
+        chart.on('legendselectchanged', event => {
+          state.selected.set(id, event.selected);
+          drawChart(id);
+        });
+        if (isTimed(id)) {
+          wireBands(id, chart);
+        }
+      }
+    }
   }
 
   function chooseKind() {
@@ -248,17 +309,16 @@ function stallmarkDraw(data) {
   }
 
   chooseKind();
-  for (const element of document.querySelectorAll('[data-chart]')) {
-    charts.set(element.dataset.chart, echarts.init(element, null, {renderer: 'canvas'}));
-    undrawn.add(element.dataset.chart);
-  }
+  makeCharts();
   fit();
-  charts.forEach((chart, id) => {
-    chart.on('datazoom', zoomed);
-    chart.on('legendselectchanged', event => state.selected.set(id, event.selected));
-  });
+  document.addEventListener('toggle', event => {
+    if (event.target.matches('details.fold') && event.target.open) {
+      makeCharts();
+      fit();
+      [...undrawn].forEach(drawChart);
+    }
+  }, true);
   wireZoom();
-  wireBands();
   darkness.addEventListener('change', event => {
     state.dark = event.matches;
     draw();
@@ -267,6 +327,9 @@ function stallmarkDraw(data) {
   addEventListener('beforeprint', () => forPaper(true));
   addEventListener('afterprint', () => forPaper(false));
   addEventListener('resize', () => { fit(); if (data.several || state.thinned) { draw(); } });
+  if (state.paper) {
+    forPaper(true);
+  }
   drawInView();
   return charts;
 }

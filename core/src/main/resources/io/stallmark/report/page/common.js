@@ -1,8 +1,8 @@
 'use strict';
 // What the pages of one run and of several say in the same words.
 const stallmarkCommon = (() => {
-  const {plain} = stallmarkNumbers;
-  const {at, number} = stallmarkRuns;
+  const {UNKNOWN, count, counted, fixed, plain, time} = stallmarkNumbers;
+  const {at, text, number, entries, items, latency} = stallmarkRuns;
 
   /** Whether the generator was the bottleneck of an interval. */
   const flag = value => (value === null ? '–' : value > 0 ? 'yes' : 'no');
@@ -32,5 +32,46 @@ const stallmarkCommon = (() => {
     return found;
   }
 
-  return {flag, holder, definition, values};
+  /** Samples that a percentile takes: ten beyond it. */
+  const SAMPLES = {p50: 20, p95: 200, p99: 1000, p999: 10_000};
+
+  /** The times of a kind of operation, without percentiles that too few samples support. */
+  function times(run, kind, clock) {
+    const all = latency(run, kind, clock);
+    return {...all, ...Object.fromEntries(Object.entries(SAMPLES).filter(([, least]) => !(all.count >= least)).map(([name]) => [name, NaN]))};
+  }
+
+  /** The rate in the unit of the workload: 349.9 tx/s, 82,500 rows/s. */
+  function rate(run) {
+    const {totals} = run;
+    const role = items(at(run.json, 'summary', 'roles'))[0];
+    const unit = text(role, 'unit');
+    const rows = unit !== '' && unit !== 'transactions';
+    const value = totals.failed ? NaN : rows ? number(role, 'progressPerSecond') : totals.perSecond(totals.transactions);
+    return {value, unit: rows ? unit + '/s' : 'tx/s'};
+  }
+
+  /** The result of a run in one line; parts of it may be empty. */
+  function headline(run) {
+    const {totals, json} = run;
+    const {value, unit} = rate(run);
+    const known = times(run, 'transaction', 'response');
+    const [label, percentile] = [['p99', known.p99], ['p95', known.p95], ['p50', known.p50], ['max', known.max]]
+      .find(([, nanos]) => Number.isFinite(nanos)) || ['', NaN];
+    const trusted = at(json, 'trust', 'trusted');
+    const state = text(json, 'state');
+    return {
+      rate: totals.failed ? 'failed' : fixed(value >= 1000 ? 0 : 1)(value) + ' ' + unit,
+      time: label ? label + ' ' + time(percentile) : 'no sample',
+      stalls: totals.judged ? counted(run.counts.stalls, 'stall') : 'stalls not judged',
+      trust: totals.failed ? '' : trusted === true ? 'trusted' : trusted === false ? 'NOT trusted' : 'trust not judged',
+      state: state === 'completed' || totals.failed ? '' : state === 'running' ? 'running, or killed' : state,
+    };
+  }
+
+  /** The name of a run and its tags, where they were given. */
+  const labels = json => [text(json, 'name'), ...entries(at(json, 'tags')).map(([key, value]) => value === '' ? key : key + '=' + value)]
+    .filter(label => label !== '');
+
+  return {UNKNOWN, count, flag, holder, definition, values, times, rate, headline, labels};
 })();

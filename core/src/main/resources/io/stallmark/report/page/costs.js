@@ -12,16 +12,26 @@ const stallmarkCosts = (() => {
   /** What is drawn of costs: name in a source's cost, and chart. */
   const drawn = metrics => [...metrics.cost, AMPLIFICATION];
 
-  /** A chart of each cost that a source of a run counts. */
-  const curves = (runs, metrics, note) => drawn(metrics)
+  /** A small chart of each cost that a source of a run counts. */
+  const curves = (runs, metrics) => drawn(metrics)
     .filter(({name}) => runs.some(run => Object.values(run.cost).some(source => source[name])))
-    .map(({name, chart}) => figure('cost-' + name, chart.title, chart.words + ' ' + note));
+    .map(({name, chart}) => figure('cost-' + name, chart.title, chart.words, {small: true}));
+
+  /** Every interval of every source. */
+  const file = run => () => {
+    const names = [...new Set(Object.values(run.costs).flatMap(Object.keys))];
+    return {
+      columns: ['source', ...names].map(name => [name]),
+      rows: Object.entries(run.costs).flatMap(([source, columns]) => (columns.start_s || []).map((start, i) =>
+        ({cells: [source, ...names.map(name => columns[name]?.[i] ?? '')]}))),
+    };
+  };
 
   /** Charts of what is stored for a row. */
   const stored = runs => [
     ['perRow', 'size-row', 'Stored bytes per row', 'Bytes on disk for each row, those of indexes and holes among them.' + ABOUT],
     ['space', 'size-amplification', 'Space amplification', "Bytes on disk for each byte of the rows' values." + ABOUT],
-  ].filter(([name]) => runs.some(run => run.size[name])).map(([, id, title, words]) => figure(id, title, words));
+  ].filter(([name]) => runs.some(run => run.size[name])).map(([, id, title, words]) => figure(id, title, words, {small: true}));
 
   function perOperation(json, metrics) {
     const cost = at(json, 'cost');
@@ -30,7 +40,7 @@ const stallmarkCosts = (() => {
     const row = (source, node, of, share) => ({cells: [source, of, ...metrics.map(({name}) => number(node, share, name)),
       number(node, 'writeAmplification'), text(node, 'what')]});
     return sheet({
-      id: 'cost', caption: 'Cost of an operation',
+      id: 'cost', caption: 'Cost of an operation', folded: true,
       note: ['A kB has 1000 bytes; write amplification is bytes written for each byte of the values of rows that were inserted or changed.',
         Number.isFinite(bytes) && Number.isFinite(times)
           ? `About ${rate(bytes)} bytes are stored for a row; space amplification is about ${fixed(2)(times)}, bytes stored for each byte of`
@@ -43,5 +53,5 @@ const stallmarkCosts = (() => {
     });
   }
 
-  return {drawn, curves, stored, perOperation};
+  return {drawn, curves, file, stored, perOperation};
 })();

@@ -19,6 +19,8 @@ function stallmarkFigures(data, state) {
     series: ['#58b1ef', '#ff9a5c', '#3fd0a4', '#e98fc8', '#b69cf0', '#dcc24a', '#9fd4f7', '#b0b6c0'],
     low: '#7e8999', ramp: ['#9fd4f7', '#58b1ef', '#3fd0a4', '#f5b84e', '#ff7a70'],
   };
+  const FONT = 14; // that of the notes beside the charts
+  const FAMILY = getComputedStyle(document.body).fontFamily; // a canvas does not know 'inherit'
   const TYPES = ['solid', 'dashed', 'dotted'];
   const runs = data.runs;
   const names = unique(runs.map(run => run.label || 'run'));
@@ -34,6 +36,7 @@ function stallmarkFigures(data, state) {
   const grouped = data.sides || groups.length > 1 && groups.length < runs.length;
   const place = i => grouped ? groups.indexOf(runs[i].series) : i;
   const hue = i => place(i) % 8;
+  const crowded = runs.length > 2; // the bands of many runs would cover their lines; only the marked one is drawn
 
   function last(column) {
     return column.length ? column[column.length - 1] : 0;
@@ -116,7 +119,7 @@ function stallmarkFigures(data, state) {
       const area = ([start, length], paint) => [
         {xAxis: start, itemStyle: {color: paint, borderColor: paint, borderWidth: 1}}, {xAxis: start + length}];
       return [
-        ...thinning.joined(all.filter((band, i) => !isMarked(band, i))).map(band => area(band, colour)),
+        ...(data.several && crowded ? [] : thinning.joined(all.filter((band, i) => !isMarked(band, i)))).map(band => area(band, colour)),
         ...all.filter(isMarked).map(band => area(band, c.marked)),
       ];
     };
@@ -133,7 +136,7 @@ function stallmarkFigures(data, state) {
     return {
       silent: true, animation: false, symbol: 'none',
       lineStyle: {color: c.low, type: 'dotted', width: 1.4},
-      label: {formatter: mark => mark.name, position: 'insideEndBottom', color: c.low, fontSize: 11, distance: 4},
+      label: {formatter: mark => mark.name, position: 'insideEndBottom', color: c.low, fontSize: 12, distance: 4},
       data: run.phases.map(([name, start]) => ({name, xAxis: start})),
     };
   }
@@ -147,35 +150,18 @@ function stallmarkFigures(data, state) {
 
   // ---- options
 
-  // Lines that names take, each behind a sample of its line.
-  function legendLines(width, shown) {
-    let lines = 1;
-    let used = 0;
-    for (const name of shown) {
-      const item = 34 + 6.6 * short(name).length;
-      lines += used > 0 && used + item > width ? 1 : 0;
-      used = used > 0 && used + item > width ? item : used + item;
-    }
-    return lines;
-  }
 
-  const legendNames = id => (id === 'repetitions' ? [...new Set(runs.map(run => run.series))] : names);
-
-  // What the names of a chart take beyond the one line that every chart has room for; pixels.
-  const legendRoom = (width, id) => (data.several ? 20 * (legendLines(width, legendNames(id)) - 1) : 0);
-
-  function base(axisName, log, series, more) {
+  // The legend is in the page, beside the unit; ECharts keeps what is selected.
+  function base(unit, log, series, more) {
     const c = colours();
+    const label = {color: c.faint, fontSize: FONT};
     return {
-      backgroundColor: c.ground, animation: false, textStyle: {fontFamily: 'inherit'},
-      grid: {left: 64, right: 36, top: 58 + legendRoom(state.width, state.id), bottom: more.slider ? 84 : 46, outerBoundsMode: 'none'},
-      legend: {type: data.several ? 'plain' : 'scroll', top: 0, itemGap: 10, left: 0, right: 0, formatter: short, itemWidth: 18,
-        textStyle: {color: c.text}, pageTextStyle: {color: c.text}, pageIconColor: c.text, inactiveColor: c.line, selected: state.selected.get(state.id)},
+      unit, backgroundColor: c.ground, animation: false, textStyle: {fontFamily: FAMILY, fontSize: FONT},
+      grid: {left: 64, right: 36, top: 12, bottom: more.slider ? 66 : more.xName ? 50 : 30, outerBoundsMode: 'none'},
+      legend: {show: false, selected: state.selected.get(state.id)},
       tooltip: {trigger: 'axis', confine: true, formatter: tip(more.at, series, state.id), axisPointer: {type: 'line'}},
-      xAxis: axis(more.xName, {...more.xAxis, axisLabel: {color: c.faint, hideOverlap: true, ...more.xLabel}}),
-      yAxis: {...axis(axisName, {type: log ? 'log' : 'value', min: log ? undefined : 0,
-        axisLabel: {color: c.faint, formatter: value => number.format(value)}}),
-        nameLocation: 'end', nameGap: 10, nameTextStyle: {color: c.faint, align: 'left', padding: [0, 0, 0, -56]}},
+      xAxis: axis(more.xName, {...more.xAxis, axisLabel: {...label, hideOverlap: true, ...more.xLabel}}),
+      yAxis: axis('', {type: log ? 'log' : 'value', min: log ? undefined : 0, splitNumber: 4, axisLabel: {...label, formatter: stallmarkNumbers.axis}}),
       dataZoom: more.zoom || [],
       series,
     };
@@ -184,7 +170,7 @@ function stallmarkFigures(data, state) {
   function axis(name, more) {
     const c = colours();
     return {
-      name, nameLocation: 'middle', nameGap: 28, nameTextStyle: {color: c.faint},
+      name, nameLocation: 'middle', nameGap: 30, nameTextStyle: {color: c.faint, fontSize: FONT},
       axisLine: {lineStyle: {color: c.faint}}, splitLine: {lineStyle: {color: c.line}}, ...more,
     };
   }
@@ -195,12 +181,12 @@ function stallmarkFigures(data, state) {
     const keep = {startValue: state.view.from, endValue: state.view.to, filterMode: 'none'};
     const zoom = [{...keep, type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, preventDefaultMouseMove: false}];
     if (slider) {
-      zoom.push({...keep, type: 'slider', height: 22, bottom: 6, showDetail: false, borderColor: c.line, textStyle: {color: c.faint},
+      zoom.push({...keep, type: 'slider', height: 22, bottom: 4, showDetail: false, borderColor: c.line, textStyle: {color: c.faint},
         showDataShadow: !state.thinned}); // which takes points for evenly spaced
     }
     return base(axisName, log, series, {
-      zoom, slider, xName: 'seconds since the measurement started',
-      xAxis: {type: 'value', min: 0, max: end}, xLabel: {formatter: moment},
+      zoom, slider,
+      xAxis: {type: 'value', min: 0, max: end, splitNumber: Math.max(2, Math.min(10, Math.floor(state.width / 90)))}, xLabel: {formatter: x => moment(x) + ' s'},
       at: (x, y, to) => number.format(x) + (to > x ? ' to ' + number.format(to) : '') + ' s',
     });
   }
@@ -282,6 +268,7 @@ function stallmarkFigures(data, state) {
     },
     history: () => across.history(data.history),
     differences: () => across.differences(data.drawnDifferences),
+    search: () => across.search(data.search),
     ...Object.fromEntries((data.sweep ? data.sweep.charts : []).map((chart, i) => ['sweep-' + i, () => across.sweep(chart, data.sweep)])),
     percentiles: () => {
       const series = data.several
@@ -293,7 +280,7 @@ function stallmarkFigures(data, state) {
     },
   };
 
-  const across = stallmarkAcross({colours, number, line, axis, base});
+  const across = stallmarkAcross({colours, number, line, axis, base, state});
 
   const percentile = odds => number.format(100 - 100 / odds) + ' %';
 
@@ -340,5 +327,18 @@ function stallmarkFigures(data, state) {
     });
   }
 
-  return {drawings, runs, end, moment, legendRoom};
+  // The kinds of bands that the charts have, with what they mean.
+  function bandKinds() {
+    const has = of => runs.some(run => of(run).length > 0);
+    return data.several && crowded ? [] : data.several ? [
+      has(run => run.stalls) ? ['several', 'stall, in the colour of its run'] : null,
+      has(run => run.bound) ? ['faint', 'generator was the bottleneck'] : null,
+    ].filter(kind => kind !== null) : [
+      has(run => run.stalls) ? ['stall', 'stall'] : null,
+      has(run => run.dips) ? ['dip', 'dip'] : null,
+      has(run => run.bound) ? ['bound', 'generator was the bottleneck'] : null,
+    ].filter(kind => kind !== null);
+  }
+
+  return {drawings, runs, end, moment, bandKinds};
 }

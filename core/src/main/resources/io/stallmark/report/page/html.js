@@ -15,19 +15,21 @@ const stallmarkHtml = (() => {
 
   const note = text => (text ? element('p', {class: 'note'}, text) : null);
 
+  function button(name, title, act) {
+    const made = element('button', {type: 'button', title}, name);
+    made.addEventListener('click', act);
+    return made;
+  }
+
   const list = texts => element('ul', {}, texts.map(text => element('li', {}, text)));
 
-  /** A box of sentences of which the first eight are visible. */
-  function box(id, title, sentences) {
-    const visible = 8;
-    const others = sentences.slice(visible);
-    return sentences.length === 0 ? null
-      : element('section', {class: 'box', id, 'aria-label': title},
-        element('h2', {}, title),
-        list(sentences.slice(0, visible)),
-        others.length === 0 ? null
-          : element('details', {}, element('summary', {}, others.length + ' more'), list(others)));
-  }
+  /** Sentences behind a line that has the first of them. */
+  const box = (id, title, sentences) => (sentences.length === 0 ? null
+    : element('section', {class: 'box', id, 'aria-label': title},
+      element('details', {},
+        element('summary', {}, element('b', {}, sentences.length === 1 ? title.replace(/s$/, '') : sentences.length + ' ' + title.toLowerCase()),
+          element('span', {class: 'first'}, sentences[0])),
+        list(sentences))));
 
   /**
    * The element of a table.
@@ -40,7 +42,7 @@ const stallmarkHtml = (() => {
       row.cells.map((cell, i) => {
         const format = columns[i][1];
         const text = format ? format(cell) : String(cell ?? '');
-        return element('td', {class: format ? 'n' : ''},
+        return element('td', {class: format ? 'n' : /\S{33}/.test(text) ? 'long' : /^\d{4}-\d\d-\d\d [\d:]{8}( UTC)?$/.test(text) ? 'time' : text.length > 60 ? 'prose' : ''},
           i === 0 && row.href ? element('a', {href: row.href}, text) : text);
       })));
     return element('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption},
@@ -48,30 +50,52 @@ const stallmarkHtml = (() => {
         element('thead', {}, element('tr', {}, heads)), element('tbody', {}, body)));
   }
 
-  /** A section with a table, or with the sentence that its `empty` has. */
-  function sheet(content) {
-    return element('section', {id: content.id},
-      element('h2', {}, content.caption),
-      note(content.note),
-      content.rows.length ? table(content) : element('p', {class: 'empty'}, content.empty || 'None.'));
+  /** Buttons that save what a section shows; null for none. */
+  const tools = (...buttons) => element('span', {class: 'tools'}, ...buttons);
+
+  /**
+   * A section with a heading.
+   *   folded  whether only the heading is shown until the reader opens it
+   *   remark  what the heading says beside its title
+   *   saved   buttons that save what it shows
+   */
+  function section({id, title, css, folded, remark, saved = null}, ...children) {
+    const heading = element('h2', {}, title);
+    const beside = remark ? element('span', {class: 'beside'}, remark) : null;
+    return element('section', {id, class: css},
+      folded ? element('details', {class: 'fold'}, element('summary', {}, heading, beside), saved, ...children)
+        : [element('div', {class: 'head'}, heading, beside, saved), ...children]);
   }
+
+  /** A section with a table, or with the sentence that its `empty` has. */
+  const sheet = content => section({id: content.id, title: content.caption, folded: content.folded, remark: content.remark,
+    saved: content.rows.length ? tools(stallmarkDownloads.csv(content.id, () => content)) : null},
+  note(content.note),
+  content.rows.length ? table(content) : element('p', {class: 'empty'}, content.empty || 'None.'));
 
   /**
    * A section with a chart, which charts.js draws.
    *   empty    the sentence that replaces the chart when there is nothing to draw
    *   details  a function that returns the same as a table; called when the reader opens it
+   *   csv      a function that returns what is saved; without it the details
+   *   small    whether it is one of several beside each other
+   *   below    what is said below the chart
    */
-  function figure(id, title, text, {empty, details} = {}) {
-    return element('section', {id, class: 'figure'},
-      element('h2', {}, title),
-      note(text),
-      empty ? element('p', {class: 'empty'}, empty)
-        : element('div', {class: 'chart', 'data-chart': id, role: 'img', 'aria-label': title + '. ' + text}),
-      details ? folded(details) : null);
+  function figure(id, title, text, {empty, details, csv, small, folded, below} = {}) {
+    const content = csv || (details ? details.content : null);
+    const saved = empty ? null : tools(content ? stallmarkDownloads.csv(id, content) : null, stallmarkDownloads.png(id, title));
+    const body = empty ? [element('p', {class: 'empty'}, empty)] : [
+      element('div', {class: 'legend', 'data-legend': id}),
+      element('div', {class: 'chart', 'data-chart': id, role: 'img', 'aria-label': title + '. ' + text}),
+      details?.caption ? behind(details) : null,
+    ];
+    return small ? element('section', {id, class: 'figure small'}, element('div', {class: 'head'}, element('h3', {}, title), saved), note(text), ...body)
+      : section({id, title, css: 'figure', folded, saved, remark: folded ? '' : text}, folded ? note(text) : null, ...body, note(below));
   }
 
-  function folded({caption, content}) {
-    const made = element('details', {}, element('summary', {}, caption));
+  /** A table that is made when the reader opens it. */
+  function behind({caption, content}) {
+    const made = element('details', {class: 'table'}, element('summary', {}, caption));
     made.addEventListener('toggle', () => {
       const rest = content();
       made.append(...[note(rest.note), table({caption, ...rest})].filter(child => child !== null));
@@ -79,10 +103,26 @@ const stallmarkHtml = (() => {
     return made;
   }
 
-  function cards(all) {
-    return element('dl', {class: 'cards', id: 'headline'}, all.map(([name, value, remark]) =>
-      element('div', {}, element('dt', {}, name), element('dd', {}, value), element('dd', {class: 'remark'}, remark))));
+  /** Small charts beside each other. */
+  const grid = figures => element('div', {class: 'grid'}, figures);
+
+  const cards = all => element('dl', {class: 'cards', id: 'figures'}, all.map(([name, value, remark]) =>
+    element('div', {}, element('dt', {}, name), element('dd', {}, value), element('dd', {class: 'remark'}, remark))));
+
+  /** Links to the sections of a page. */
+  function contents(sections) {
+    const links = sections.filter(each => each.id && each.querySelector('h2')).map(each =>
+      element('a', {href: '#' + each.id}, each.querySelector('h2').textContent));
+    return links.length < 3 ? null : element('nav', {id: 'contents', 'aria-label': 'Contents'}, links);
   }
 
-  return {element, box, sheet, figure, cards};
+  /** Opens what an element is folded into. */
+  function reveal(shown) {
+    for (let fold = shown?.closest('details'); fold; fold = fold.parentElement.closest('details')) {
+      fold.open = true;
+    }
+    shown?.querySelector(':scope > details.fold')?.setAttribute('open', '');
+  }
+
+  return {element, note, button, box, table, section, sheet, figure, grid, cards, contents, reveal, tools};
 })();

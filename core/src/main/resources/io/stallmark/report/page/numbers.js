@@ -27,5 +27,38 @@ const stallmarkNumbers = (() => {
   /** 2026-11-22 05:52:37 UTC, of an instant as files have it. */
   const utc = instant => instant.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
 
-  return {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, utc};
+  const short = value => (Math.abs(value) >= 100 ? count(value) : String(Number(value.toPrecision(3))));
+
+  /** Nanoseconds in the unit that a person reads: 850 µs, 6.33 ms, 1.2 s. */
+  const time = value => (!Number.isFinite(value) ? UNKNOWN : value < 1e6 ? short(value / 1e3) + ' µs'
+    : value < 1e9 ? short(value / 1e6) + ' ms' : short(value / 1e9) + ' s');
+
+  /** Seconds in the unit that a person reads: 10 s, 5 min, 1 h 30 min. */
+  function seconds(value) {
+    if (!Number.isFinite(value)) {
+      return UNKNOWN;
+    }
+    if (value < 120 || value % 60) {
+      return plain(value) + ' s';
+    }
+    const [hours, minutes] = [Math.floor(value / 3600), value % 3600 / 60];
+    return [hours ? hours + ' h' : '', minutes ? minutes + ' min' : ''].filter(part => part).join(' ');
+  }
+
+  /** Bytes in the unit that a person reads: 512 MiB. */
+  function bytes(value) {
+    const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+    let i = 0;
+    let rest = value;
+    for (; rest >= 1024 && i < units.length - 1; i++) {
+      rest /= 1024;
+    }
+    return Number.isFinite(value) ? short(rest) + ' ' + units[i] : UNKNOWN;
+  }
+
+  /** For the axis of a chart: 1.5M, 250k, 40. */
+  const axis = value => (Math.abs(value) >= 1e9 ? plain(value / 1e9) + 'G' : Math.abs(value) >= 1e6 ? plain(value / 1e6) + 'M'
+    : Math.abs(value) >= 1e4 ? plain(value / 1e3) + 'k' : plain(value));
+
+  return {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, utc, time, seconds, bytes, axis};
 })();

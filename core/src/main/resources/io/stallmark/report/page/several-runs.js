@@ -1,10 +1,14 @@
 'use strict';
 // The sections of a page of several runs.
 function stallmarkSeveralRuns(data, runs) {
-  const {sheet, figure} = stallmarkHtml;
-  const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted} = stallmarkNumbers;
-  const {at, text, number, items, column, rates, latency, percentile} = stallmarkRuns;
+  const {section, sheet, figure, grid, note} = stallmarkHtml;
+  const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, time} = stallmarkNumbers;
+  const {at, text, number, items, column, rates, percentile} = stallmarkRuns;
+  const {times} = stallmarkCommon;
   const ROWS = 60; // of each run, in a table of all
+  const FEW = 8; // runs that can be told apart over time
+  const many = runs.length > FEW;
+  const summarized = Boolean(data.matrix || data.differences || data.search); // in what is above the runs
   const servers = stalls => stalls.filter(stall => stall.blame === 'server');
   const series = new Map();
   runs.forEach((run, i) => series.set(run.series, [...(series.get(run.series) || []), {...run, index: i}]));
@@ -19,7 +23,7 @@ function stallmarkSeveralRuns(data, runs) {
 
   function figures(run) {
     const {totals, json} = run;
-    const response = latency(run, 'transaction', 'response');
+    const response = times(run, 'transaction', 'response');
     const lengths = servers(run.stalls).map(stall => stall.length);
     const judged = value => (totals.judged ? value : NaN);
     return [totals.perSecond(totals.transactions), totals.perSecond(totals.rows),
@@ -52,14 +56,31 @@ function stallmarkSeveralRuns(data, runs) {
   }
 
   const main = () => sheet({
-    id: 'runs', caption: 'Runs', empty: 'There is none.',
-    note: 'Rows are those read and written. Percentiles are of the response time of successful transactions. Stalls are the server\'s;'
-      + ' those of the generator itself are in the table of stalls alone. Sizes are those at the end; a MB is 1,000,000 bytes. A run too'
-      + ' short to be judged has no number of stalls; the first 3 s of any, less the warm-up, are not judged for the generator.'
+    id: 'runs', caption: 'Runs', empty: 'There is none.', folded: summarized, remark: summarized ? counted(runs.length, 'run') : '',
+    note: 'Percentiles are of the response time of successful transactions; they need ten samples beyond them. Stalls are the server\'s. Sizes are those at the end;'
+      + ' a MB is 1,000,000 bytes. A run too short to be judged has no number of stalls.'
       + (repeated ? ' Of repeated runs median, min and max of each figure.' : ''),
     columns: [['run'], ...COLUMNS],
     rows: [...series].flatMap(([name, all]) => [...(all.length > 1 ? together(name, all.map(figures)) : []), ...all.map(row)]),
   });
+
+  /** The result of repeated runs, or of the only one, in one line; nothing for different runs. */
+  function headline() {
+    if (series.size > 1 || data.differences) {
+      return [];
+    }
+    const sorted = of => runs.map(of).filter(Number.isFinite).sort((a, b) => a - b);
+    const speeds = sorted(run => stallmarkCommon.rate(run).value);
+    const p99 = sorted(run => times(run, 'transaction', 'response').p99);
+    const number = value => fixed(value >= 1000 ? 0 : 1)(value);
+    const untrusted = runs.filter(run => at(run.json, 'trust', 'trusted') === false).length;
+    return speeds.length === 0 ? [] : [
+      `${number(median(speeds))} ${stallmarkCommon.rate(runs[0]).unit} (${number(speeds[0])} to ${number(speeds.at(-1))})`,
+      p99.length ? 'p99 ' + time(median(p99)) : '',
+      counted(runs.flatMap(run => servers(run.stalls)).length, 'stall'),
+      untrusted ? untrusted + ' of ' + counted(runs.length, 'run') + ' NOT trusted' : '',
+    ].filter(part => part !== '');
+  }
 
   // ---- tables behind charts
 
@@ -100,20 +121,25 @@ function stallmarkSeveralRuns(data, runs) {
 
   /** A chart for each figure, by the setting that the matrix varies. */
   function sweeps() {
-    const {x, linear, note, charts} = data.sweep || {charts: []};
-    if (linear) {
-      return charts.map((chart, i) => figure('sweep-' + i, chart.metric, note));
+    const {x, linear, note: words, charts} = data.sweep || {charts: []};
+    if (charts.length === 0) {
+      return [];
     }
-    return charts.map((chart, i) => figure('sweep-' + i, chart.metric + ' by ' + x, 'A point for each run, the median of repeated ones.'
-      + ' A hollow one is not to be trusted.', {details: {caption: chart.metric + ' by ' + x + ' as a table', content: () => ({
+    const content = chart => () => ({
       columns: [[x, plain], ...chart.series.map(one => [one.name, plain])],
       rows: [...new Set(chart.series.flatMap(one => one.points.map(point => point[0])))].sort((a, b) => a - b).map(at => ({
         cells: [at, ...chart.series.map(one => (one.points.find(point => point[0] === at) || [])[1] ?? NaN)]})),
-    })}}));
+    });
+    if (linear) {
+      return charts.map((chart, i) => figure('sweep-' + i, chart.metric, words, {csv: content(chart)}));
+    }
+    return [section({id: 'sweeps', title: 'By ' + x, remark: 'A point for each run, the median of repeated ones. A hollow one is not to be trusted.'},
+      grid(charts.map((chart, i) => figure('sweep-' + i, chart.metric, '', {small: true,
+        details: {caption: chart.metric + ' by ' + x + ' as a table', content: content(chart)}}))))];
   }
 
   const stalls = () => sheet({
-    id: 'stalls', caption: 'Stalls', empty: 'No run has a stall.',
+    id: 'stalls', caption: 'Stalls', empty: 'No run has a stall.', folded: true, remark: counted(runs.flatMap(run => run.stalls).length, 'stall'),
     note: runs.length ? stallmarkCommon.definition(runs[0].json) : '',
     columns: [['run'], ['start s', fixed(2)], ['length s', fixed(2)], ['slowest 100 ms, transactions/s', count], ['operations delayed', count],
       ['longest response ms', millis], ['stopped by'], ['statements delayed'], ['server counters that moved']],
@@ -124,23 +150,28 @@ function stallmarkSeveralRuns(data, runs) {
 
   // ---- configuration
 
+  const NO_MATTER = ['spec.tls', 'database.data', 'host.heapBytes']; // of no effect on what is measured
   const values = runs.map(run => stallmarkCommon.values(run.json, ['spec', 'database', 'versions', 'host']));
+  values.forEach(each => NO_MATTER.forEach(name => each.delete(name)));
   const names = [...new Set(values.flatMap(each => [...each.keys()]))];
   const among = name => new Set(values.map(each => each.get(name) ?? UNKNOWN));
+  const {name: named, value: worded} = stallmarkConfiguration;
 
   function different() {
     const differing = names.filter(name => among(name).size > 1);
     return sheet({
-      id: 'different', caption: 'What the runs differ in', empty: 'Nothing.',
-      columns: [['run'], ...differing.map(name => [name])],
-      rows: differing.length ? runs.map((run, i) => ({cells: [run.label, ...differing.map(name => values[i].get(name) ?? UNKNOWN)]})) : [],
+      id: 'different', caption: 'What the runs differ in', empty: 'Nothing.', folded: differing.length === 0 || many,
+      remark: differing.length === 0 ? 'nothing' : differing.slice(0, 4).map(named).join(' · ') + (differing.length > 4 ? ' · …' : ''),
+      columns: [['run'], ...differing.map(name => [named(name)])],
+      rows: differing.length ? runs.map((run, i) => ({cells: [run.label, ...differing.map(name =>
+        (values[i].has(name) ? worded(name, values[i].get(name)) : UNKNOWN))]})) : [],
     });
   }
 
   const alike = () => sheet({
-    id: 'alike', caption: 'Configuration and environment of all runs', empty: 'Nothing is the same in all of them.',
+    id: 'alike', caption: 'Configuration and environment of all runs', empty: 'Nothing is the same in all of them.', folded: true,
     columns: [['name'], ['value']],
-    rows: names.filter(name => among(name).size === 1).map(name => ({cells: [name, [...among(name)][0]]})),
+    rows: names.filter(name => among(name).size === 1).map(name => ({cells: [named(name), worded(name, [...among(name)][0])]})),
   });
 
   /** Each warning once, with the runs that have it; without those that the heading has already. */
@@ -159,30 +190,36 @@ function stallmarkSeveralRuns(data, runs) {
     const noCurve = runs.some(curve) ? '' : 'There is no latency.hlog, or nothing in it.';
     const scale = 'Of successful transactions in each interval, on a logarithmic scale.';
     const details = (empty, caption, content) => ({empty, details: empty ? null : {caption, content}});
+    const costs = stallmarkCosts.curves(runs, data.metrics);
     return [
+      data.matrix ? stallmarkMatrix(data.matrix, runs) : null,
       main(),
+      repeated && !data.matrix ? figure('repetitions', 'Each run', 'Successful transactions per second over the whole of each run, in their order.') : null,
       ...sweeps(),
       ...stallmarkReplay.compared(runs),
-      repeated ? figure('repetitions', 'Each run', 'Successful transactions per second over the whole of each run, in their order.') : null,
-      figure('throughput', 'Throughput', 'Successful transactions per second; where a run stalled, a band in its colour, a fainter one'
-        + ' where its generator was the bottleneck.', details(none, 'Throughput, rows and response time as a table', intervals)),
-      runs.some(run => run.rows) ? figure('rows', 'Rows', 'Rows read or written per second; a row is no transaction.') : null,
-      figure('response-p95', 'Response time, 95th percentile', scale, {empty: none}),
-      figure('response-p99', 'Response time, 99th percentile', scale, {empty: none}),
-      figure('response-max', 'Longest response time', scale, {empty: none}),
-      figure('size', 'Size on disk', 'The files of all tables; data and indexes where the database does not report that.',
-        details(noSize, 'Size on disk as a table', sizes)),
-      ...stallmarkCosts.stored(runs),
-      ...stallmarkCosts.curves(runs, data.metrics, "Of each run by one source: the kernel, of the server's process or container, where that is known,"
-        + ' else the server itself.'),
+      different(),
+      figure('throughput', 'Throughput', 'Successful transactions per second.',
+        {folded: many, ...details(none, 'Throughput, rows and response time as a table', intervals)}),
+      figure('response-p99', 'Response time, 99th percentile', scale, {empty: none, folded: many}),
+      section({id: 'more', title: 'Other response times', folded: true}, note(scale), grid([
+        figure('response-p95', '95th percentile', '', {empty: none, small: true}),
+        figure('response-max', 'Longest', '', {empty: none, small: true})])),
       figure('percentiles', 'Percentiles', 'Response time of transactions; each step to the right leaves a tenth of them.',
-        details(noCurve, 'Percentiles as a table', percentiles)),
-      stalls(), different(), alike(),
+        {folded: true, ...details(noCurve, 'Percentiles as a table', percentiles)}),
+      runs.some(run => run.rows) ? figure('rows', 'Rows', 'Rows read or written per second; a row is no transaction.', {folded: true}) : null,
+      section({id: 'sizes', title: 'Size on disk', folded: true}, grid([
+        figure('size', 'Size', 'The files of all tables; data and indexes where the database does not report that.',
+          {small: true, ...details(noSize, 'Size on disk as a table', sizes)}), ...stallmarkCosts.stored(runs)])),
+      costs.length === 0 ? null : section({id: 'costs', title: 'Cost', folded: true},
+        note("Of each run by one source: the kernel, of the server's process or container, where that is known, else the server itself."), grid(costs)),
+      stalls(), alike(),
     ];
   }
 
   const all = runs.flatMap(run => servers(run.stalls)).length;
   return {
+    headline: headline(),
+    doubted: runs.some(run => at(run.json, 'trust', 'trusted') === false),
     subtitle: [counted(runs.length, 'run'), counted(all, 'stall'), data.heading.about].filter(part => part !== '').join(' · '),
     warnings: warnings(),
     notes: runs.flatMap(run => run.notes.map(note => run.label + ': ' + note)),

@@ -2,15 +2,18 @@
 // The sections of the page of one run.
 //   metrics  label, name and reason of each metric of health and cost
 //   progress charts of an import over its documents; undefined: there was none
-function stallmarkSingleRun(run, metrics, progress) {
-  const {sheet, figure} = stallmarkHtml;
-  const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, utc} = stallmarkNumbers;
-  const {at, text, number, entries, items, isObject, column, latency, percentile} = stallmarkRuns;
+//   options  defaults and settings of the workload
+function stallmarkSingleRun(run, metrics, progress, options) {
+  const {element, section, sheet, figure, grid, note} = stallmarkHtml;
+  const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, utc, seconds} = stallmarkNumbers;
+  const {at, text, number, entries, items, isObject, column, percentile} = stallmarkRuns;
+  const {times} = stallmarkCommon;
   const ROWS = 1000; // of a table that a browser lays out at once
   const json = run.json;
   const totals = run.totals;
   const phases = run.phases;
   const kinds = Object.keys(run.latencies);
+  const headline = stallmarkCommon.headline(run);
 
   // ---- head
 
@@ -32,51 +35,45 @@ function stallmarkSingleRun(run, metrics, progress) {
     const zero = text(json, 'measuredFrom');
     const threads = text(json, 'spec', 'threads') || UNKNOWN;
     return [
-      zero ? 'second 0 was ' + utc(zero) : 'started ' + utc(text(json, 'startedAt')),
-      rate(totals.seconds) + ' s measured',
+      plain(Number(totals.seconds.toFixed(1))) + ' s measured',
       threads + (threads === '1' ? ' thread' : ' threads'),
-      phases.length ? counted(phases.length, 'phase') : '',
       pacing(),
-      text(json, 'database', 'server'),
+      phases.length ? counted(phases.length, 'phase') : '',
+      zero ? 'second 0 was ' + utc(zero) : 'started ' + utc(text(json, 'startedAt')),
     ].filter(part => part !== '').join(' · ');
   }
 
   function trusted() {
     if (totals.failed) {
-      return ['NO', 'the run failed'];
+      return 'the run failed';
     }
     const trust = at(json, 'trust');
-    const flagged = 'generator bound in ' + count(number(trust, 'judgedFlaggedIntervals')) + ' of '
-      + counted(number(trust, 'judgedIntervals'), 'interval');
-    const verdict = at(trust, 'trusted');
-    return verdict === true ? ['yes', flagged] : verdict === false ? ['NO', 'see the warnings; ' + flagged] : [UNKNOWN, 'not judged'];
+    return at(trust, 'trusted') === null || at(trust, 'trusted') === undefined ? 'not judged'
+      : 'generator bound in ' + count(number(trust, 'judgedFlaggedIntervals')) + ' of ' + counted(number(trust, 'judgedIntervals'), 'interval');
   }
 
   function stalled() {
     const lengths = run.stalls.map(stall => stall.length);
     const all = lengths.reduce((a, b) => a + b, 0);
-    return !totals.judged ? [UNKNOWN, 'the run was too short to judge']
-      : [count(run.counts.stalls), lengths.length === 0 ? 'none'
-        : fixed(2)(all) + ' s in all, the longest ' + fixed(2)(Math.max(...lengths)) + ' s'];
+    return !totals.judged ? 'the run was too short to judge'
+      : lengths.length === 0 ? 'none' : fixed(2)(all) + ' s in all, the longest ' + fixed(2)(Math.max(...lengths)) + ' s';
   }
 
   function cards() {
-    const response = latency(run, 'transaction', 'response');
+    const response = times(run, 'transaction', 'response');
     const none = response.count === 0;
     const rows = (name, value) => (value > 0 ? [name, rate(totals.perSecond(value)), counted(value, 'row')] : null);
-    const sizes = run.size.at.map((seconds, i) => stallmarkRuns.bytes(run.size, i));
+    const sizes = run.size.at.map((at, i) => stallmarkRuns.bytes(run.size, i));
     return [
       ['transactions/s', rate(totals.perSecond(totals.transactions)),
         count(totals.transactions) + ' succeeded' + (totals.failed ? '; a failed run has no rate' : '')],
       totals.summed ? rows('rows read or written/s', totals.rows) : null,
       rows('rows written/s', totals.rowsWritten),
       rows('rows read/s', totals.rowsRead),
-      ['response time p99, ms', none ? UNKNOWN : nanos(response.p99),
-        none ? 'no sample' : 'p50 ' + nanos(response.p50) + ', p95 ' + nanos(response.p95)],
+      ['response time p95, ms', none ? UNKNOWN : nanos(response.p95), none ? 'no sample' : 'p50 ' + nanos(response.p50) + ', p99 ' + nanos(response.p99)],
       ['longest response, ms', none ? UNKNOWN : nanos(response.max), none ? 'no sample' : 'p99.9 ' + nanos(response.p999)],
       stallmarkReplay.card(json),
-      ['stalls', ...stalled()],
-      ['to be trusted', ...trusted()],
+      ['stalls', totals.judged ? count(run.counts.stalls) : UNKNOWN, stalled()],
       ['errors', count(totals.errors), count(totals.retries) + (totals.retries === 1 ? ' retry' : ' retries')],
       totals.unexpected > 0 ? ['unexpected results', count(totals.unexpected), 'fewer rows than the workload expects'] : null,
       Number.isFinite(sizes.at(-1)) ? ['MB on disk at the end', megabytes(sizes.at(-1)), megabytes(sizes[0]) + ' MB at the start'] : null,
@@ -151,6 +148,12 @@ function stallmarkSingleRun(run, metrics, progress) {
 
   const holder = band => stallmarkCommon.holder(band) + (band.bound ? '; GENERATOR BOUND' : '');
 
+  /** Every interval of a file, as its columns are. */
+  const file = columns => () => ({
+    columns: Object.keys(columns).map(name => [name]),
+    rows: (Object.values(columns)[0] || []).map((first, i) => ({cells: Object.values(columns).map(values => values[i])})),
+  });
+
   const stalls = () => sheet({
     id: 'stalls', caption: 'Stalls' + some(run.stalls, run.counts.stalls),
     note: stallmarkCommon.definition(json) + periodic('stalls'),
@@ -163,7 +166,7 @@ function stallmarkSingleRun(run, metrics, progress) {
   });
 
   const dips = () => sheet({
-    id: 'dips', caption: 'Dips' + some(run.dips, run.counts.dips),
+    id: 'dips', caption: 'Dips' + some(run.dips, run.counts.dips), folded: true, remark: totals.judged ? counted(run.counts.dips, 'dip') : '',
     note: 'A dip is a second or more under half of what is usual, with slower responses than usual.' + periodic('dips'),
     empty: 'No dip.',
     columns: [['start s', fixed(2)], ['length s', fixed(2)], ['slowest 100 ms, transactions/s', count], ['usual transactions/s', count],
@@ -177,8 +180,8 @@ function stallmarkSingleRun(run, metrics, progress) {
     const limit = node => (Number.isFinite(number(node, 'percent')) ? count(number(node, 'percent')) + ' %' : count(number(node, 'perSecond')));
     const worst = name => number(json, 'trust', 'worst', name);
     return sheet({
-      id: 'trust', caption: 'Trust: what the generator itself was short of',
-      note: 'At a limit the generator was the bottleneck, not the database; such intervals are grey in the charts, and trust.csv has all'
+      id: 'trust', caption: 'Trust', folded: true, remark: trusted(),
+      note: 'What the generator itself was short of. At a limit it was the bottleneck, not the database; such intervals are grey in the charts, and trust.csv has all'
         + ' of them. Limits of times are a share of the interval, that of late starts one of the response time.',
       empty: 'Not known of a run without a summary.',
       columns: [['figure'], ['worst interval', rate], ['limit', limit], ['judged intervals at it', count]],
@@ -197,7 +200,8 @@ function stallmarkSingleRun(run, metrics, progress) {
     const row = (kind, clock, what, node) => ({cells: [kind, clock, what, number(node, 'count'),
       ...['mean', 'p50', 'p95', 'p99', 'p999', 'max'].map(name => number(node, clock + 'Nanoseconds', name))]});
     return sheet({
-      id: 'steady', caption: 'Steady state',
+      id: 'steady', caption: 'Steady state', folded: true,
+      remark: reached === true ? 'reached after ' + rate(number(steady, 'reachedAfterSeconds')) + ' s' : reached === false ? 'never reached' : 'not judged',
       note: reached === true ? 'Reached after ' + rate(number(steady, 'reachedAfterSeconds')) + ' s, by ' + of + '; percentiles are from '
           + rate(number(steady, 'percentilesFromSeconds')) + ' s on.'
         : reached === false ? 'Never reached: ' + of + ' had not settled by the middle of the run.'
@@ -210,21 +214,25 @@ function stallmarkSingleRun(run, metrics, progress) {
     });
   }
 
-  /** The kinds of operation by one clock; of a run without a summary those of latency.hlog. */
-  function byKind(clock, caption, note) {
-    const summary = entries(at(json, 'summary', 'kinds'));
-    const row = (kind, node) => {
-      const times = latency(run, kind, clock);
-      return {css: text(node, 'category') === 'transaction_kind' ? 'part' : '', cells: [kind, times.count,
-        node ? number(node, 'perSecond') : totals.perSecond(times.count), number(node, 'rowsPerSecond'), ...figures(times),
-        number(node, 'retries'), number(node, 'failures'), number(node, 'unexpected')]};
-    };
+  const CATEGORIES = ['transaction', 'transaction_kind'];
+
+  /** The operations by one clock, of a run without a summary those of latency.hlog; null: transactions by the response time, statements by the service time. */
+  function byKind(clock, content) {
+    const summary = entries(at(json, 'summary', 'kinds')).filter(([kind, node]) => number(node, 'count') > 0 || kind === 'transaction');
+    const transaction = (kind, node) => kind === 'transaction' || CATEGORIES.includes(text(node, 'category'));
+    const all = summary.length ? summary : kinds.filter(kind => at(run.latencies, kind, clock || 'response')).map(kind => [kind]);
+    const counters = [['retries', 'retries'], ['failures', 'failures'], ['unexpected', 'unexpected']]
+      .filter(([name]) => clock || all.some(([, node]) => number(node, name) > 0));
+    const rows = clock || all.some(([, node]) => number(node, 'rowsPerSecond') > 0);
     return sheet({
-      id: 'kinds-' + clock, caption, note, empty: 'There is no sample.',
-      columns: [['kind'], ['count', count], ['/s', rate], ['rows/s', rate], ...LATENCIES, ['retries', count], ['failures', count], ['unexpected', count]],
-      rows: summary.length
-        ? summary.filter(([kind, node]) => number(node, 'count') > 0 || kind === 'transaction').map(([kind, node]) => row(kind, node))
-        : kinds.filter(kind => at(run.latencies, kind, clock)).map(kind => row(kind)),
+      ...content, empty: 'There is no sample.',
+      columns: [['operation'], ['count', count], ['/s', rate], ...(rows ? [['rows/s', rate]] : []), ...LATENCIES, ...counters.map(([name]) => [name, count])],
+      rows: all.map(([kind, node]) => {
+        const known = times(run, kind, clock || (transaction(kind, node) ? 'response' : 'service'));
+        return {css: text(node, 'category') === 'transaction_kind' ? 'part' : '', cells: [kind, known.count,
+          node ? number(node, 'perSecond') : totals.perSecond(known.count), ...(rows ? [number(node, 'rowsPerSecond')] : []), ...figures(known),
+          ...counters.map(([name]) => number(node, name))]};
+      }),
     });
   }
 
@@ -247,7 +255,7 @@ function stallmarkSingleRun(run, metrics, progress) {
     const summary = at(json, 'summary');
     const all = name => count(number(summary, name));
     return sheet({
-      id: 'identity', caption: 'No arrival disappears', empty: 'Not known of a run without a summary.',
+      id: 'identity', caption: 'Arrivals', folded: true, remark: 'scheduled, started and succeeded', note: 'No arrival disappears.', empty: 'Not known of a run without a summary.',
       columns: [['sum']],
       rows: isObject(summary) ? [
         {cells: [`scheduled ${all('scheduled')} = started ${all('started')} + never started ${all('neverStarted')}`]},
@@ -256,24 +264,46 @@ function stallmarkSingleRun(run, metrics, progress) {
     });
   }
 
-  const classes = (id, caption, none, list) => sheet({
-    id, caption,
+  const classes = (id, caption, none, list, remark) => sheet({
+    id, caption, folded: true, remark,
     empty: text(json, 'state') === 'running' ? 'Not known of a run that is still going on.' : none,
     columns: [['kind'], ['code of the server'], ['count', count], ['the first message']],
     rows: items(at(json, 'summary', list)).map(error =>
       ({cells: [text(error, 'kind'), text(error, 'code'), number(error, 'count'), text(error, 'example')]})),
   });
 
-  const values = (id, caption, ...names) => sheet({
-    id, caption, empty: 'Not written.', columns: [['name'], ['value']],
-    rows: [...stallmarkCommon.values(json, names)].map(cells => ({cells})),
-  });
-
   const none = run.start.length ? '' : 'There is no interval to show.';
   const noSize = run.size.at.length ? '' : 'The database did not report how large the tables were.';
   const noCurve = kinds.length ? '' : 'There is no latency.hlog, or nothing in it.';
+  const throughput = () => figure('throughput', 'Throughput', 'Successful transactions per second, and the rate in the slowest 100 ms of each interval.',
+    {empty: none, csv: file(run.intervals), details: none ? null : {caption: 'Throughput, rows and response time as a table', content: intervals}});
+
+  const inRows = stallmarkCommon.rate(run).unit === 'rows/s'; // which the headline has
+  const rows = () => (run.rows ? figure('rows', 'Rows', rowsNote(), {folded: !inRows, csv: file(run.intervals)}) : null);
+
+  const response = () => figure('response', 'Response time', 'Of successful transactions, from the intended start to the end; the scale is logarithmic.',
+    {empty: none, csv: file(run.intervals)});
+
+  const operations = () => byKind(null, {id: 'operations', caption: 'Operations',
+    note: 'What succeeded. Transactions: response time, from the intended start to the end. Statements: service time, from the actual start.'
+      + ' A percentile needs ten samples beyond it.'});
+
+  const onDisk = () => section({id: 'sizes', title: 'Size on disk', folded: true,
+    remark: run.size.at.length ? megabytes(stallmarkRuns.bytes(run.size, run.size.at.length - 1)) + ' MB at the end' : ''},
+  note('All tables together: data, indexes, and the files they are in.'),
+  grid([figure('size', 'Size', 'Data, indexes, and the files they are in.', {small: true, empty: noSize, details: {caption: 'Size on disk as a table', content: sizes}}), ...stallmarkCosts.stored([run])]));
+
+  const curves = stallmarkCosts.curves([run], metrics);
+  const cost = () => section({id: 'costs', title: 'Cost', folded: true, remark: 'what the server and its machine did for it',
+    saved: curves.length ? stallmarkHtml.tools(stallmarkDownloads.csv('costs', stallmarkCosts.file(run))) : null},
+    note('A line for each source that counts it: the server itself; the kernel, of its process, container or disk.'),
+    curves.length ? grid(curves) : null);
+
   return {
-    title: text(json, 'workload') + ' on ' + text(json, 'binding'),
+    title: text(json, 'workload') + ' on ' + run.database,
+    headline: [headline.rate, headline.time, headline.stalls, headline.trust, headline.state].filter(part => part !== ''),
+    doubted: at(json, 'trust', 'trusted') === false || totals.failed,
+    labels: stallmarkCommon.labels(json),
     subtitle: subtitle(),
     state: text(json, 'state'),
     reason: text(json, 'reason'),
@@ -281,31 +311,24 @@ function stallmarkSingleRun(run, metrics, progress) {
     notes: run.notes,
     cards: cards(),
     sections: () => [
-      figure('throughput', 'Throughput', 'Successful transactions per second, and the rate in the slowest 100 ms of each interval.'
-        + (run.bound.length ? ' Grey: the generator was the bottleneck, not the database.' : ''),
-      {empty: none, details: none ? null : {caption: 'Throughput, rows and response time as a table', content: intervals}}),
-      run.rows ? figure('rows', 'Rows', rowsNote()) : null,
+      throughput(),
+      inRows ? rows() : null,
       ...imported(),
-      figure('response', 'Response time', 'Of successful transactions in each interval, on a logarithmic scale, from the intended'
-        + ' start to the end.', {empty: none}),
+      response(),
       ...stallmarkReplay.sections(json, run),
-      figure('size', 'Size on disk', 'All tables together: data, indexes, and the files they are in.',
-        {empty: noSize, details: noSize ? null : {caption: 'Size on disk as a table', content: sizes}}),
-      ...stallmarkCosts.stored([run]),
-      ...stallmarkCosts.curves([run], metrics, 'A line for each source that counts it: the server itself; the kernel, of its process,'
-        + ' container or disk.'),
-      stallmarkCosts.perOperation(json, metrics.cost),
-      stalls(), dips(), trust(), steady(),
+      operations(), byRole(), stalls(), dips(),
       figure('percentiles', 'Percentiles', 'How long the slowest share took; each step to the right leaves a tenth of the'
         + ' transactions. The line ends where the samples do.',
-      {empty: noCurve, details: noCurve ? null : {caption: 'Percentiles as a table', content: percentiles}}),
-      byKind('response', 'Response time by kind', 'From the intended start to the end, of what succeeded.'),
-      byKind('service', 'Service time by kind', 'From the actual start to the end, of what succeeded.'),
-      byRole(), arrivals(),
-      classes('errors', 'Errors by class', 'No error.', 'errorClasses'),
-      classes('retries', 'Retries by class', 'No retry.', 'retryClasses'),
-      values('spec', 'Configuration', 'spec', 'seed', 'size'),
-      values('environment', 'Environment', 'versions', 'database', 'host', 'startedAt', 'measuredFrom', 'endedAt'),
+      {empty: noCurve, folded: true, details: noCurve ? null : {caption: 'Percentiles as a table', content: percentiles}}),
+      inRows ? null : rows(),
+      onDisk(), cost(), stallmarkCosts.perOperation(json, metrics.cost),
+      trust(), steady(),
+      byKind('response', {id: 'kinds-response', caption: 'Response time by kind', folded: true, note: 'From the intended start to the end, of what succeeded.'}),
+      byKind('service', {id: 'kinds-service', caption: 'Service time by kind', folded: true, note: 'From the actual start to the end, of what succeeded.'}),
+      arrivals(),
+      classes('errors', 'Errors by class', 'No error.', 'errorClasses', counted(totals.errors, 'error')),
+      classes('retries', 'Retries by class', 'No retry.', 'retryClasses', count(totals.retries) + (totals.retries === 1 ? ' retry' : ' retries')),
+      stallmarkConfiguration.of(json, options), stallmarkConfiguration.environment(json),
     ],
   };
 }

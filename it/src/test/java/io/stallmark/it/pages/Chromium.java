@@ -113,6 +113,17 @@ final class Chromium implements AutoCloseable {
                 (Boolean) script("return document.querySelector('" + AS_IT_STAYS + "') !== null"));
   }
 
+  /** Opens every section, and returns when the charts in them are drawn. */
+  void unfold() {
+    script("document.querySelectorAll('details.fold').forEach(each => each.open = true)");
+    Awaitility.await()
+        .atMost(1, TimeUnit.MINUTES)
+        .until(
+            () ->
+                (Boolean)
+                    script("return !document.querySelector('[data-chart]:not([data-painted])')"));
+  }
+
   /**
    * Returns the median of three times, in seconds, from the navigation until the charts in the
    * window are painted.
@@ -135,23 +146,19 @@ final class Chromium implements AutoCloseable {
 
   /** Like a phone held upright; the window's own size counts again after {@link #noPhone}. */
   void phone() {
+    screen(PHONE);
+  }
+
+  /** A screen so wide, in CSS pixels; a phone's if it is as narrow as one. */
+  void screen(int width) {
+    boolean phone = width <= PHONE;
     driver.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",
-        Map.of("width", PHONE, "height", 844, "deviceScaleFactor", 2, "mobile", true));
+        Map.of("width", width, "height", 844, "deviceScaleFactor", phone ? 2 : 1, "mobile", phone));
   }
 
   void noPhone() {
     driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
-  }
-
-  /** What reaches beyond a phone's width, and is in nothing that can be pushed aside. */
-  List<?> wide() {
-    return (List<?>)
-        script(
-            "return [...document.querySelectorAll('body *')].filter(e => !e.closest('.scroll') &&"
-                + " e.getBoundingClientRect().right > arguments[0] + 1 &&"
-                + " e.getBoundingClientRect().width > 1).map(e => e.outerHTML.slice(0, 99))",
-            PHONE);
   }
 
   /** The series of a chart, each as what the script makes of {@code series}. */
@@ -169,7 +176,7 @@ final class Chromium implements AutoCloseable {
             + "const wanted = [1, 3, 5].map(i => parseInt(colour.slice(i, i + 2), 16));"
             + "let count = 0;"
             + "const all = new Array(canvas.height).fill(0).map((zero, y) =>"
-            + "  y > 50 * canvas.width / canvas.clientWidth ? pixels(canvas, 0, y, canvas.width) : []);"
+            + "  y > 12 * canvas.width / canvas.clientWidth ? pixels(canvas, 0, y, canvas.width) : []);"
             + "for (const row of all) {"
             + "  for (let i = 0; i < row.length; i += 4) {"
             + "    count += wanted.every((w, k) => Math.abs(row[i + k] - w) < 30) ? 1 : 0;"

@@ -17,13 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The files and the data of pages, without a browser. */
 final class PageDataTest {
 
   private static final String EVIL = "</script><img src=x onerror=alert(1)><!--'\"&\u2028";
 
-  private static final int SCRIPTS = 14;
+  private static final int SCRIPTS = 17;
 
   @TempDir Path directory;
 
@@ -52,6 +53,52 @@ final class PageDataTest {
         .isEqualTo("9223372036854775807");
     assertThat(Files.readString(run.path.resolve("report.html")))
         .contains("\"seed\":\"9223372036854775807\"");
+  }
+
+  @Test
+  void command_repeatsTheRun_withWhatDiffersFromADefault() throws IOException {
+    RunDirectory run = run("a");
+    run.json.put("workload", "sysbench").put("seed", 20261120).put("requestSeed", Long.MAX_VALUE);
+    ObjectNode spec = run.json.withObject("/spec");
+    spec.put("url", "mysql://root@db:3306/test?key=***").put("tls", "verify").put("threads", 4);
+    spec.put("durationSeconds", 30).put("events", 0).put("warmupSeconds", 2.5);
+    spec.put("pacing", "open").put("ratePerSecond", 125.5).put("arrivals", "poisson");
+    spec.put("intervalSeconds", 1).put("allowedErrorsPercent", 1).put("minStartedPercent", 90);
+    spec.put("reconnectSeconds", 60).put("patienceSeconds", 60);
+    spec.putObject("storage").put("engine", "InnoDB").put("comment", "it's");
+    spec.putObject("settings").put("rows", 100_000).put("tables", 9).put("mix", "read_only");
+    run.json.putObject("stallRule").put("belowPercent", 10).put("shortestSeconds", 0.5);
+    assertThat(command(run))
+        .isEqualTo(
+            "stallmark run sysbench --url 'mysql://root@db:3306/test?key=***'"
+                + " --tls verify --storage 'engine=InnoDB,comment=it'\\''s' --warmup 2.5"
+                + " --rate 125.5 --arrivals poisson --min-started 90"
+                + " --request-seed 9223372036854775807 --stall-min 0.5"
+                + " -p tables=9 -p mix=read_only");
+  }
+
+  @Test
+  void command_hasPhasesAndThinkTimes_asTheOptionsTakeThem() throws IOException {
+    RunDirectory run = run("a");
+    run.json.put("workload", "foreign").put("seed", 5);
+    ObjectNode spec = run.json.withObject("/spec").put("url", "embedded:mysql").put("threads", 8);
+    spec.put("durationSeconds", 90).put("thinkTimeSeconds", 0.01).put("thinkTime", "exponential");
+    String load = "stallmark run foreign --url embedded:mysql --threads 8 --seconds 90";
+    assertThat(command(run))
+        .as("every setting of a workload that this program does not know")
+        .isEqualTo(load + " --think-time exponential:0.01s --seed 5 -p rows=10");
+    ObjectNode phase = spec.putArray("phases").addObject().put("name", "burst");
+    phase.put("durationSeconds", 60).put("threads", 8).put("rateSchedule", "100..500@1m");
+    phase.putObject("settings").put("mix", "read_only");
+    assertThat(command(run))
+        .contains(" --phase 'burst seconds=60 threads=8 rate=100..500@1m mix=read_only' ")
+        .doesNotContain("--seconds", "--threads", "--think-time");
+    spec.put("url", "");
+    assertThat(command(run)).isEmpty();
+  }
+
+  private static String command(RunDirectory run) throws IOException {
+    return RunDirectory.data(run.json().page()).at("/command").asString();
   }
 
   @Test

@@ -66,7 +66,7 @@ abstract class PageTextCase {
             () ->
                 (Boolean)
                     browser.script(
-                        "return !document.querySelector('section.figure details:not(:has(table))')"));
+                        "return !document.querySelector('details.table:not(:has(table))')"));
     return (String)
         browser.script("return document.body.innerHTML.replace(/<script[^]*?<\\/script>/g, '')");
   }

@@ -67,6 +67,7 @@ final class ReportPageIT {
     browser.size(1200, 900);
     browser.media("screen", "light");
     browser.open(run.resolve("report.html"));
+    browser.unfold();
     assertThat(browser.script("return document.documentElement.dataset.drawn")).isEqualTo("true");
   }
 
@@ -262,7 +263,7 @@ final class ReportPageIT {
     browser.picture(PICTURES.resolve("dark.png"));
     browser.media("print", "dark");
     awaitGround("255,255,255");
-    assertThat(browser.find("#zoom").isDisplayed()).isFalse();
+    assertThat(browser.find("#zoom button").isDisplayed()).isFalse();
     browser.picture(PICTURES.resolve("print.png"));
     browser.print(PICTURES.resolve("print.pdf"));
     browser.media("screen", "light");
@@ -309,7 +310,9 @@ final class ReportPageIT {
     Path other = LongRun.write(directory.resolve("harmless"), 30);
     program.run("report", hostile.toString(), other.toString(), "--out", page.toString());
     browser.open(page);
-    assertThat(browser.find("#warnings li").getText()).endsWith(evil);
+    assertThat(browser.script("return document.querySelector('#warnings li').textContent"))
+        .asString()
+        .endsWith(evil);
     browser.script(CHART + "chart.dispatchAction({type: 'showTip', x: 300, y: 150})", "throughput");
     Awaitility.await()
         .atMost(1, TimeUnit.MINUTES)

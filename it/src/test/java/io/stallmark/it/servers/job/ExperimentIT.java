@@ -115,7 +115,10 @@ final class ExperimentIT {
     }
     assertThat(tables(mysql)).isEmpty();
     assertThat(tables(maria)).isEmpty();
-    assertThat(directory.resolve("out/report.html")).isNotEmptyFile();
+    assertThat(directory.resolve("out/report.html"))
+        .content()
+        .contains("\"axes\":[\"engine\",\"layout\"]")
+        .contains("\"compressed-ts-first\":[\"compressed\",\"ts-first\"]");
     assertThat(program.files()).doesNotContain(mysql.password());
     assertThat(result.out() + result.err()).doesNotContain(mysql.password());
     assertThat(result.out()).contains("compressed-ts-first", "Results: out");

@@ -1,0 +1,184 @@
+package io.stallmark.report.page;
+
+import io.stallmark.analysis.stall.StallRule;
+import io.stallmark.report.ShellText;
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunParameters;
+import io.stallmark.result.RunParameters.PlannedPhase;
+import io.stallmark.result.StallFindings.StallThresholds;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Command line that repeats a run, from its {@code run.json}. It has what differs from a default.
+ * It has no secret, because the file has none.
+ */
+final class RepeatCommand {
+
+  private static final double SECOND = 1e9;
+  private static final double PERCENT = 100;
+
+  private final List<String> arguments = new ArrayList<>(List.of("run"));
+  private final EmbeddedOptions options;
+
+  private RepeatCommand(EmbeddedOptions options) {
+    this.options = options;
+  }
+
+  /** Returns the command line; empty if the run was never configured. */
+  static String of(RunDocument run, EmbeddedOptions options) {
+    @Nullable RunParameters spec = run.spec();
+    if (spec == null || spec.url().isEmpty()) {
+      return "";
+    }
+    RepeatCommand command = new RepeatCommand(options);
+    command.arguments.add(run.workload());
+    command.server(spec);
+    command.load(spec);
+    command.seeds(run);
+    command.stalls(run);
+    command.settings(spec.settings());
+    return ShellText.command(command.arguments);
+  }
+
+  private void server(RunParameters spec) {
+    add("--url", spec.url());
+    if (spec.driver() != null) {
+      add("--driver", spec.driver());
+    }
+    if (!spec.tls().isEmpty() && !spec.tls().equals("unsaid")) {
+      add("--tls", spec.tls());
+    }
+    if (!spec.storage().isEmpty()) {
+      add("--storage", pairs(spec.storage(), ","));
+    }
+    if (spec.cacheBytes() != null) {
+      add("--cache", spec.cacheBytes().toString());
+    }
+  }
+
+  private void load(RunParameters spec) {
+    if (spec.phases().isEmpty()) {
+      changed("--threads", "threads", spec.threads());
+      if (spec.durationSeconds() > 0) {
+        changed("--seconds", "durationSeconds", spec.durationSeconds());
+      }
+      changed("--events", "events", spec.events());
+    }
+    spec.phases().forEach(phase -> add("--phase", words(phase)));
+    changed("--warmup", "warmupSeconds", spec.warmupSeconds());
+    if (spec.phases().isEmpty()) {
+      pacing(spec);
+    }
+    changed("--interval", "intervalSeconds", spec.intervalSeconds());
+    changed("--allow-errors", "allowedErrorsPercent", spec.allowedErrorsPercent());
+    changed("--min-started", "minStartedPercent", spec.minStartedPercent());
+    changed("--reconnect", "reconnectSeconds", spec.reconnectSeconds());
+    changed("--patience", "patienceSeconds", spec.patienceSeconds());
+  }
+
+  private void pacing(RunParameters spec) {
+    if (spec.ratePerSecond() != null) {
+      add("--rate", plain(spec.ratePerSecond()));
+    } else if (spec.rateSchedule() != null) {
+      add("--rate", spec.rateSchedule());
+    }
+    if (spec.arrivals() != null && !spec.arrivals().equals("constant")) {
+      add("--arrivals", spec.arrivals());
+    }
+    if (spec.thinkTimeSeconds() != null) {
+      String law = "exponential".equals(spec.thinkTime()) ? "exponential:" : "";
+      add("--think-time", law + plain(spec.thinkTimeSeconds()) + "s");
+    }
+  }
+
+  private static String words(PlannedPhase phase) {
+    List<String> words = new ArrayList<>(List.of(phase.name()));
+    words.add("seconds=" + plain(phase.durationSeconds()));
+    words.add("threads=" + phase.threads());
+    if (phase.rateSchedule() != null) {
+      words.add("rate=" + phase.rateSchedule());
+    } else if (phase.thinkTimeSeconds() != null && phase.thinkTimeSeconds() > 0) {
+      words.add("think-time=" + plain(phase.thinkTimeSeconds()) + "s");
+    }
+    if (!phase.settings().isEmpty()) {
+      words.add(pairs(phase.settings(), " "));
+    }
+    return String.join(" ", words);
+  }
+
+  private void seeds(RunDocument run) {
+    changed("--seed", "seed", run.seed());
+    @Nullable Long requests = run.requestSeed();
+    if (requests != null && requests != run.seed()) {
+      add("--request-seed", requests.toString());
+    }
+  }
+
+  private void stalls(RunDocument run) {
+    @Nullable StallThresholds rule = run.outcome().findings().stallRule();
+    if (rule == null) {
+      return;
+    }
+    if (differ(rule.belowPercent(), PERCENT * StallRule.DEFAULT.below())) {
+      add("--stall-below", plain(rule.belowPercent()));
+    }
+    if (differ(rule.shortestSeconds(), StallRule.DEFAULT.shortest() / SECOND)) {
+      add("--stall-min", plain(rule.shortestSeconds()));
+    }
+  }
+
+  /** Adds the settings that are not the defaults; all of them if the workload is not known. */
+  private void settings(Map<String, Object> settings) {
+    settings.forEach(
+        (name, value) -> {
+          EmbeddedOptions.@Nullable Declared declared = options.settings().get(name);
+          if (declared == null || !text(declared.value()).equals(text(value))) {
+            arguments.add("-p");
+            arguments.add(name + "=" + text(value));
+          }
+        });
+  }
+
+  /** Adds an option whose value is not the default. */
+  private void changed(String option, String name, @Nullable Number value) {
+    Object usual = options.defaults().get(name);
+    if (value == null) {
+      return;
+    }
+    boolean whole = usual instanceof Long && value instanceof Long; // a seed has 64 bits
+    double otherwise = usual instanceof Number number ? number.doubleValue() : 0;
+    if (whole ? !value.equals(usual) : differ(otherwise, value.doubleValue())) {
+      add(option, text(value));
+    }
+  }
+
+  private void add(String option, String value) {
+    arguments.add(option);
+    arguments.add(value);
+  }
+
+  private static boolean differ(double one, double other) {
+    return Math.abs(one - other) > 1e-9 * Math.max(Math.abs(one), Math.abs(other));
+  }
+
+  private static String pairs(Map<String, String> pairs, String between) {
+    return pairs.entrySet().stream()
+        .map(pair -> pair.getKey() + "=" + pair.getValue())
+        .collect(Collectors.joining(between));
+  }
+
+  private static String text(Object value) {
+    return value instanceof Double number ? plain(number) : value.toString();
+  }
+
+  private static String plain(double number) {
+    BigDecimal decimal = BigDecimal.valueOf(number).round(MathContext.DECIMAL64);
+    return decimal.signum() == 0 ? "0" : decimal.stripTrailingZeros().toPlainString();
+  }
+}
