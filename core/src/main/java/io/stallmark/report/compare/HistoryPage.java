@@ -84,7 +84,7 @@ public final class HistoryPage {
     return new PageTable("runs", "Runs", "There is none.", rows)
         .words("run", "start (UTC)", "workload", "database")
         .numbers("threads", "transactions/s", "p99 ms", "stalls")
-        .words("trusted", "state");
+        .words("trusted", "state", "name, tags");
   }
 
   private static Series series(RunHistory history) {

@@ -43,6 +43,7 @@ final class RepeatCommand {
     command.seeds(run);
     command.stalls(run);
     command.settings(spec.settings());
+    command.labels(run);
     return ShellText.command(command.arguments);
   }
 
@@ -143,6 +144,13 @@ final class RepeatCommand {
             arguments.add(name + "=" + text(value));
           }
         });
+  }
+
+  private void labels(RunDocument run) {
+    if (run.name() != null) {
+      add("--name", run.name());
+    }
+    run.tags().forEach((key, value) -> add("--tag", key + "=" + value));
   }
 
   /** Adds an option whose value is not the default. */

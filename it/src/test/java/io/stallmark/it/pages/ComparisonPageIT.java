@@ -201,6 +201,7 @@ final class ComparisonPageIT {
     for (int i = 0; i < RUNS; i++) {
       ObjectNode json = (ObjectNode) recorded.deepCopy();
       json.put("startedAt", FIRST.plus(Duration.ofDays(i)).toString());
+      json.put("name", "night " + i);
       double rate = (i < CHANGED ? FAST : SLOW) + i * 7 % 5;
       ((ObjectNode) json.get("summary")).put("transactionsPerSecond", rate);
       Path run = Files.createDirectories(all.resolve("run-" + i));
@@ -236,6 +237,7 @@ final class ComparisonPageIT {
     assertThat(level).isCloseTo(FAST + 2, within(1.0));
     assertThat(browser.find("#changes table").getText())
         .contains("run-" + CHANGED, "2026-03-15 06:00:00");
+    assertThat(browser.find("#runs tbody tr:nth-child(3)").getText()).endsWith("completed night 2");
     browser.picture(PICTURES.resolve("history.png"));
   }
 

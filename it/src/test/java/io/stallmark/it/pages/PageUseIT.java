@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.report.page.ReportPage;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -62,13 +61,11 @@ final class PageUseIT extends PageTextCase {
 
   @Test
   void nameAndTags_areShown_whereTheyWereGiven() throws IOException {
-    Path page = run("a").whole().page();
-    browser.open(page);
+    RunDirectory run = run("a").whole();
+    browser.open(run.page());
     assertThat(browser.script("return document.querySelectorAll('.tag').length")).isEqualTo(0L);
-    String workload = "\"workload\":\"tiny\"";
-    String given = workload + ",\"name\":\"nightly\",\"tags\":{\"build\":\"417\"}";
-    Files.writeString(page, Files.readString(page).replace(workload, given));
-    browser.open(page);
+    run.json.put("name", "nightly").putObject("tags").put("build", "417");
+    browser.open(run.json().page());
     assertThat(browser.find("h1").getText()).endsWith("nightly build=417");
     assertThat(browser.script("return document.title")).isEqualTo("nightly: tiny on Memory 1");
   }
