@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The commands of docs/tutorial.md work in their order, on smaller tables and for a second each.
  */
 @Docker
-@Timeout(300)
+@Timeout(600)
 final class TutorialIT {
 
   private static final Path PAGE = Path.of("../docs/tutorial.md");
