@@ -76,6 +76,9 @@ final class ExperimentCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SpecException, IOException, InterruptedException {
+    output.apply(program.terminal());
+    RunSpecReader.check(
+        "--dry-run", !dryRun || !output.document(), "without --json, --csv and --markdown");
     Experiment experiment =
         DatabaseAddresses.given(
             urls,

@@ -8,6 +8,7 @@ import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.RunLauncher;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.run.Credentials;
+import io.stallmark.run.RunReport;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
@@ -113,6 +114,7 @@ final class FileCommands {
   /** Executes a run of the workload with the command's name. */
   private static int run(CommandContext program, CommandSpec command, OutputOptions output)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+    output.apply(program.terminal());
     SpecEntries given = OptionEntries.of(command);
     required(given, "url", "the database that has the table");
     required(given, "table", "the table or collection");
@@ -120,10 +122,11 @@ final class FileCommands {
     SpecEntries entries = entries(command.name(), given);
     Credentials credentials = PasswordSource.find(program, entries);
     try {
-      return new RunLauncher(program, place -> credentials, output)
-          .run(program.reader().read(entries), credentials)
-          .exit()
-          .code();
+      RunReport report =
+          new RunLauncher(program, place -> credentials, output)
+              .run(program.reader().read(entries), credentials);
+      output.print(program.terminal(), report.directory());
+      return report.exit().code();
     } catch (SpecException e) {
       // The workload knows these options as its settings.
       throw new SpecException(NAMED.matcher(String.valueOf(e.getMessage())).replaceAll("--$1"));

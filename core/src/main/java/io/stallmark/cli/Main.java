@@ -12,11 +12,13 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
+    Terminal terminal = Terminal.system();
+    terminal.color(System.getenv());
     CommandContext program =
         new CommandContext(
             Registry.load(),
             System.getenv(),
-            Terminal.system(),
+            terminal,
             Path.of(""),
             SignalHandlers::install,
             code -> Runtime.getRuntime().halt(code));

@@ -16,6 +16,7 @@ import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.RunJob;
+import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
 import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.Quantity;
@@ -68,11 +69,13 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call()
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+    output.apply(program.terminal());
     SpecEntries given = OptionEntries.withFile(command, program::resolve, this::check);
     Task task = task(given);
     Credentials credentials = PasswordSource.find(program, given);
     RunJob job = RunJob.of(task.spec, program.registry(), credentials);
     if (given.flag("dry-run")) {
+      RunSpecReader.check("--dry-run", !output.document(), "without --json, --csv and --markdown");
       new DryRun(program, job, task.repeat, task.limit).print();
       return CommandContext.WELL;
     }
@@ -85,7 +88,9 @@ final class RunCommand implements Callable<Integer> {
     if (task.repeat > 1) {
       return repeated(given, job, task.repeat, launcher);
     }
-    return launcher.run(task.spec, credentials).exit().code();
+    RunReport report = launcher.run(task.spec, credentials);
+    output.print(program.terminal(), report.directory());
+    return report.exit().code();
   }
 
   /**

@@ -13,13 +13,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Output of the program: results to one stream, all other lines to the other. Removes known
- * passwords from every line. Nothing is coloured or overwritten, except the progress on an
- * interactive terminal. Thread-safe.
+ * passwords from every line. On a terminal, important words may have colours, and progress is
+ * overwritten. Thread-safe.
  */
 public final class Terminal {
 
@@ -28,6 +29,7 @@ public final class Terminal {
       Pattern.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]");
 
   private static final int STANDARD_INPUT = 0;
+  private static final int STANDARD_OUTPUT = 1;
   private static final int STANDARD_ERROR = 2;
 
   /** System property that lists the numbers of the file descriptors that are terminals. */
@@ -40,6 +42,10 @@ public final class Terminal {
   private final @Nullable BufferedReader answers;
   private volatile Redactor redactor = Redactor.NONE;
   private volatile boolean silent;
+  private volatile boolean quiet;
+  private volatile boolean diverted;
+  private volatile boolean coloredOut;
+  private volatile boolean coloredErr;
   private String status = ""; // on the last line of an interactive terminal
 
   /**
@@ -78,6 +84,20 @@ public final class Terminal {
             : null);
   }
 
+  /** Colours what is shown on a terminal, unless the environment has {@code NO_COLOR}. */
+  public void color(Map<String, String> environment) {
+    boolean wanted =
+        environment.getOrDefault("NO_COLOR", "").isEmpty()
+            && !environment.getOrDefault("TERM", "dumb").equals("dumb");
+    color(wanted && isTerminal(STANDARD_OUTPUT), wanted && interactive);
+  }
+
+  /** Colours the lines of the given streams. */
+  void color(boolean ofResults, boolean ofOthers) {
+    coloredOut = ofResults;
+    coloredErr = ofOthers;
+  }
+
   /** Sets the passwords to remove from all further lines. */
   public void keep(Redactor secrets) {
     redactor = secrets;
@@ -97,14 +117,29 @@ public final class Terminal {
   }
 
   public boolean interactive() {
-    return interactive;
+    return interactive && !quiet;
+  }
+
+  /** Suppresses all further lines but documents and errors. */
+  public void quiet() {
+    quiet = true;
+  }
+
+  /** Writes all further lines but documents to the stream of errors. */
+  public void divert() {
+    diverted = true;
+  }
+
+  /** Writes a document to the stream of results, whatever happens to lines. */
+  public void document(String text) {
+    print(out, text, false);
   }
 
   /**
    * Shows a line about the progress on an interactive terminal, until the next line of any kind.
    */
   public synchronized void status(String line) {
-    if (interactive && !silent) {
+    if (interactive() && !silent) {
       clearStatus();
       status = line;
       err.print(line);
@@ -136,12 +171,16 @@ public final class Terminal {
 
   /** Writes a line of the results. */
   public void result(String line) {
-    print(out, line);
+    if (!quiet) {
+      print(diverted ? err : out, line);
+    }
   }
 
   /** Writes a line about the progress. */
   public void notice(String line) {
-    print(err, line);
+    if (!quiet) {
+      print(err, line);
+    }
   }
 
   public void warning(String sentence) {
@@ -150,13 +189,18 @@ public final class Terminal {
 
   /** Writes the error message of a failure as one line. */
   public void error(String message) {
-    notice("stallmark: " + DbException.oneLine(message));
+    print(err, "stallmark: " + DbException.oneLine(message));
   }
 
-  private synchronized void print(PrintStream stream, String line) {
+  private void print(PrintStream stream, String line) {
+    print(stream, line, stream == err ? coloredErr : coloredOut);
+  }
+
+  private synchronized void print(PrintStream stream, String line, boolean colored) {
     if (!silent) {
       clearStatus();
-      stream.println(CONTROLS.matcher(redactor.redact(line)).replaceAll("?"));
+      String shown = CONTROLS.matcher(redactor.redact(line)).replaceAll("?");
+      stream.println(colored ? TerminalColors.paint(shown) : shown);
     }
   }
 

@@ -57,6 +57,22 @@ final class CompareCommandTest {
   }
 
   @Test
+  void documents_areTheOnlyOutput() throws IOException {
+    Stage.Outcome json = stage.run("compare", "before", "after", "--json");
+    assertThat(json.exit()).as(json.err()).isZero();
+    assertThat(new JsonMapper().readTree(json.out()).get("rows").size()).isGreaterThan(10);
+    assertThat(stage.run("compare", "before", "after", "--csv").out().lines())
+        .first()
+        .asString()
+        .startsWith("id,group,unit,");
+    assertThat(stage.run("compare", "before", "after", "--markdown", "--gate", "5%").out())
+        .contains("|---|--:|--:|--:|---|---|\n| transactions/s | ", "\nGate: ", "\n- failed ");
+    assertThat(stage.run("compare", "before", "after", "--quiet", "--gate", "5%").out().strip())
+        .startsWith("Gate: failed");
+    assertThat(stage.run("compare", "before", "after", "--json", "--csv").exit()).isEqualTo(2);
+  }
+
+  @Test
   void fewerThanThreeRunsASide_haveADifference_andNoVerdict() throws IOException {
     for (String single : List.of("after", "after/0")) {
       Stage.Outcome outcome = stage.run("compare", "before/0", single, "--out", "x");

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Runs by the command line on a database in memory. */
 @Timeout(30)
@@ -78,6 +79,60 @@ final class RunCommandTest {
         .contains("completed   nightly commit=1a2b branch=x\n");
     assertThat(stage.runTiny("--tag", "commit").err()).contains("--tag takes key=value");
     assertThat(stage.runTiny("--tag", "a=1", "--tag", "a=2").err()).contains("gives a twice");
+  }
+
+  @Test
+  void json_isRunJson_andNothingElse() throws IOException {
+    Stage.Outcome outcome = stage.runTiny("--events=5", "--json", "--name=x");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Path run = stage.results().get(0);
+    assertThat(outcome.out()).isEqualTo(Files.readString(run.resolve("run.json")));
+    assertThat(outcome.err()).contains("Loading 1 table", "transactions/s", "Report: ");
+  }
+
+  @Test
+  void csv_hasALineOfNamesAndOneForTheRun() {
+    List<String> lines = stage.runTiny("--events=5", "--csv", "--quiet").out().lines().toList();
+    assertThat(lines).hasSize(2);
+    assertThat(lines.get(0)).startsWith("directory,started_at,workload,database,name,tags,state,");
+    assertThat(lines.get(0).split(",", -1)).hasSameSizeAs(lines.get(1).split(",", -1));
+    assertThat(lines.get(1)).contains(",tiny,memory 1,");
+  }
+
+  @Test
+  void markdown_hasTheHeadlineAndATable() {
+    List<String> lines = stage.runTiny("--events=50", "--markdown").out().lines().toList();
+    assertThat(lines.get(0)).matches("\\*\\*[\\d,.]+ transactions/s.*: tiny on .*\\*\\*");
+    assertThat(lines).contains("|---|--:|--:|--:|--:|--:|--:|");
+    assertThat(lines).anyMatch(line -> line.startsWith("| transaction | "));
+  }
+
+  @Test
+  void quiet_printsTheHeadlineOnly() {
+    Stage.Outcome outcome = stage.runTiny("--events=50", "--quiet");
+    assertThat(outcome.out().lines()).hasSize(1);
+    assertThat(outcome.out()).contains(" transactions/s", ": tiny on ");
+    assertThat(outcome.err()).isEmpty();
+    assertThat(stage.runTiny("--quiet", "--seconds=soon").err()).contains("'soon'");
+  }
+
+  @Test
+  void formsOfOutput_excludeEachOther() {
+    assertThat(stage.runTiny("--json", "--csv").err()).contains("exclude each other");
+    assertThat(stage.runTiny("--quiet", "--verbose").err()).contains("exclude each other");
+    assertThat(stage.runTiny("--dry-run", "--json").err())
+        .contains("--dry-run must be without --json");
+  }
+
+  @Test
+  void severalRuns_areOneDocument() throws IOException {
+    Stage.Outcome outcome = stage.runTiny("--events=5", "--repeat=2", "--out=r", "--json");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    JsonNode runs = new JsonMapper().readTree(outcome.out());
+    assertThat(runs.size()).isEqualTo(2);
+    assertThat(runs.get(1).get("state").asString()).isEqualTo("completed");
+    Stage.Outcome resumed = stage.runTiny("--events=5", "--repeat=2", "--out=r", "--csv");
+    assertThat(resumed.out().lines()).hasSize(3);
   }
 
   @Test

@@ -26,7 +26,8 @@ final class SpecFileTest {
   /** The reference that is shipped. */
   private static final Path REFERENCE = Path.of("..", "docs", "run.yaml").toAbsolutePath();
 
-  private static final List<String> NOT_OPTIONS = List.of("help", "version", "spec", "verbose");
+  private static final List<String> NOT_OPTIONS =
+      List.of("help", "version", "spec", "verbose", "quiet", "json", "csv", "markdown");
 
   @TempDir Path directory;
   private Stage stage;

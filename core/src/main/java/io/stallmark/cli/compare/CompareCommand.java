@@ -2,6 +2,7 @@ package io.stallmark.cli.compare;
 
 import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.compare.ComparedGroups;
 import io.stallmark.report.compare.ComparedGroups.Refusal;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -60,6 +62,8 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(names = "--all")
   private boolean all;
 
+  @Mixin private OutputOptions output = new OutputOptions();
+
   public CompareCommand(CommandContext program) {
     this.program = program;
     terminal = program.terminal();
@@ -68,6 +72,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SpecException, IOException {
+    output.apply(terminal);
     @Nullable RegressionGate limits = gate == null ? null : GateOption.parse(gate);
     if (untrusted && limits == null) {
       throw new SpecException(
@@ -94,7 +99,8 @@ public final class CompareCommand implements Callable<Integer> {
               limits, untrusted ? Refusal.NONE : trusted ? Refusal.NOT_JUDGED : Refusal.UNTRUSTED);
     }
     compared.warnings().forEach(terminal::warning);
-    ComparisonText.of(compared, all).forEach(terminal::result);
+    ComparisonText.of(compared, all || output.verbose()).forEach(terminal::result);
+    document(compared).forEach(terminal::document);
     if (out != null) {
       write(compared, directory.resolve(out));
     }
@@ -121,6 +127,20 @@ public final class CompareCommand implements Callable<Integer> {
       throw new SpecException("--undecided needs --gate; give pass or fail");
     }
     return undecided.equals("fail");
+  }
+
+  /** Returns the lines of the document that the user wants instead of lines. */
+  private List<String> document(ComparedGroups compared) {
+    if (output.json()) {
+      return List.of(ComparisonFiles.json(compared).stripTrailing());
+    }
+    if (output.csv()) {
+      return List.of(ComparisonFiles.csv(compared).stripTrailing());
+    }
+    if (output.markdown()) {
+      return ComparisonText.markdown(compared, all || output.verbose());
+    }
+    return output.quiet() ? ComparisonText.gate(compared) : List.of();
   }
 
   private void requireNoFile(Path into) throws SpecException {

@@ -29,6 +29,7 @@ public final class RunLauncher implements PlannedRuns {
   private final Terminal terminal;
   private final InterruptHandler interruption;
   private final Logins logins;
+  private final OutputOptions output;
   private final boolean verbose;
   private final OneLineObserver line;
   private String current = "";
@@ -41,6 +42,7 @@ public final class RunLauncher implements PlannedRuns {
   public RunLauncher(CommandContext program, Logins logins, OutputOptions output) {
     this.program = program;
     this.logins = logins;
+    this.output = output;
     verbose = output.verbose();
     terminal = program.terminal();
     line = new OneLineObserver(terminal);
@@ -61,7 +63,7 @@ public final class RunLauncher implements PlannedRuns {
   private TerminalObserver full(RunSpec spec) throws SpecException {
     Workload workload = program.registry().requiredWorkload(spec.workload());
     Map<String, Object> defaults = new SettingsReader(workload).read(Map.of()).values();
-    return new TerminalObserver(terminal, verbose, defaults);
+    return new TerminalObserver(terminal, output, defaults);
   }
 
   private RunReport run(RunSpec spec, Credentials credentials, RunObserver printer)
@@ -135,6 +137,11 @@ public final class RunLauncher implements PlannedRuns {
     (verbose ? report.details() : report.lines()).forEach(terminal::result);
     report.warnings().forEach(terminal::warning);
     terminal.result("Results: " + report.directory());
+    try {
+      output.print(terminal, report.runs(), report.lines());
+    } catch (IOException e) {
+      terminal.error(String.valueOf(e.getMessage()));
+    }
     if (!report.complaint().isEmpty()) {
       terminal.error(report.complaint());
     }

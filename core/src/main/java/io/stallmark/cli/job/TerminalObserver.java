@@ -2,6 +2,7 @@ package io.stallmark.cli.job;
 
 import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Terminal;
+import io.stallmark.report.text.Headline;
 import io.stallmark.report.text.LiveLines;
 import io.stallmark.report.text.ProgressLines;
 import io.stallmark.report.text.RunHeader;
@@ -25,6 +26,7 @@ public final class TerminalObserver implements RunObserver {
   private final Terminal terminal;
   private final LoadProgress progress;
   private final boolean verbose;
+  private final boolean briefly;
   private final Map<String, ?> defaults;
   private final Set<String> warnings = new HashSet<>();
   private @Nullable LiveLines all;
@@ -32,18 +34,18 @@ public final class TerminalObserver implements RunObserver {
 
   /** Prints the progress of commands that do not measure. */
   public TerminalObserver(Terminal terminal) {
-    this(terminal, false, Map.of());
+    this(terminal, new OutputOptions(), Map.of());
   }
 
   /**
    * Prints the events of a run.
    *
-   * @param verbose whether everything is printed
    * @param defaults default values of the workload's settings
    */
-  TerminalObserver(Terminal terminal, boolean verbose, Map<String, ?> defaults) {
+  TerminalObserver(Terminal terminal, OutputOptions output, Map<String, ?> defaults) {
     this.terminal = terminal;
-    this.verbose = verbose;
+    verbose = output.verbose();
+    briefly = output.briefly();
     this.defaults = Map.copyOf(defaults);
     progress = new LoadProgress(terminal);
   }
@@ -112,6 +114,9 @@ public final class TerminalObserver implements RunObserver {
 
   @Override
   public void measured(RunReport.Measured measured) {
+    if (briefly) {
+      terminal.document(Headline.of(measured.document(), measured.verdict().sound()));
+    }
     if (verbose) {
       TrustSummary trust = Objects.requireNonNull(measured.document().outcome().trust());
       trust.reasons().forEach(terminal::warning);

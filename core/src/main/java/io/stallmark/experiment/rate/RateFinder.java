@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
@@ -166,7 +167,14 @@ public final class RateFinder {
       exit = Exit.FAILED;
       complaint = "no rate was found with " + goal + generators();
     }
-    return new SequenceReport(exit, lines, lines, warnings, directory, complaint);
+    return new SequenceReport(
+        exit,
+        lines,
+        lines,
+        warnings,
+        trials.stream().map(RateTrial::directory).filter(Objects::nonNull).toList(),
+        directory,
+        complaint);
   }
 
   private String headline(boolean interrupted) {

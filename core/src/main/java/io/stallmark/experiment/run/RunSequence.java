@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -238,9 +239,18 @@ public final class RunSequence {
     List<String> warnings = page(tables);
     Exit exit = exit();
     SequenceReport report =
-        new SequenceReport(exit, lines, details, warnings, files.path(), complaint(exit));
+        new SequenceReport(
+            exit, lines, details, warnings, directories(), files.path(), complaint(exit));
     runs.finished(report);
     return report;
+  }
+
+  private List<Path> directories() {
+    return plan.runs().stream()
+        .map(results::record)
+        .map(RunRecord::directory)
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   private Exit exit() {

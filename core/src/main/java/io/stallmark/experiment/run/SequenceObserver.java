@@ -16,6 +16,7 @@ public interface SequenceObserver {
    * @param lines tables and sentences for a reader, within 80 columns
    * @param details the same with every figure and reason
    * @param warnings whole sentences
+   * @param runs directories of the runs that have results
    * @param directory directory of the results
    * @param complaint one line about why the runs did not succeed; empty: it needs no line
    */
@@ -24,6 +25,7 @@ public interface SequenceObserver {
       List<String> lines,
       List<String> details,
       List<String> warnings,
+      List<Path> runs,
       Path directory,
       String complaint) {}
 

@@ -47,12 +47,16 @@ public final class ComparisonFiles {
   /** Writes both files. */
   public static void write(ComparedGroups compared, Path directory) throws IOException {
     Files.writeString(directory.resolve("comparison.json"), json(compared));
-    Files.writeString(
-        directory.resolve("comparison.csv"),
-        csv(compared.comparison()).content(compared.comparison().rows()));
+    Files.writeString(directory.resolve("comparison.csv"), csv(compared));
   }
 
-  private static String json(ComparedGroups compared) {
+  /** Returns the content of {@code comparison.csv}. */
+  public static String csv(ComparedGroups compared) {
+    return csv(compared.comparison()).content(compared.comparison().rows());
+  }
+
+  /** Returns the content of {@code comparison.json}. */
+  public static String json(ComparedGroups compared) {
     JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
     ObjectNode root = mapper.createObjectNode();
     root.put("schemaVersion", SCHEMA_VERSION);

@@ -38,6 +38,40 @@ public final class ComparisonText {
     return lines;
   }
 
+  /**
+   * Returns the comparison as Markdown: a table, and the gate.
+   *
+   * @param everything whether rows of kinds of operations without a shown difference are listed too
+   */
+  public static List<String> markdown(ComparedGroups compared, boolean everything) {
+    List<String> lines = new ArrayList<>();
+    lines.add("A: " + compared.a().name() + ", B: " + compared.b().name());
+    lines.add("");
+    Comparison comparison = compared.comparison();
+    lines.add(row(head(comparison)));
+    lines.add("|---|--:|--:|--:|---|---|");
+    for (ComparisonRow row : comparison.rows()) {
+      if (everything || !isDetail(row) || row.difference().shown()) {
+        lines.add(row(cells(row, comparison.judged())));
+      }
+    }
+    lines.add("");
+    lines.add(compared.basis());
+    lines.addAll(gate(compared).stream().map(line -> line.replaceFirst("^  ", "- ")).toList());
+    return lines;
+  }
+
+  private static String row(String... cells) {
+    return "| " + String.join(" | ", cells) + " |";
+  }
+
+  /** Returns the outcome of the gate; no lines: there is none. */
+  public static List<String> gate(ComparedGroups compared) {
+    List<String> lines = new ArrayList<>();
+    gate(lines, compared);
+    return lines;
+  }
+
   private static void rows(List<String> lines, Comparison comparison, boolean everything) {
     String group = "";
     int left = 0;

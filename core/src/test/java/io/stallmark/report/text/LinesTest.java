@@ -371,6 +371,25 @@ final class LinesTest {
   }
 
   @Test
+  void progress_ofAQuietTerminal_isNothing() {
+    Terminal quiet = terminal(true);
+    quiet.quiet();
+    LoadProgress progress = new LoadProgress(quiet);
+    progress.workStarted("Loading 2 tables", 100);
+    progress.workAdvanced(100);
+    progress.workEnded();
+    quiet.status("x");
+    quiet.warning("x");
+    quiet.result("x");
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    quiet.error("no");
+    quiet.document("yes");
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("yes\n");
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("stallmark: no\n");
+  }
+
+  @Test
   void terminal_keepsPasswordsToItselfAndErrorsToOneLine() {
     terminal.keep(new Redactor(List.of(new Secret("canary"))));
     terminal.result("a canary");
