@@ -73,8 +73,8 @@ final class JdbcDatabase implements Database, Replayable {
   }
 
   @Override
-  public Facts facts() throws DbException {
-    return with(connection -> dialect.facts(connection, connector));
+  public Facts facts(List<Table> tables) throws DbException {
+    return with(connection -> dialect.facts(connection, connector, tables));
   }
 
   @Override

@@ -132,8 +132,11 @@ public abstract class SqlDialect extends SqlGrammar {
   /**
    * Adds properties of the server to the results. {@code values} already contains product, version
    * and driver.
+   *
+   * @param tables tables of the workload, which may not exist yet; empty: not known
    */
-  protected void facts(Connection connection, Map<String, String> values, List<String> warnings)
+  protected void facts(
+      Connection connection, List<Table> tables, Map<String, String> values, List<String> warnings)
       throws SQLException {}
 
   /**
@@ -244,14 +247,15 @@ public abstract class SqlDialect extends SqlGrammar {
     return SqlRenderer.render(this, op, 1).text();
   }
 
-  final Facts facts(Connection connection, ConnectionSource connector) throws SQLException {
+  final Facts facts(Connection connection, ConnectionSource connector, List<Table> tables)
+      throws SQLException {
     Map<String, String> values = new LinkedHashMap<>();
     List<String> warnings = new ArrayList<>();
     DatabaseMetaData about = connection.getMetaData();
     values.put("server", about.getDatabaseProductName() + " " + about.getDatabaseProductVersion());
     values.put("driver", about.getDriverName() + " " + about.getDriverVersion());
     connector.facts(values, warnings);
-    facts(connection, values, warnings);
+    facts(connection, tables, values, warnings);
     return new Facts(values, warnings);
   }
 

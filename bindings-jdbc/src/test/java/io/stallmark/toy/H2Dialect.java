@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.stallmark.jdbc.SqlDialect;
 import io.stallmark.jdbc.SqlRenderer;
 import io.stallmark.jdbc.connect.ConnectionSource;
+import io.stallmark.model.Table;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Secret;
@@ -132,7 +133,8 @@ public final class H2Dialect extends SqlDialect {
   }
 
   @Override
-  protected void facts(Connection connection, Map<String, String> values, List<String> warnings)
+  protected void facts(
+      Connection connection, List<Table> tables, Map<String, String> values, List<String> warnings)
       throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet r = statement.executeQuery("CALL LOCK_TIMEOUT()")) {

@@ -147,7 +147,8 @@ public final class SqliteDialect extends SqlDialect {
   }
 
   @Override
-  protected void facts(Connection connection, Map<String, String> values, List<String> warnings)
+  protected void facts(
+      Connection connection, List<Table> tables, Map<String, String> values, List<String> warnings)
       throws SQLException {
     for (String name : List.of("journal_mode", "synchronous", "busy_timeout", "cache_size")) {
       values.put(name, ServerQuery.row(connection, "PRAGMA " + name, row -> row.getString(1)));

@@ -156,7 +156,7 @@ final class MongoDb implements Database, Replayable {
   }
 
   @Override
-  public Facts facts() throws DbException {
+  public Facts facts(List<Table> tables) throws DbException {
     return new MongoFacts(client, url, embedded != null, conventions)
         .collect(collections.storage());
   }

@@ -108,7 +108,7 @@ final class EmbeddedServerTest {
 
   @Test
   void factsSayThatItIsNoRealEngine() throws DbException {
-    Facts facts = database.facts();
+    Facts facts = database.facts(List.of());
     assertThat(facts.warnings()).first().asString().contains("not a real engine");
     assertThat(facts.values())
         .containsEntry("server", "mongo-java-server")

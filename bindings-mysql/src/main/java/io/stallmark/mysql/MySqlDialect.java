@@ -390,9 +390,11 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
-  protected void facts(Connection connection, Map<String, String> values, List<String> warnings)
+  protected void facts(
+      Connection connection, List<Table> tables, Map<String, String> values, List<String> warnings)
       throws SQLException {
-    ServerFacts.read(connection, values, warnings);
+    ServerFacts.read(
+        connection, tables, table -> StorageOptions.engine(table.storage()), values, warnings);
   }
 
   @Override

@@ -44,7 +44,7 @@ final class ConnectTest {
   @BeforeAll
   static void start() throws DbException {
     embedded = new MySqlDialect().open(Fixtures.target("embedded:mysql?buffer_pool=16M", null));
-    String data = String.valueOf(embedded.facts().values().get("data"));
+    String data = String.valueOf(embedded.facts(List.of()).values().get("data"));
     socket = data.substring(0, data.indexOf(" (")) + "/s";
   }
 

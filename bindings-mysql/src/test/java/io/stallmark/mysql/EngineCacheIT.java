@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -29,7 +30,7 @@ final class EngineCacheIT {
       assertThat(cache.bytes()).isEqualTo(64 * MIB);
       cache.resize(14_000_000);
       assertThat(cache.bytes()).isEqualTo(13 * MIB);
-      assertThat(database.facts().values())
+      assertThat(database.facts(List.of()).values())
           .containsEntry("innodb_buffer_pool_size", Long.toString(13 * MIB));
       cache.resize(64 * MIB);
       assertThat(cache.bytes()).isEqualTo(64 * MIB);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 final class SizeConnectionTest extends OnServer {
 
   private Target target() throws DbException {
-    String data = String.valueOf(database.facts().values().get("data"));
+    String data = String.valueOf(database.facts(List.of()).values().get("data"));
     String socket = data.substring(0, data.indexOf(" (")) + "/s";
     return Fixtures.target(driver + "://stallmark@localhost/stallmark?socket=" + socket, null);
   }

@@ -327,8 +327,32 @@ final class TablesTest extends OnServer {
   }
 
   @Test
+  void warnings_concernTheEngineOfTheTables() throws DbException {
+    Table inInnoDb = Fixtures.table("sbtest9");
+    Table inAria = inInnoDb.withStorage(Map.of("Engine", "aria"));
+    try (Client client = client()) {
+      client.sql("SET GLOBAL innodb_flush_log_at_trx_commit = 2");
+      database.drop(inAria);
+      assertThat(warnings(inAria)).isEmpty();
+      assertThat(warnings(inInnoDb)).hasSize(1);
+      assertThat(database.facts(List.of()).warnings()).hasSize(1);
+      database.create(inAria);
+      assertThat(warnings(inInnoDb)).isEmpty(); // by the table that exists
+      database.drop(inAria);
+    } finally {
+      try (Client client = client()) {
+        client.sql("SET GLOBAL innodb_flush_log_at_trx_commit = 1");
+      }
+    }
+  }
+
+  private List<String> warnings(Table table) throws DbException {
+    return database.facts(List.of(table)).warnings();
+  }
+
+  @Test
   void theFactsNameServerDriverAndDurability() throws DbException {
-    Facts facts = database.facts();
+    Facts facts = database.facts(List.of());
     assertThat(facts.values())
         .containsEntry("connection", "embedded server, Unix socket")
         .containsEntry("encryption", "off")

@@ -273,7 +273,8 @@ public final class PostgreSqlDialect extends SqlDialect {
   }
 
   @Override
-  protected void facts(Connection connection, Map<String, String> values, List<String> warnings)
+  protected void facts(
+      Connection connection, List<Table> tables, Map<String, String> values, List<String> warnings)
       throws SQLException {
     ServerViews.facts(connection, values, warnings);
   }

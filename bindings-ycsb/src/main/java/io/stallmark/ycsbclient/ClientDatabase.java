@@ -51,7 +51,7 @@ final class ClientDatabase implements Database {
   }
 
   @Override
-  public Facts facts() {
+  public Facts facts(List<Table> tables) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("server", "unknown: YCSB's " + url.className());
     values.put("output of the binding", log.file());

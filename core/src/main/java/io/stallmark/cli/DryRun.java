@@ -131,7 +131,7 @@ final class DryRun {
     program.interruption().started(handle);
     try (BenchmarkContext opened =
         BenchmarkContext.open(job, handle, new TerminalObserver(program.terminal()))) {
-      return tables(opened, opened.ask(opened.database()::facts));
+      return tables(opened, opened.ask(() -> opened.database().facts(opened.workload().tables())));
     } catch (DbException e) {
       String reason = "FAILED: " + e.getMessage();
       return blind(program.terminal().redactor().redact(reason), "unknown", e);
@@ -174,14 +174,15 @@ final class DryRun {
             case PART ->
                 "partly loaded; the run "
                     + (fresh ? "refuses them" : "resumes the load unless it is in progress");
-            case ALL ->
-                "present, as declared; the run " + (fresh ? "refuses them" : "counts their rows");
+            case ALL -> "present, as declared" + (fresh ? "; the run refuses them" : "");
           };
       if (fresh && found != Found.NOTHING) {
         failure =
             new RunFailure(
                 "The tables exist already, but --fresh requires new ones. Drop them with"
                     + " 'stallmark drop', or choose another database.");
+      } else if (found == Found.ALL) {
+        tables += rows(opened);
       }
     } catch (RunFailure e) {
       tables = "NOT AS DECLARED";
@@ -189,6 +190,11 @@ final class DryRun {
     }
     return new Look(
         opened.workload(), opened.resolved(), facts, loads, works(facts), tables, failure);
+  }
+
+  private static String rows(BenchmarkContext opened)
+      throws DbException, RunFailure, InterruptedException {
+    return String.format(Locale.ROOT, ", with %,d rows", opened.tables().countRows());
   }
 
   private static String works(Facts facts) {

@@ -199,7 +199,7 @@ public record Benchmark(Registry registry, Credentials credentials) {
     }
 
     private RunFindings findings(BenchmarkContext context) throws DbException {
-      Facts facts = context.database().facts();
+      Facts facts = context.database().facts(context.workload().tables());
       List<String> warnings = new ArrayList<>(job.warnings());
       warnings.addAll(facts.warnings());
       warnings.addAll(context.workload().warnings());

@@ -24,7 +24,13 @@ public interface Database extends AutoCloseable {
    */
   Set<Capability> capabilities(TableLayout layout, Map<String, String> storage) throws DbException;
 
-  Facts facts() throws DbException;
+  /**
+   * Facts about the server that explain a result, durability first.
+   *
+   * @param tables tables of the workload, so that warnings concern their storage only; they may not
+   *     exist yet. Empty: the tables are not known.
+   */
+  Facts facts(List<Table> tables) throws DbException;
 
   /**
    * Whether the database can create and drop tables. If not, they exist already: a load only

@@ -11,59 +11,74 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Checks the number of rows of every table when the scenario requires a certain number. */
 record RowCountCheck(
     Database database, ResolvedWorkload workload, WorkerPool workers, WorkProgress progress) {
 
   void run() throws DbException, RunFailure, InterruptedException {
-    OptionalLong required = workload.scenario().requiredRows();
-    if (required.isEmpty()) {
-      return;
+    if (workload.scenario().requiredRows().isPresent()) {
+      counted();
     }
-    List<String> wrong = wrong(required.getAsLong());
+  }
+
+  /** As {@link #run}, but counts also where any number of rows is allowed. Returns their sum. */
+  long counted() throws DbException, RunFailure, InterruptedException {
+    OptionalLong required = workload.scenario().requiredRows();
+    Map<String, Long> counts = counts(required);
+    if (required.isPresent()) {
+      check(counts, required.getAsLong());
+    }
+    return counts.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static void check(Map<String, Long> counts, long required) throws RunFailure {
+    List<String> wrong = new ArrayList<>();
+    counts.forEach(
+        (table, rows) -> {
+          if (rows != required) {
+            wrong.add(table + " has " + rows);
+          }
+        });
     if (!wrong.isEmpty()) {
       throw new RunFailure(
           "Each table must have "
-              + required.getAsLong()
-              + (required.getAsLong() == 1 ? " row, but " : " rows, but ")
+              + required
+              + (required == 1 ? " row, but " : " rows, but ")
               + String.join(", ", wrong.stream().sorted().limit(3).toList())
               + ". Give the number that is there with -p rows=…, or drop the tables with 'stallmark"
               + " drop' and load again.");
     }
   }
 
-  private List<String> wrong(long required) throws DbException, InterruptedException {
-    List<String> wrong = Collections.synchronizedList(new ArrayList<>());
+  private Map<String, Long> counts(OptionalLong required) throws DbException, InterruptedException {
+    Map<String, Long> counts = new ConcurrentHashMap<>();
     progress.workStarted("Counting the rows of " + ScenarioTables.counted(workload.tables()), 0);
     try {
-      workers.each(
-          workload.tables(),
-          table -> {
-            long rows = count(table, required);
-            if (rows != required) {
-              wrong.add(table.name() + " has " + rows);
-            }
-          });
+      workers.each(workload.tables(), table -> counts.put(table.name(), count(table, required)));
     } finally {
       progress.workEnded();
     }
-    return wrong;
+    return counts;
+  }
+
+  static Op operation(Table table) {
+    return new Op.Read("count_rows", List.of(), table, new Select.Count(), new Predicate.All());
   }
 
   /**
    * Returns the number of rows. The server's metadata suffices where it has the required number; a
    * crash can make it inexact, so that any other number is counted by reading the rows.
    */
-  private long count(Table table, long required) throws DbException {
-    if (database.rowCount(table).equals(OptionalLong.of(required))) {
-      return required;
+  private long count(Table table, OptionalLong required) throws DbException {
+    if (required.isPresent() && database.rowCount(table).equals(required)) {
+      return required.getAsLong();
     }
-    Op.Read count =
-        new Op.Read("count_rows", List.of(), table, new Select.Count(), new Predicate.All());
+    Op count = operation(table);
     long[] rows = new long[1];
     try (Session session = database.session()) {
       session.prepare(count).execute(Args.of(count), row -> rows[0] = row.getLong(0));

@@ -239,6 +239,17 @@ public final class ScenarioTables {
   }
 
   /**
+   * Counts the rows of every table, all of which exist.
+   *
+   * @return number of rows of all tables
+   * @throws RunFailure as {@link #checkRows}
+   */
+  public long countRows() throws DbException, RunFailure, InterruptedException {
+    RowCountCheck check = new RowCountCheck(database, workload, workers, progress);
+    return watch.run(check::counted);
+  }
+
+  /**
    * Creates and fills the tables, none of which exists. If it ends early, it drops what it created,
    * or keeps it for {@link #resume}.
    *

@@ -1,18 +1,39 @@
 package io.stallmark.mysql.status;
 
 import io.stallmark.jdbc.connect.ServerQuery;
+import io.stallmark.model.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Reads server settings that affect performance and durability. */
 public final class ServerFacts {
 
+  /** Engines with settings of their own, whose names are the prefixes of these settings. */
+  private static final Set<String> ENGINES = Set.of("innodb", "rocksdb", "tokudb");
+
   private ServerFacts() {}
 
-  public static void read(Connection connection, Map<String, String> values, List<String> warnings)
+  /**
+   * Reads the settings.
+   *
+   * @param tables tables of the workload; warnings are about their storage engines only. Empty: not
+   *     known, so that warnings are about every engine.
+   * @param declared returns the engine in the storage options of a table; null: they name none
+   */
+  public static void read(
+      Connection connection,
+      List<Table> tables,
+      Function<Table, @Nullable String> declared,
+      Map<String, String> values,
+      List<String> warnings)
       throws SQLException {
     values.put("server", server(connection));
     List<String> names = StatusNames.of("facts");
@@ -33,7 +54,37 @@ public final class ServerFacts {
         values.put(name, found.get(name));
       }
     }
-    warn(found, warnings);
+    warn(found, engines(connection, tables, declared, found), warnings);
+  }
+
+  /** Names of the engines of the tables in lower case. */
+  private static Set<String> engines(
+      Connection connection,
+      List<Table> tables,
+      Function<Table, @Nullable String> declared,
+      Map<String, String> variables)
+      throws SQLException {
+    if (tables.isEmpty()) {
+      return ENGINES;
+    }
+    String names =
+        tables.stream().map(table -> "'" + table.name() + "'").collect(Collectors.joining(", "));
+    Map<String, String> existing =
+        ServerQuery.pairs(
+            connection,
+            "SELECT TABLE_NAME, ENGINE FROM information_schema.TABLES WHERE TABLE_SCHEMA ="
+                + " DATABASE() AND TABLE_NAME IN ("
+                + names
+                + ")");
+    String usual = variables.getOrDefault("default_storage_engine", "InnoDB");
+    return tables.stream()
+        .map(
+            table -> {
+              String engine = existing.getOrDefault(table.name(), declared.apply(table));
+              return engine == null ? usual : engine;
+            })
+        .map(engine -> engine.toLowerCase(Locale.ROOT))
+        .collect(Collectors.toSet());
   }
 
   /**
@@ -53,7 +104,15 @@ public final class ServerFacts {
         });
   }
 
-  private static void warn(Map<String, String> found, List<String> warnings) {
+  private static void warn(Map<String, String> all, Set<String> engines, List<String> warnings) {
+    Map<String, String> found = new HashMap<>(all);
+    found
+        .keySet()
+        .removeIf(
+            name ->
+                ENGINES.stream()
+                    .anyMatch(
+                        engine -> name.startsWith(engine + "_") && !engines.contains(engine)));
     unless(found, warnings, "innodb_flush_log_at_trx_commit", "1", "a commit in InnoDB");
     unless(found, warnings, "rocksdb_flush_log_at_trx_commit", "1", "a commit in RocksDB");
     unless(found, warnings, "tokudb_commit_sync", "ON", "a commit in TokuDB");

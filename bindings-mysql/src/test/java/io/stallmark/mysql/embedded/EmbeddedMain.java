@@ -4,6 +4,7 @@ import io.stallmark.mysql.Fixtures;
 import io.stallmark.mysql.MySqlDialect;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
+import java.util.List;
 
 /** A program that starts an embedded server, says where, and waits to be killed. */
 final class EmbeddedMain {
@@ -14,7 +15,7 @@ final class EmbeddedMain {
   public static void main(String[] args) throws DbException, InterruptedException {
     Database database =
         new MySqlDialect().open(Fixtures.target("embedded:mysql?buffer_pool=16M", null));
-    System.out.println(database.facts().values().get("data"));
+    System.out.println(database.facts(List.of()).values().get("data"));
     Thread.sleep(Long.MAX_VALUE);
   }
 }

@@ -49,10 +49,10 @@ final class EmbeddedServerIT {
             .open(
                 Fixtures.target("embedded:mysql?buffer_pool=16M&durability=none&dir=" + dir, null));
     List<ProcessHandle> servers = serversOf(ProcessHandle.current());
-    Map<String, String> facts = database.facts().values();
+    Map<String, String> facts = database.facts(List.of()).values();
     assertThat(facts).containsEntry("durability", "none");
     assertThat(directory(String.valueOf(facts.get("data")))).hasParent(dir).isDirectory();
-    assertThat(database.facts().warnings())
+    assertThat(database.facts(List.of()).warnings())
         .anyMatch(
             w -> w.startsWith("innodb_flush_log_at_trx_commit is 0, not 1: a crash can lose"));
     assertThat(servers).hasSize(2).allMatch(ProcessHandle::isAlive);
@@ -68,7 +68,7 @@ final class EmbeddedServerIT {
     Target target =
         new Target(plain.url(), new Secret("elsewhere"), null, plain.tls(), plain.connections());
     try (Database database = new MySqlDialect().open(target)) {
-      assertThat(database.facts().values()).containsEntry("durability", "none");
+      assertThat(database.facts(List.of()).values()).containsEntry("durability", "none");
     }
   }
 
@@ -122,7 +122,7 @@ final class EmbeddedServerIT {
           new ProcessBuilder("kill", "-TERM", Long.toString(server.pid())).start().waitFor();
         }
       }
-      assertThat(database.facts().values()).isNotEmpty();
+      assertThat(database.facts(List.of()).values()).isNotEmpty();
     }
   }
 

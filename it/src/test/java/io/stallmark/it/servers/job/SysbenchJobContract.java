@@ -166,7 +166,7 @@ abstract class SysbenchJobContract {
       assertThat(phase.get("transactions").asLong()).as("%s", phase).isPositive();
     }
     succeeds("verify");
-    assertThat(succeeds("run", "--dry-run").out()).contains("present, as declared");
+    assertThat(succeeds("run", "--dry-run").out()).contains("present, as declared, with ");
   }
 
   @Test
