@@ -15,23 +15,23 @@ import java.util.OptionalLong;
  *
  * @param rows rows that are loaded and inserted; empty if they depend on the database's speed
  * @param bytes bytes of these rows' values, without overhead of the database
- * @param seconds duration of the run; empty: unknown
+ * @param seconds duration of the run; empty: unknown before it has run on this machine
+ * @param least seconds that it takes at least: warm-up and measurement without a load
  * @param basis source of {@code seconds}
  */
 public record DurationEstimate(
-    OptionalLong rows, OptionalLong bytes, OptionalDouble seconds, Basis basis) {
+    OptionalLong rows, OptionalLong bytes, OptionalDouble seconds, double least, Basis basis) {
 
   static final DurationEstimate UNKNOWN =
       new DurationEstimate(
-          OptionalLong.empty(), OptionalLong.empty(), OptionalDouble.empty(), Basis.NOBODY);
+          OptionalLong.empty(), OptionalLong.empty(), OptionalDouble.empty(), 0, Basis.NOBODY);
 
   private static final double NANOS = 1e9;
 
   /** Source of the estimated duration. */
   public enum Basis {
-    NOBODY("?"),
+    NOBODY(""),
     LIMIT("limit"),
-    FILE("file"),
     MEASURED("measured");
 
     private final String word;
@@ -67,19 +67,17 @@ public record DurationEstimate(
   /**
    * Estimates a run from its specification.
    *
-   * @param expected expected rates of the database
    * @param loads whether the run loads its tables
    */
-  public static DurationEstimate of(
-      ResolvedWorkload workload, ExpectedRows expected, RunSpec spec, boolean loads) {
+  public static DurationEstimate of(ResolvedWorkload workload, RunSpec spec, boolean loads) {
     RunSpec.Load load = spec.load();
     double limit = load.duration() == 0 ? Double.POSITIVE_INFINITY : load.duration() / NANOS;
     Asked asked = new Asked(load.events(), load.rates(), limit, load.warmup() / NANOS);
-    return of(workload, expected, asked, loads);
+    return of(workload, asked, loads);
   }
 
   /**
-   * Estimates a run on a database whose speed is unknown.
+   * Estimates a run from its plan.
    *
    * @param loads whether the run loads its tables
    */
@@ -88,30 +86,29 @@ public record DurationEstimate(
         plan.pacing() instanceof Pacing.OpenLoop open ? open.rates() : RateSchedule.constant(0);
     double limit = plan.duration() == 0 ? Double.POSITIVE_INFINITY : plan.duration() / NANOS;
     Asked asked = new Asked(plan.events(), rates, limit, plan.warmup() / NANOS);
-    return of(workload, ExpectedRows.UNKNOWN, asked, loads);
+    return of(workload, asked, loads);
   }
 
-  private static DurationEstimate of(
-      ResolvedWorkload workload, ExpectedRows expected, Asked asked, boolean loads) {
+  private static DurationEstimate of(ResolvedWorkload workload, Asked asked, boolean loads) {
     double events = asked.events;
     double limit = asked.seconds;
-    double perSecond = asked.open() ? asked.perSecond() : expected.transactionsPerSecond();
+    double perSecond = asked.open() ? asked.perSecond() : 0;
     // infinite if perSecond is 0
     double work = events > 0 ? events / perSecond : Double.POSITIVE_INFINITY;
     double inTables = workload.tables().stream().mapToDouble(workload::rows).sum();
     double loaded = loads ? inTables : 0;
-    double load = loaded == 0 ? 0 : loaded / expected.loadedRowsPerSecond();
-    double seconds = load + Math.min(limit, work) + asked.warmup;
-    boolean known = Double.isFinite(seconds);
-    Basis basis = load > 0 || work < limit ? Basis.FILE : Basis.LIMIT;
+    double measured = Math.min(limit, work) + asked.warmup;
+    boolean finite = Double.isFinite(measured);
+    boolean known = finite && loaded == 0; // how fast this server loads is not known
     OptionalLong rows = rows(workload, loaded, events > 0 ? events : perSecond * limit);
     return new DurationEstimate(
         rows,
         rows.isEmpty()
             ? rows
             : OptionalLong.of(Math.round(rows.getAsLong() * bytesPerRow(workload, inTables))),
-        known ? OptionalDouble.of(seconds) : OptionalDouble.empty(),
-        known ? basis : Basis.NOBODY);
+        known ? OptionalDouble.of(measured) : OptionalDouble.empty(),
+        finite ? measured : asked.warmup,
+        known ? Basis.LIMIT : Basis.NOBODY);
   }
 
   private static OptionalLong rows(ResolvedWorkload workload, double loaded, double transactions) {
@@ -123,7 +120,7 @@ public record DurationEstimate(
 
   /** The same estimate with the measured duration, in seconds, of an earlier execution. */
   public DurationEstimate taking(double measured) {
-    return new DurationEstimate(rows, bytes, OptionalDouble.of(measured), Basis.MEASURED);
+    return new DurationEstimate(rows, bytes, OptionalDouble.of(measured), measured, Basis.MEASURED);
   }
 
   /**

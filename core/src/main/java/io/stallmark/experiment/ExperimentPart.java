@@ -12,28 +12,23 @@ import org.jspecify.annotations.Nullable;
  * @param database name of the database; null: not specified
  * @param options options of {@code stallmark run}, without dashes
  * @param settings settings of the workload ({@code -p})
- * @param expected expected rates, for the plan
  */
 public record ExperimentPart(
-    @Nullable String database,
-    Map<String, String> options,
-    Map<String, String> settings,
-    ExpectedRows expected) {
+    @Nullable String database, Map<String, String> options, Map<String, String> settings) {
 
   /** A part that specifies nothing. */
-  public static final ExperimentPart NOTHING =
-      new ExperimentPart(null, Map.of(), Map.of(), ExpectedRows.UNKNOWN);
+  public static final ExperimentPart NOTHING = new ExperimentPart(null, Map.of(), Map.of());
 
   static ExperimentPart ofDatabase(String name) {
-    return new ExperimentPart(name, Map.of(), Map.of(), ExpectedRows.UNKNOWN);
+    return new ExperimentPart(name, Map.of(), Map.of());
   }
 
   static ExperimentPart ofOption(String name, String value) {
-    return new ExperimentPart(null, Map.of(name, value), Map.of(), ExpectedRows.UNKNOWN);
+    return new ExperimentPart(null, Map.of(name, value), Map.of());
   }
 
   static ExperimentPart ofSetting(String name, String value) {
-    return new ExperimentPart(null, Map.of(), Map.of(name, value), ExpectedRows.UNKNOWN);
+    return new ExperimentPart(null, Map.of(), Map.of(name, value));
   }
 
   /** The combination of both parts; the other part has precedence. */
@@ -41,8 +36,7 @@ public record ExperimentPart(
     return new ExperimentPart(
         other.database == null ? database : other.database,
         merged(options, other.options),
-        merged(settings, other.settings),
-        other.expected.or(expected));
+        merged(settings, other.settings));
   }
 
   /** Names that both parts specify. On two axes of a matrix, these are contradictions. */

@@ -2,7 +2,6 @@ package io.stallmark.experiment;
 
 import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.NearestWord;
-import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecEntries.Entry;
@@ -47,9 +46,6 @@ final class ExperimentPartReader {
   private static final String DATABASE = "database";
   private static final String OPTION_KEY = "options";
   private static final String SETTING_KEY = "settings";
-  private static final String EXPECT = "expect";
-  private static final String PER_SECOND = "transactions-per-second";
-  private static final String LOADED_PER_SECOND = "loaded-rows-per-second";
 
   private final Workload workload;
   private final Collection<String> databases;
@@ -67,8 +63,7 @@ final class ExperimentPartReader {
     return new ExperimentPart(
         database(keys.get(DATABASE)),
         options == null ? Map.of() : options(options.mapping(OPTIONS)),
-        settings(keys.get(SETTING_KEY)),
-        expected(keys.get(EXPECT)));
+        settings(keys.get(SETTING_KEY)));
   }
 
   /**
@@ -117,15 +112,12 @@ final class ExperimentPartReader {
 
   private ExperimentPart part(YamlNode node) throws SpecException {
     List<String> valid = new ArrayList<>(OPTIONS);
-    valid.addAll(List.of(DATABASE, SETTING_KEY, EXPECT));
+    valid.addAll(List.of(DATABASE, SETTING_KEY));
     Map<String, YamlNode> keys = node.mapping(valid);
     Map<String, YamlNode> options = new LinkedHashMap<>(keys);
     options.keySet().retainAll(OPTIONS);
     return new ExperimentPart(
-        database(keys.get(DATABASE)),
-        options(options),
-        settings(keys.get(SETTING_KEY)),
-        expected(keys.get(EXPECT)));
+        database(keys.get(DATABASE)), options(options), settings(keys.get(SETTING_KEY)));
   }
 
   private @Nullable String database(@Nullable YamlNode node) throws SpecException {
@@ -183,24 +175,5 @@ final class ExperimentPartReader {
 
   private List<String> settingNames() {
     return workload.settings().stream().map(Setting::name).toList();
-  }
-
-  private static ExpectedRows expected(@Nullable YamlNode node) throws SpecException {
-    if (node == null) {
-      return ExpectedRows.UNKNOWN;
-    }
-    Map<String, YamlNode> keys = node.mapping(List.of(PER_SECOND, LOADED_PER_SECOND));
-    return new ExpectedRows(figure(keys.get(PER_SECOND)), figure(keys.get(LOADED_PER_SECOND)));
-  }
-
-  private static double figure(@Nullable YamlNode node) throws SpecException {
-    if (node == null) {
-      return 0;
-    }
-    double figure = node.parsed(Quantity::real);
-    if (figure <= 0) {
-      throw node.complaint("must be above 0");
-    }
-    return figure;
   }
 }

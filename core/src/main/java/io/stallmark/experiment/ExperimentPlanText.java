@@ -5,7 +5,6 @@ import io.stallmark.spec.DatabaseUrl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -51,7 +50,7 @@ public final class ExperimentPlanText {
     int width = Math.max(3, runs.stream().mapToInt(run -> run.name().length()).max().orElse(3));
     lines.add(
         String.format(
-            "  %-" + width + "s  %15s  %9s  %9s  %s", "run", "rows", "bytes", "time", "of"));
+            "  %-" + width + "s  %15s  %9s  %12s  %s", "run", "rows", "bytes", "time", "of"));
     for (PlannedRun run : runs) {
       DurationEstimate estimate = run.estimate();
       lines.add(
@@ -60,7 +59,7 @@ public final class ExperimentPlanText {
               run.name(),
               estimate.rows(),
               estimate.bytes(),
-              estimate.seconds(),
+              time(List.of(run)),
               estimate.basis().word()));
     }
     lines.add(total(width, "all", runs));
@@ -80,9 +79,9 @@ public final class ExperimentPlanText {
     List<String> lines = new ArrayList<>(List.of(title(plan)));
     lines.addAll(leftOut(plan));
     List<PlannedRun> left = plan.runs().stream().filter(done.negate()).toList();
-    String length =
-        time(left).isEmpty() ? "an unknown time" : "at least " + time(time(left).getAsDouble());
-    lines.add("  %s to do, %s; --dry-run prints the plan".formatted(count(left.size()), length));
+    lines.add(
+        "  %s to do, time: %s; --dry-run prints the plan"
+            .formatted(count(left.size()), time(left)));
     lines.add("  results: " + where);
     return lines;
   }
@@ -105,7 +104,7 @@ public final class ExperimentPlanText {
         sum(runs, run -> run.estimate().rows()),
         sum(runs, run -> run.estimate().bytes()),
         time(runs),
-        unknown(runs));
+        "");
   }
 
   private static List<String> legend(int all, int left) {
@@ -124,10 +123,11 @@ public final class ExperimentPlanText {
             + " their values; what");
     lines.add("  a database adds or compresses is its own.");
     lines.add(
-        "  time: without starting servers, verifying and dropping. Of limit: --seconds; file: the rates"
-            + " in the file, which may");
+        "  time: without starting servers, verifying and dropping. Of limit: --seconds or the rate;"
+            + " measured: this run in");
     lines.add(
-        "  be another machine's; measured: this run in these results, or a repetition of it.");
+        "  these results, or a repetition of it. Over: without the load, whose time is unknown"
+            + " until a run has measured it.");
     return lines;
   }
 
@@ -166,19 +166,14 @@ public final class ExperimentPlanText {
   }
 
   private static String row(
-      int width,
-      String name,
-      OptionalLong rows,
-      OptionalLong bytes,
-      OptionalDouble seconds,
-      String basis) {
+      int width, String name, OptionalLong rows, OptionalLong bytes, String time, String basis) {
     return String.format(
             Locale.ROOT,
-            "  %-" + width + "s  %15s  %9s  %9s  %s",
+            "  %-" + width + "s  %15s  %9s  %12s  %s",
             name,
             rows.isEmpty() ? "?" : String.format(Locale.ROOT, "%,d", rows.getAsLong()),
             bytes.isEmpty() ? "?" : bytes(bytes.getAsLong()),
-            seconds.isEmpty() ? "?" : time(seconds.getAsDouble()),
+            time,
             basis)
         .stripTrailing();
   }
@@ -190,19 +185,10 @@ public final class ExperimentPlanText {
         : OptionalLong.empty();
   }
 
-  private static OptionalDouble time(List<PlannedRun> runs) {
-    double sum = 0;
-    for (PlannedRun run : runs) {
-      sum += run.estimate().seconds().orElse(0);
-    }
-    return runs.stream().allMatch(run -> run.estimate().seconds().isEmpty())
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(sum);
-  }
-
-  private static String unknown(List<PlannedRun> runs) {
-    long unknown = runs.stream().filter(run -> run.estimate().seconds().isEmpty()).count();
-    return unknown == 0 || unknown == runs.size() ? "" : "without " + count((int) unknown);
+  private static String time(List<PlannedRun> runs) {
+    boolean known = runs.stream().allMatch(run -> run.estimate().seconds().isPresent());
+    double least = runs.stream().mapToDouble(run -> run.estimate().least()).sum();
+    return known ? time(least) : least == 0 ? "unknown" : "over " + time(least);
   }
 
   /** Formats a size: 52.0 MB. */

@@ -131,8 +131,7 @@ public final class ExperimentPlanner {
           new RunSpec.TableUse(claim != Claim.NEXT, claim == Claim.FIRST, experiment.verifies());
       RunSpec spec = reader.read(entries).on(use);
       DurationEstimate estimate =
-          DurationEstimate.of(
-              workload(spec, place), cell.part().expected(), spec, claim != Claim.NEXT);
+          DurationEstimate.of(workload(spec, place), spec, claim != Claim.NEXT);
       List<String> arguments = new ArrayList<>(entries.arguments(Set.of()));
       if (place.url().isEmpty()) {
         arguments.addAll(1, List.of("--url", "the URL of " + place.name()));

@@ -29,7 +29,6 @@ public final class ExperimentReader {
           "database",
           "options",
           "settings",
-          "expect",
           "matrix",
           "scale",
           "order",

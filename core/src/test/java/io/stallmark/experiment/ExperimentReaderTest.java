@@ -37,7 +37,6 @@ final class ExperimentReaderTest {
         "matrix:~  e:~    l: {settings: {rows: x}} | e.yaml, line 8, key matrix.e.l.settings.rows: -p rows: 'x' is not a whole number",
         "matrix:~  e:~    l: {}~    l: {}         | e.yaml, line 9, key matrix.e.l: occurs twice",
         "matrix:~  e:~    'l/m': {}               | e.yaml, line 8, key matrix.e.l/m: 'l/m' is part of a directory's name",
-        "matrix:~  e:~    l: {expect: {transactions-per-second: 0}} | e.yaml, line 8, key matrix.e.l.expect.transactions-per-second: must be above 0",
         "options: {thread: 1}~matrix: {law: [pareto]} | e.yaml, line 6, key options.thread: there is no such key; did you mean threads?",
         "options: {threads: }~matrix: {law: [pareto]} | e.yaml, line 6, key options.threads: has no value",
         "options: {threads: [1]}~matrix: {law: [pareto]} | e.yaml, line 6, key options.threads: must be one value, not a list",
@@ -101,7 +100,6 @@ final class ExperimentReaderTest {
                     database: a
                     options: {threads: 2, events: 1k}
                     settings: {rows: 10k}
-                    expect: {loaded-rows-per-second: 5k}
                     scale: {events: 10, rows: 100}
                     repeat: 3
                     order: interleaved
@@ -113,17 +111,13 @@ final class ExperimentReaderTest {
                     """);
     assertThat(experiment.description()).isEqualTo("two lines");
     assertThat(experiment.common().database()).isEqualTo("a");
-    assertThat(experiment.common().expected().loadedRowsPerSecond()).isEqualTo(5000);
     assertThat(experiment.scaled()).containsEntry("events", 10L).containsEntry("rows", 100L);
     assertThat(experiment.repeat()).isEqualTo(3);
     assertThat(experiment.interleaved()).isTrue();
     assertThat(experiment.axes().get(0).values().get("packed"))
         .isEqualTo(
             new ExperimentPart(
-                "b",
-                java.util.Map.of("storage", "x=1,y=2"),
-                java.util.Map.of("batch", "5"),
-                ExpectedRows.UNKNOWN));
+                "b", java.util.Map.of("storage", "x=1,y=2"), java.util.Map.of("batch", "5")));
     assertThat(experiment.axes().get(1).values().keySet())
         .containsExactly("seconds-1", "seconds-0.5");
   }

@@ -216,14 +216,14 @@ final class PlannerTest {
             "1");
     assertThat(table(plan, run -> false))
         .containsExactly(
-            "x 100 1.2 kB 10 s file",
+            "x 100 1.2 kB 10 s limit",
             "y ? ? 7 s limit",
-            "z 45 540 B ? ?",
-            "all ? ? 17 s without 1 run");
+            "z 45 540 B unknown",
+            "all ? ? over 17 s");
     assertThat(table(plan, run -> run.name().equals("x")))
         .endsWith(
-            "all ? ? 17 s without 1 run",
-            "to do ? ? 7 s without 1 run",
+            "all ? ? over 17 s",
+            "to do ? ? over 7 s",
             "all: 3 runs, of which 1 is done and not made again; to do: the other 2.");
     assertThat(table(plan, run -> true))
         .endsWith("all: 3 runs, of which 3 are done and not made again; to do: none.");
@@ -241,34 +241,28 @@ final class PlannerTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{seconds: 10, warmup: 2} | {}                             | 12 | LIMIT",
-        "{}                       | {}                             | 30 | LIMIT",
-        "{events: 100}            | {transactions-per-second: 20}  | 5  | FILE",
-        "{events: 100, rate: 50}  | {transactions-per-second: 20}  | 2  | FILE",
-        "{events: 100, seconds: 3} | {transactions-per-second: 20} | 3  | LIMIT",
-        "{events: 100, seconds: 3} | {}                            | 3  | LIMIT",
+        "{seconds: 10, warmup: 2}  | 12",
+        "{}                        | 30",
+        "{events: 100, rate: 50}   | 2",
+        "{events: 100, seconds: 3} | 3",
       })
-  void time_isTheLimits_orTheFilesFigures(
-      String options, String expect, double seconds, DurationEstimate.Basis basis)
-      throws SpecException {
+  void time_isTheLimits(String options, double seconds) throws SpecException {
     DurationEstimate estimate =
-        only("settings: {rows: 0}\noptions: " + options + "\nexpect: " + expect + "\n", "1")
-            .estimate();
+        only("settings: {rows: 0}\noptions: " + options + "\n", "1").estimate();
     assertThat(estimate.seconds()).hasValue(seconds);
-    assertThat(estimate.basis()).isEqualTo(basis);
+    assertThat(estimate.basis()).isEqualTo(DurationEstimate.Basis.LIMIT);
   }
 
   @Test
-  void loading_takesItsTime() throws SpecException {
-    String yaml = "options: {seconds: 10}\n";
-    assertThat(only(yaml, "1").estimate().seconds()).isEmpty();
-    assertThat(only(yaml + "expect: {loaded-rows-per-second: 100}\n", "1").estimate())
-        .isEqualTo(
-            new DurationEstimate(
-                java.util.OptionalLong.of(1000),
-                java.util.OptionalLong.of(12000),
-                java.util.OptionalDouble.of(20),
-                DurationEstimate.Basis.FILE));
+  void timeOfARunThatLoads_isUnknown_butNotLessThanItsMeasurement() throws SpecException {
+    DurationEstimate estimate = only("options: {seconds: 10, warmup: 2}\n", "1").estimate();
+    assertThat(estimate.rows()).hasValue(1000);
+    assertThat(estimate.seconds()).isEmpty();
+    assertThat(estimate.least()).isEqualTo(12);
+    assertThat(estimate.taking(90).seconds()).hasValue(90);
+    DurationEstimate events = only("options: {events: 100}\n", "1").estimate();
+    assertThat(events.seconds()).isEmpty();
+    assertThat(events.least()).isZero();
   }
 
   @ParameterizedTest

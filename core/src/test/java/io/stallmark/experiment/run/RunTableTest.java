@@ -71,6 +71,7 @@ final class RunTableTest {
           OptionalLong.empty(),
           OptionalLong.empty(),
           OptionalDouble.empty(),
+          0,
           DurationEstimate.Basis.LIMIT);
 
   private static PlannedRun run(String label, int repetition, int of) {
