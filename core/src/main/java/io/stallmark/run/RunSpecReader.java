@@ -202,8 +202,8 @@ public final class RunSpecReader {
                 && workload.isFinite(new SettingsReader(workload).read(given.settings())));
     long duration = ends ? seconds(given, "seconds", 0) : duration(given, events, rates, phases);
     long seed = given.value("seed", Quantity::whole, RunPlan.DEFAULT_SEED);
-    double allowed = given.value("allow-errors", Quantity::real, 1.0);
-    double started = given.value("min-started", Quantity::real, MIN_STARTED);
+    double allowed = given.value("allow-errors", Quantity::percent, 1.0);
+    double started = given.value("min-started", Quantity::percent, MIN_STARTED);
     check("--min-started", started >= 0 && started <= PERCENT, "within 0 and 100");
     check("--allow-errors", allowed >= 0 && allowed <= PERCENT, "within 0 and 100");
     return new RunSpec.Load(
@@ -305,7 +305,8 @@ public final class RunSpecReader {
   }
 
   private static StallRule stalls(SpecEntries given) throws SpecException {
-    double below = given.value("stall-below", Quantity::real, PERCENT * StallRule.DEFAULT.below());
+    double below =
+        given.value("stall-below", Quantity::percent, PERCENT * StallRule.DEFAULT.below());
     long least = StallRule.DEFAULT.shortest();
     long shortest = given.value("stall-min", Quantity::seconds, least);
     check("--stall-below", below > 0 && below <= PERCENT / 2, "above 0, up to 50");

@@ -84,6 +84,11 @@ public final class Quantity {
     return number;
   }
 
+  /** Parses a percentage, with or without the sign: {@code 99%} and {@code 99} are the same. */
+  public static double percent(String text) throws SpecException {
+    return real(text.endsWith("%") ? text.substring(0, text.length() - 1) : text);
+  }
+
   /**
    * Parses a duration.
    *

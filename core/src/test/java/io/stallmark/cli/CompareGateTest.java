@@ -63,7 +63,8 @@ final class CompareGateTest {
     Stage.Outcome ci = stage.run("compare", "before", "after/0", "--gate=5%");
     assertThat(ci.exit()).isEqualTo(1);
     assertThat(ci.out()).contains("Gate: undecided");
-    assertThat(ci.err()).contains("stallmark: the gate is undecided; with --undecided pass");
+    assertThat(ci.err())
+        .contains("stallmark: the gate is undecided, which fails with CI=true; --undecided");
     assertThat(stage.run("compare", "before", "after/0", "--gate=5%", "--undecided=pass").exit())
         .isZero();
     assertThat(stage.run("compare", "before", "again", "--gate=5%").exit()).isZero();

@@ -218,7 +218,8 @@ final class RunCommandTest {
 
   @Test
   void openLoop_saysSoAndKeepsTheIdentity() throws IOException {
-    Stage.Outcome outcome = stage.runTiny("--rate", "1k", "--seconds", "0.3", "--min-started", "0");
+    Stage.Outcome outcome =
+        stage.runTiny("--rate", "1k", "--seconds", "0.3", "--min-started", "0%");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out()).contains("open loop, 1,000.0 arrivals/s, constant");
     JsonNode summary = stage.json().get("summary");

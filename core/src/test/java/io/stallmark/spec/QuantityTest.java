@@ -58,6 +58,14 @@ final class QuantityTest {
   }
 
   @Test
+  void percent_readsNumbersWithAndWithoutTheSign() throws SpecException {
+    assertThat(Quantity.percent("99%")).isEqualTo(99);
+    assertThat(Quantity.percent("0.5")).isEqualTo(0.5);
+    assertThatThrownBy(() -> Quantity.percent("%")).isInstanceOf(SpecException.class);
+    assertThatThrownBy(() -> Quantity.percent("9%%")).isInstanceOf(SpecException.class);
+  }
+
+  @Test
   void real_refusesWhatNoDoubleHolds() {
     assertThatThrownBy(() -> Quantity.real("9".repeat(400))).isInstanceOf(SpecException.class);
   }

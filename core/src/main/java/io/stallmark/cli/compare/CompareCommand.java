@@ -112,7 +112,10 @@ public final class CompareCommand implements Callable<Integer> {
       }
     }
     if (decided && compared.outcome().equals("undecided")) {
-      terminal.error("the gate is undecided; with --undecided pass, it passes");
+      terminal.error(
+          "the gate is undecided, which fails "
+              + (undecided == null ? "with CI=true" : "with --undecided fail")
+              + "; --undecided pass lets it pass");
       return FAILED;
     }
     return compared.failed() ? FAILED : 0;
