@@ -14,6 +14,7 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
+import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.wire.WireProtocol;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,6 +105,11 @@ public final class MongoBinding implements Binding {
       lines.add(CommandRenderer.createIndexes(table).toJson());
     }
     return lines;
+  }
+
+  @Override
+  public List<OverheadStatement> overhead() {
+    return OverheadStatement.read(MongoBinding.class, "overhead.txt");
   }
 
   @Override

@@ -36,6 +36,7 @@ import io.stallmark.spi.Statement.Outcome;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.replay.ReplayTarget;
+import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.wire.WireProtocol;
@@ -405,6 +406,11 @@ public final class MySqlDialect extends SqlDialect {
       found.remove(Capability.TRANSACTIONS);
     }
     return found;
+  }
+
+  @Override
+  public List<OverheadStatement> overhead() {
+    return OverheadStatement.read(MySqlDialect.class, "overhead.txt");
   }
 
   @Override

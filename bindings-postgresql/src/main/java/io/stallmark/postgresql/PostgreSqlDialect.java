@@ -19,6 +19,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
+import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import java.io.IOException;
@@ -270,6 +271,11 @@ public final class PostgreSqlDialect extends SqlDialect {
   @Override
   protected void admit(Connection connection, Target target) throws SQLException, DbException {
     ServerViews.requireConnections(connection, target.connections());
+  }
+
+  @Override
+  public List<OverheadStatement> overhead() {
+    return OverheadStatement.read(PostgreSqlDialect.class, "overhead.txt");
   }
 
   @Override

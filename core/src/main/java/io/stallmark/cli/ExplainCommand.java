@@ -14,14 +14,17 @@ import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
+import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
+import io.stallmark.tables.OverheadOperations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -53,6 +56,9 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(names = "--storage", paramLabel = "KEY=VALUE,…")
   List<String> storage = new ArrayList<>();
 
+  @Option(names = "--overhead")
+  private boolean overhead;
+
   ExplainCommand(CommandContext program) {
     this.program = program;
   }
@@ -61,12 +67,17 @@ final class ExplainCommand implements Callable<Integer> {
   public Integer call() throws SpecException {
     Workload chosen = program.registry().requiredWorkload(workload);
     Binding binding = binding(program.registry());
-    SpecEntries entries = OptionEntries.of(command);
+    SpecEntries entries = OptionEntries.of(command).without(Set.of("overhead"));
     Settings checked = new SettingsReader(chosen).read(entries.settings());
     Map<String, String> stored = entries.storage();
     try {
       Scenario scenario = chosen.scenario(checked, RunPlan.DEFAULT_SEED, binding.capabilities());
-      print(binding, ResolvedWorkload.of(scenario, stored), program.terminal());
+      ResolvedWorkload resolved = ResolvedWorkload.of(scenario, stored);
+      if (overhead) {
+        printOverhead(binding, resolved, program.terminal());
+      } else {
+        print(binding, resolved, program.terminal());
+      }
     } catch (IllegalArgumentException e) {
       throw new SpecException(String.valueOf(e.getMessage()));
     }
@@ -115,6 +126,25 @@ final class ExplainCommand implements Callable<Integer> {
         terminal.result("-- commit");
       }
     }
+  }
+
+  private static void printOverhead(Binding binding, ResolvedWorkload workload, Terminal terminal) {
+    List<OverheadStatement> all = new ArrayList<>(binding.overhead());
+    if (!workload.tables().isEmpty()) {
+      all.addAll(OverheadOperations.of(binding, workload));
+    }
+    for (OverheadStatement.Occasion when : OverheadStatement.Occasion.values()) {
+      List<OverheadStatement> sent = all.stream().filter(each -> each.occasion() == when).toList();
+      if (!sent.isEmpty()) {
+        terminal.result("-- " + when.words());
+      }
+      for (OverheadStatement each : sent) {
+        String storage = each.storage().isEmpty() ? "" : "  -- tables in " + each.storage();
+        terminal.result(each.text() + storage);
+      }
+    }
+    terminal.result("-- after a run without --verify");
+    terminal.result("-- reads of a sample of the rows that must exist, by the primary key");
   }
 
   private static boolean alike(Table one, Table other) {

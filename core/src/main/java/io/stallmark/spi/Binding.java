@@ -2,6 +2,7 @@ package io.stallmark.spi;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.wire.WireProtocol;
 import java.util.List;
 import java.util.Optional;
@@ -76,4 +77,12 @@ public interface Binding {
    * Session#prepare} uses.
    */
   String explain(Op op);
+
+  /**
+   * Statements that the binding and its driver send outside the operations of a workload: to open
+   * the database, to inspect tables, to read counters and sizes.
+   */
+  default List<OverheadStatement> overhead() {
+    return List.of();
+  }
 }

@@ -80,6 +80,8 @@ final class LoadMark {
                   new Predicate.Equal(OWNER, Value.slot(OWNER)),
                   new Predicate.Between(RENEWALS, Value.slot("low"), Value.slot("high")))));
 
+  static final List<Op> OPS = List.of(READ, WRITE, CHANGE);
+
   /** State of a load in a database. */
   enum State {
     /** There is no incomplete load. */

@@ -61,6 +61,8 @@ final class MadeTables {
           TABLE,
           new Predicate.Equal(NAME, Value.slot(NAME)));
 
+  static final List<Op> OPS = List.of(READ, WRITE, FORGET);
+
   /** A table that a load created. */
   private record Made(String name, String workload) {}
 

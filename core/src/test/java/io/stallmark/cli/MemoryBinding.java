@@ -17,6 +17,7 @@ import io.stallmark.spi.Statement;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Facts;
+import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
@@ -144,6 +145,14 @@ final class MemoryBinding implements Binding {
   @Override
   public String explain(Op op) {
     return "do " + op.name();
+  }
+
+  @Override
+  public List<OverheadStatement> overhead() {
+    return List.of(
+        new OverheadStatement(OverheadStatement.Occasion.SECOND, "", "ask for counters"),
+        new OverheadStatement(OverheadStatement.Occasion.CONNECTION, "", "greet"),
+        new OverheadStatement(OverheadStatement.Occasion.SIZE, "Rocks", "flush"));
   }
 
   private final class MemoryDatabase implements Database {

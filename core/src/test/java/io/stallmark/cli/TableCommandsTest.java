@@ -192,6 +192,21 @@ final class TableCommandsTest {
   }
 
   @Test
+  void explainOverhead_listsInTheOrderOfARun_whatIsNotTheWorkloads() {
+    Stage.Outcome outcome = stage.run("explain", "tiny", "--url", "memory", "--overhead");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out())
+        .containsSubsequence(
+            "-- on each new connection\ngreet\n",
+            "-- around a load\nmake stallmark_tables{}\n",
+            "do record_table\n",
+            "-- before the measurement\ndo count_rows\n",
+            "-- every second of a run\nask for counters\n",
+            "flush  -- tables in Rocks\n")
+        .doesNotContain("do look");
+  }
+
+  @Test
   void list_namesWorkloadsSettingsAndDatabases() {
     assertThat(stage.run("list").out())
         .contains("tiny", "-p rows=10", "1 to 1000", "both, look", "memory:", "multi-statement");
