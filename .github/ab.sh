@@ -41,7 +41,9 @@ rc=0
   --out "$OUT/comparison" --junit "$OUT/gate.xml" >"$OUT/comparison.txt" || rc=$?
 cat "$OUT/comparison.txt"
 if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
-  { echo "## Stallmark: $WORKLOAD"; echo; echo '```'; cat "$OUT/comparison.txt"; echo '```'; } >>"$GITHUB_STEP_SUMMARY"
+  { echo "## Stallmark: $WORKLOAD"; echo
+    "${stallmark[@]}" compare "$OUT/before" "$OUT/after" --gate "$GATE" "${compare[@]}" --markdown || true  # as above
+  } >>"$GITHUB_STEP_SUMMARY"
 fi
 if [ -n "${GITHUB_OUTPUT:-}" ]; then
   sed -n 's/^Gate: /outcome=/p' "$OUT/comparison.txt" >>"$GITHUB_OUTPUT"
