@@ -311,11 +311,11 @@ public final class ShortReport {
   private static String stall(StallSummary stall) {
     String cause =
         switch (stall.blame()) {
-          case "generator" -> "the load generator did not run";
-          case "others" -> "others used the processors";
+          case "generator" -> "generator paused";
+          case "others" -> "processors used by others";
           default ->
               Boolean.TRUE.equals(stall.generatorBound())
-                  ? "the load generator was starved"
+                  ? "starved"
                   : String.join(" ", stall.kinds());
         };
     return cut(
