@@ -30,7 +30,7 @@ side() {  # side NAME OPTION...
   [ $rc = 0 ] || { echo "::error::run $i of '$name' ended with exit code $rc"; exit $rc; }
 }
 
-# In turn, and each side first as often as the other: what changes on the machine meanwhile meets both.
+# In turn, and each side first as often as the other: a change of the machine then affects both.
 for ((i = 1; i <= REPEAT; i++)); do
   if ((i % 2)); then side before "${before[@]}"; side after "${after[@]}"
   else side after "${after[@]}"; side before "${before[@]}"; fi

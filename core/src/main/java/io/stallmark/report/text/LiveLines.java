@@ -14,16 +14,18 @@ import org.HdrHistogram.Histogram;
 public final class LiveLines {
 
   private static final int LINES_UNDER_A_HEAD = 20;
-  private static final long WORTH_SAYING = 1_000_000_000L;
+
+  /** Age of the oldest operation in flight from which a line says so, nanoseconds. */
+  static final long WORTH_SAYING = 1_000_000_000L;
 
   /** Time without any answer from which a line says so, nanoseconds. */
-  private static final long SILENT = 5_000_000_000L;
+  static final long SILENT = 5_000_000_000L;
 
   /**
    * Minimum length of a stall in a line, nanoseconds. A shorter part would be printed as 0.0 s; the
    * next interval has the rest of the stall.
    */
-  private static final long LEAST_STALL = 50_000_000L;
+  static final long LEAST_STALL = 50_000_000L;
 
   private static final String HEAD =
       "   elapsed  transactions/s  statements/s       rows/s   p50 ms   p99 ms  retries/s  errors/s";
@@ -124,7 +126,7 @@ public final class LiveLines {
         FigureFormat.perSecond(series.failures(), time));
   }
 
-  private static String percentile(Histogram histogram, double percent) {
+  static String percentile(Histogram histogram, double percent) {
     return FigureFormat.percentile(
         histogram.getTotalCount(), percent, histogram.getValueAtPercentile(percent));
   }

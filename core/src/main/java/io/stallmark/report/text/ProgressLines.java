@@ -21,12 +21,6 @@ public final class ProgressLines {
   private static final int LINES = 5;
 
   private static final int WIDTH = 80;
-  private static final long SILENT = 5_000_000_000L;
-  private static final long WORTH_SAYING = 1_000_000_000L;
-
-  /** A shorter part of a stall would be printed as 0.0 s. */
-  private static final long LEAST_STALL = 50_000_000L;
-
   private static final String HEAD =
       " time s  transactions/s     rows/s   p50 ms   p95 ms   max ms";
 
@@ -41,7 +35,7 @@ public final class ProgressLines {
   private long rows;
   private long failures;
   private long stalled;
-  private long silence = SILENT;
+  private long silence = LiveLines.SILENT;
   private boolean starved;
 
   public ProgressLines(Terminal terminal, RunPlan plan) {
@@ -84,7 +78,7 @@ public final class ProgressLines {
         interval.statements().stream()
             .anyMatch(each -> each.successes() + each.retries() + each.failures() > 0);
     if (answered) {
-      silence = SILENT;
+      silence = LiveLines.SILENT;
     }
     if (answered || interval.oldestInFlight() < silence) {
       return false;
@@ -105,8 +99,8 @@ public final class ProgressLines {
             interval.end() / FigureFormat.SECOND,
             FigureFormat.perSecond(count, time),
             FigureFormat.perSecond(rows, time),
-            percentile(50),
-            percentile(95),
+            LiveLines.percentile(response, 50),
+            LiveLines.percentile(response, 95),
             count == 0 ? FigureFormat.NONE : FigureFormat.millis((double) response.getMaxValue()));
     terminal.result(marked(line, interval));
     lines++;
@@ -126,21 +120,16 @@ public final class ProgressLines {
     response.reset();
   }
 
-  private String percentile(double percent) {
-    return FigureFormat.percentile(
-        response.getTotalCount(), percent, response.getValueAtPercentile(percent));
-  }
-
   /** Adds what the line must not hide, as much as fits into it. */
   private String marked(String line, Interval interval) {
     List<String> marks = new ArrayList<>();
     double oldest = interval.oldestInFlight() / FigureFormat.SECOND;
-    if (interval.oldestInFlight() >= SILENT) {
+    if (interval.oldestInFlight() >= LiveLines.SILENT) {
       marks.add(String.format(Locale.ROOT, "no answer for %.0f s", Math.floor(oldest)));
-    } else if (interval.oldestInFlight() > WORTH_SAYING) {
+    } else if (interval.oldestInFlight() > LiveLines.WORTH_SAYING) {
       marks.add(String.format(Locale.ROOT, "waiting %.1f s", oldest));
     }
-    if (stalled >= LEAST_STALL) {
+    if (stalled >= LiveLines.LEAST_STALL) {
       marks.add(String.format(Locale.ROOT, "STALL %.1f s", stalled / FigureFormat.SECOND));
     }
     if (failures > 0) {

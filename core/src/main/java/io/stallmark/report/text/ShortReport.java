@@ -284,11 +284,7 @@ public final class ShortReport {
   }
 
   private List<String> errors() {
-    return run.errorClasses().stream()
-        .filter(each -> run.errors() > 0)
-        .limit(ERRORS)
-        .map(ShortReport::error)
-        .toList();
+    return run.errorClasses().stream().limit(ERRORS).map(ShortReport::error).toList();
   }
 
   private static String error(ErrorSummary error) {

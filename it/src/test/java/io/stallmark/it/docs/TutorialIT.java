@@ -26,7 +26,7 @@ final class TutorialIT {
 
   private static final Path PAGE = Path.of("../docs/tutorial.md");
   private static final Pattern PROGRAM = Pattern.compile("^    \\./stallmark (.*)$");
-  private static final Pattern SQL = Pattern.compile("^    docker exec db mysql .*-e '(.*)'$");
+  private static final Pattern SQL = Pattern.compile("^    .*docker exec .*db mysql .*-e '(.*)'$");
 
   /** The server that the page starts. */
   private static final String URL = "mysql://root@127.0.0.1/bench";
