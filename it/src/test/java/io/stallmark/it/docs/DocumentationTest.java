@@ -12,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,8 @@ final class DocumentationTest {
   private static final Pattern VERSION =
       Pattern.compile("</artifactId>\\s*<version>([^<]+)</version>");
   private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#]+)(#[^)]*)?\\)");
+  private static final Pattern ANCHOR = Pattern.compile("\\]\\((?!https?:)([^)#]*)#([^)]*)\\)");
+  private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.*?) *$");
   private static final Pattern DEPENDENCY =
       Pattern.compile(
           "(?s)<dependency>(?:(?!</dependency>).)*?<groupId>([^<]+)</groupId>\\s*"
@@ -99,6 +103,28 @@ final class DocumentationTest {
         assertThat(page.resolveSibling(link).normalize()).as("a link in %s", page).exists();
       }
     }
+  }
+
+  @Test
+  void links_leadToHeadings() throws Exception {
+    int checked = 0;
+    for (Path page : files(".md")) {
+      for (MatchResult link : ANCHOR.matcher(Files.readString(page)).results().toList()) {
+        Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
+        assertThat(anchors(target)).as("%s links to it", page).contains(link.group(2));
+        checked++;
+      }
+    }
+    assertThat(checked).isGreaterThan(50);
+  }
+
+  /** The anchors that GitHub gives to the headings of a page. */
+  private static List<String> anchors(Path page) throws IOException {
+    return groups(HEADING, Files.readString(page)).stream()
+        .map(
+            heading ->
+                heading.toLowerCase(Locale.ROOT).replaceAll("[^\\w -]", "").replace(' ', '-'))
+        .toList();
   }
 
   @Test
