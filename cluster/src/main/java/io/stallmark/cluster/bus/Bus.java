@@ -23,17 +23,23 @@ public interface Bus extends AutoCloseable {
    * the receiver has read enough, or has left. The caller does not change the array afterwards.
    *
    * @throws IOException if the receiver has left, or this bus is closed
+   * @throws IllegalArgumentException if an agent sends to another agent: agents have a connection
+   *     to the coordinator only
    */
   void send(Member to, byte[] message) throws IOException;
 
   /**
-   * Sends to all other members, like {@link #send}.
+   * Sends to all other members, like {@link #send} and in order with it; from an agent, to the
+   * coordinator.
    *
    * @throws IOException if this bus is closed
    */
   void broadcast(byte[] message) throws IOException;
 
-  /** Leaves the cluster; others know it at once. No call of the listener starts afterwards. */
+  /**
+   * Leaves the cluster, after the others have handled what was sent to them, or after 2 s. They
+   * know it at once. No call of the listener starts afterwards.
+   */
   @Override
   void close();
 

@@ -229,6 +229,9 @@ public final class LocalNetwork implements AutoCloseable {
                 .filter(bus -> bus.self.equals(to))
                 .findFirst()
                 .orElseThrow(() -> new IOException(to.name() + " has left the cluster"));
+        if (receiver != this && !connected(receiver)) {
+          throw new IllegalArgumentException("agents only send to the coordinator");
+        }
         post(receiver, message);
         deliver();
       }
@@ -240,9 +243,14 @@ public final class LocalNetwork implements AutoCloseable {
         if (gone) {
           throw new IOException("the bus is closed");
         }
-        view.stream().filter(bus -> bus != this).forEach(bus -> post(bus, message));
+        view.stream().filter(this::connected).forEach(bus -> post(bus, message));
         deliver();
       }
+    }
+
+    private boolean connected(LocalBus other) {
+      LocalBus coordinator = buses.get(0);
+      return other != this && (this == coordinator || other == coordinator);
     }
 
     private void post(LocalBus to, byte[] message) {

@@ -134,6 +134,16 @@ final class LocalNetworkTest {
     assertThatThrownBy(() -> two.broadcast(bytes("b"))).hasMessage("the bus is closed");
   }
 
+  @Test
+  void agent_sendsToItsCoordinatorOnly() throws Exception {
+    assertThatThrownBy(() -> one.send(two.self(), bytes("a")))
+        .isInstanceOf(IllegalArgumentException.class);
+    one.broadcast(bytes("b"));
+    network.settle();
+    assertThat(atCoordinator.events()).endsWith("one: b");
+    assertThat(atTwo.events()).doesNotContain("one: b");
+  }
+
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }

@@ -1,0 +1,175 @@
+package io.stallmark.cluster.bus;
+
+import io.stallmark.spec.SpecException;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.function.Consumer;
+import org.jgroups.util.ExtendedUUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens a bus between machines: as the coordinator of a new cluster, or as an agent that joins one.
+ * An agent needs a connection to the coordinator only, not to other agents; the coordinator must
+ * see each agent under a different address.
+ */
+public final class BusOpener {
+
+  private static final long PAUSE_MILLIS = 500;
+
+  /** Attempts to join a port that answers. A coordinator that just starts or ends lets one fail. */
+  private static final int ATTEMPTS = 3;
+
+  private final ClusterAddress coordinator;
+  private final @Nullable ClusterKey key;
+
+  /**
+   * @param coordinator where the coordinator listens
+   * @param key null: none, and the cluster stays on this machine
+   */
+  public BusOpener(ClusterAddress coordinator, @Nullable ClusterKey key) {
+    this.coordinator = coordinator;
+    this.key = key;
+  }
+
+  /**
+   * Opens a cluster with this process as its coordinator.
+   *
+   * @throws SpecException if the port is in use, the address is not of this machine, or a key is
+   *     missing
+   */
+  public Bus coordinate(String name, Bus.Listener listener) throws SpecException, IOException {
+    InetAddress host = resolve();
+    if (host.isAnyLocalAddress()) {
+      throw new SpecException(
+          coordinator + " is every address of this machine; give the one that agents reach");
+    }
+    requireKey(host);
+    ExtendedUUID self = MemberAddress.create(name, true);
+    EventQueue events = new EventQueue(name, listener);
+    @Nullable JGroupsBus bus = null;
+    boolean opened = false;
+    try {
+      InetSocketAddress address = new InetSocketAddress(host, coordinator.port());
+      bus = new JGroupsBus(ClusterStack.coordinator(self, address, key), self, events);
+      bus.connect();
+      bus.start();
+      opened = true;
+      return bus;
+    } catch (BindException e) {
+      throw new SpecException(
+          "%s cannot be opened: another coordinator or program uses the port, or the address is not of this machine"
+              .formatted(coordinator));
+    } catch (Exception e) {
+      throw failure(e);
+    } finally {
+      if (bus != null && !opened) {
+        bus.closeChannel();
+      }
+    }
+  }
+
+  /**
+   * Joins the coordinator's cluster; waits until there is one. Never forms a cluster without a
+   * coordinator. An interrupt ends the waiting.
+   *
+   * @param waiting gets one line for the user when the waiting begins
+   * @throws SpecException if the coordinator's key differs, or it is none
+   */
+  public Bus join(String name, Bus.Listener listener, Consumer<String> waiting)
+      throws SpecException, IOException, InterruptedException {
+    CoordinatorProbe probe = new CoordinatorProbe(coordinator, key);
+    boolean told = false;
+    int attempts = 0;
+    while (true) {
+      @Nullable InetSocketAddress address = address();
+      if (address != null && probe.answers(address)) {
+        JGroupsBus bus = attempt(name, listener, address);
+        if (bus != null) {
+          return bus;
+        }
+        attempts++;
+        if (attempts >= ATTEMPTS) {
+          throw new SpecException(
+              "%s answers, but this agent cannot join: is it a coordinator, and does it have a cluster key?"
+                  .formatted(coordinator));
+        }
+      } else {
+        attempts = 0;
+        if (!told) {
+          waiting.accept("Waiting for a coordinator at " + coordinator);
+          told = true;
+        }
+      }
+      Thread.sleep(PAUSE_MILLIS);
+    }
+  }
+
+  /** The address now; null: the name is not known, perhaps not yet. */
+  private @Nullable InetSocketAddress address() throws SpecException {
+    try {
+      InetAddress host = coordinator.resolve();
+      requireKey(host);
+      return new InetSocketAddress(host, coordinator.port());
+    } catch (UnknownHostException e) {
+      return null;
+    }
+  }
+
+  private @Nullable JGroupsBus attempt(
+      String name, Bus.Listener listener, InetSocketAddress address)
+      throws SpecException, IOException, InterruptedException {
+    ExtendedUUID self = MemberAddress.create(name, false);
+    EventQueue events = new EventQueue(name, listener);
+    @Nullable JGroupsBus bus = null;
+    boolean joined = false;
+    try {
+      bus = new JGroupsBus(ClusterStack.agent(self, towards(address), address, key), self, events);
+      joined = bus.connect();
+      if (joined) {
+        bus.start();
+      }
+      return joined ? bus : null;
+    } catch (Exception e) {
+      if (e instanceof InterruptedException || Thread.interrupted()) {
+        throw new InterruptedException("no longer wanted");
+      }
+      throw failure(e);
+    } finally {
+      if (bus != null && !joined) {
+        bus.closeChannel();
+      }
+    }
+  }
+
+  /** The address of this machine's interface that leads to the coordinator. */
+  private static InetAddress towards(InetSocketAddress address) throws IOException {
+    try (DatagramSocket socket = new DatagramSocket()) {
+      socket.connect(address); // sends nothing
+      return socket.getLocalAddress();
+    }
+  }
+
+  private InetAddress resolve() throws SpecException {
+    try {
+      return coordinator.resolve();
+    } catch (UnknownHostException e) {
+      throw new SpecException("The host of " + coordinator + " is not known");
+    }
+  }
+
+  private void requireKey(InetAddress host) throws SpecException {
+    if (key == null && !host.isLoopbackAddress()) {
+      throw new SpecException(
+          "%s is not on this machine alone, so the cluster needs a key: --cluster-key-file or %s"
+              .formatted(coordinator, ClusterKey.VARIABLE));
+    }
+  }
+
+  private IOException failure(Exception e) {
+    return new IOException("The cluster at " + coordinator + " fails: " + e.getMessage(), e);
+  }
+}

@@ -1,0 +1,272 @@
+package io.stallmark.cluster.bus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.stallmark.spec.SpecException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Members in one JVM; the double's tests have the same names where both can show it. */
+final class JGroupsBusTest {
+
+  private final ClusterAddress address = freeAddress();
+  private final BusOpener opener = new BusOpener(address, null);
+  private final List<Bus> opened = new ArrayList<>();
+  private final List<String> waiting = new ArrayList<>();
+
+  private static ClusterAddress freeAddress() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return new ClusterAddress("127.0.0.1", socket.getLocalPort());
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @AfterEach
+  void close() {
+    for (int i = opened.size() - 1; i >= 0; i--) {
+      opened.get(i).close();
+    }
+  }
+
+  private Bus coordinate(Bus.Listener listener) throws Exception {
+    Bus bus = opener.coordinate("coordinator", listener);
+    opened.add(bus);
+    return bus;
+  }
+
+  private Bus join(String name, Bus.Listener listener) throws Exception {
+    Bus bus = opener.join(name, listener, waiting::add);
+    opened.add(bus);
+    return bus;
+  }
+
+  @Test
+  void members_areInTheSameOrderEverywhere() throws Exception {
+    EventLog atOne = new EventLog();
+    Bus coordinator = coordinate(new EventLog());
+    Bus one = join("one", atOne);
+    Bus two = join("two", new EventLog());
+    List<Member> all = List.of(coordinator.self(), one.self(), two.self());
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(List.of(coordinator.members(), one.members(), two.members()))
+                    .containsOnly(all));
+    await()
+        .untilAsserted(
+            () -> assertThat(atOne.events()).containsExactly("joined coordinator", "joined two"));
+  }
+
+  @Test
+  void messages_arriveInOrder_toOneAndToAll() throws Exception {
+    EventLog atCoordinator = new EventLog();
+    EventLog atOne = new EventLog();
+    Bus coordinator = coordinate(atCoordinator);
+    Bus one = join("one", atOne);
+    await().until(() -> coordinator.members().contains(one.self()));
+    List<String> expected = new ArrayList<>(List.of("joined coordinator"));
+    List<String> answered = new ArrayList<>(List.of("joined one"));
+    for (int i = 0; i < 500; i++) {
+      coordinator.send(one.self(), bytes("to one " + i));
+      coordinator.broadcast(bytes("to all " + i));
+      one.send(coordinator.self(), bytes("back " + i));
+      expected.add("coordinator: to one " + i);
+      expected.add("coordinator: to all " + i);
+      answered.add("one: back " + i);
+    }
+    await().untilAsserted(() -> assertThat(atOne.events()).isEqualTo(expected));
+    await().untilAsserted(() -> assertThat(atCoordinator.events()).isEqualTo(answered));
+  }
+
+  @Test
+  void messageOf5Megabytes_arrivesWhole() throws Exception {
+    AtomicReference<byte[]> got = new AtomicReference<>();
+    Bus coordinator = coordinate(new EventLog());
+    Bus one = join("one", new Keeping(got));
+    byte[] large = new byte[5_000_000];
+    new java.util.Random(1).nextBytes(large);
+    await().until(() -> coordinator.members().contains(one.self()));
+    coordinator.send(one.self(), large);
+    await().untilAsserted(() -> assertThat(got.get()).isEqualTo(large));
+  }
+
+  private record Keeping(AtomicReference<byte[]> last) implements Bus.Listener {
+
+    @Override
+    public void message(Member from, byte[] message) {
+      last.set(message);
+    }
+
+    @Override
+    public void joined(Member member) {}
+
+    @Override
+    public void left(Member member) {}
+  }
+
+  @Test
+  void busyListener_slowsTheSenderDown() throws Exception {
+    CountDownLatch go = new CountDownLatch(1);
+    EventLog log = new EventLog(go);
+    Bus coordinator = coordinate(new EventLog());
+    Bus one = join("one", log);
+    await().until(() -> coordinator.members().contains(one.self()));
+    int messages = 3_000;
+    CompletableFuture<Void> sending =
+        CompletableFuture.runAsync(
+            () -> {
+              for (int i = 0; i < messages; i++) {
+                try {
+                  coordinator.send(one.self(), new byte[1_000]);
+                } catch (IOException e) {
+                  throw new java.io.UncheckedIOException(e);
+                }
+              }
+            });
+    await().until(() -> blocked("UFC"));
+    assertThat(sending).isNotDone();
+    go.countDown();
+    await().untilAsserted(() -> assertThat(log.events()).hasSize(messages + 1));
+    assertThat(sending).isCompleted();
+  }
+
+  private static boolean blocked(String protocol) {
+    return Thread.getAllStackTraces().values().stream()
+        .flatMap(java.util.Arrays::stream)
+        .anyMatch(frame -> frame.getClassName().contains(protocol));
+  }
+
+  @Test
+  void lastMessageBeforeClose_arrivesBeforeLeft() throws Exception {
+    EventLog atCoordinator = new EventLog();
+    Bus coordinator = coordinate(atCoordinator);
+    Bus one = join("one", new EventLog());
+    one.send(coordinator.self(), bytes("done"));
+    one.close();
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(atCoordinator.events())
+                    .containsExactly("joined one", "one: done", "left one"));
+    assertThatThrownBy(() -> coordinator.send(one.self(), bytes("a")))
+        .isInstanceOf(IOException.class)
+        .hasMessage("one has left the cluster");
+    assertThatThrownBy(() -> one.broadcast(bytes("b"))).hasMessage("the bus is closed");
+  }
+
+  @Test
+  void agents_knowThatTheCoordinatorHasClosed() throws Exception {
+    EventLog atOne = new EventLog();
+    EventLog atTwo = new EventLog();
+    Bus coordinator = coordinate(new EventLog());
+    Bus one = join("one", atOne);
+    join("two", atTwo);
+    coordinator.broadcast(bytes("stop"));
+    coordinator.close();
+    await().untilAsserted(() -> assertThat(atOne.events()).contains("left coordinator"));
+    await().untilAsserted(() -> assertThat(atTwo.events()).contains("left coordinator"));
+    assertThat(atTwo.events())
+        .containsSubsequence("coordinator: stop", "left coordinator")
+        .doesNotHaveDuplicates();
+    assertThatThrownBy(() -> one.send(coordinator.self(), bytes("a")))
+        .hasMessage("coordinator has left the cluster");
+  }
+
+  @Test
+  void memberThatJoinsAgain_isAnother() throws Exception {
+    EventLog atCoordinator = new EventLog();
+    coordinate(atCoordinator);
+    Bus one = join("one", new EventLog());
+    one.close();
+    Bus again = join("one", new EventLog());
+    assertThat(again.self()).isNotEqualTo(one.self());
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(atCoordinator.events())
+                    .containsExactly("joined one", "left one", "joined one"));
+  }
+
+  @Test
+  void agent_waitsForItsCoordinator() throws Exception {
+    CountDownLatch told = new CountDownLatch(1);
+    CompletableFuture<Bus> joining =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return opener.join(
+                    "one",
+                    new EventLog(),
+                    line -> {
+                      waiting.add(line);
+                      told.countDown();
+                    });
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    told.await();
+    Bus coordinator = coordinate(new EventLog());
+    Bus one = joining.join();
+    opened.add(one);
+    assertThat(one.members()).startsWith(coordinator.self());
+    assertThat(waiting).containsExactly("Waiting for a coordinator at " + address);
+  }
+
+  @Test
+  void secondCoordinator_isRefused() throws Exception {
+    coordinate(new EventLog());
+    assertThatThrownBy(() -> opener.coordinate("second", new EventLog()))
+        .isInstanceOf(SpecException.class)
+        .hasMessage(
+            address
+                + " cannot be opened: another coordinator or program uses the port, or the address is not of this machine");
+  }
+
+  @Test
+  void withoutKey_onlyThisMachineIsAllowed() {
+    BusOpener open = new BusOpener(new ClusterAddress("192.0.2.1", 7800), null);
+    String refusal =
+        "192.0.2.1:7800 is not on this machine alone, so the cluster needs a key: --cluster-key-file or STALLMARK_CLUSTER_KEY";
+    assertThatThrownBy(() -> open.coordinate("coordinator", new EventLog()))
+        .isInstanceOf(SpecException.class)
+        .hasMessage(refusal);
+    assertThatThrownBy(() -> open.join("one", new EventLog(), waiting::add))
+        .isInstanceOf(SpecException.class)
+        .hasMessage(refusal);
+    BusOpener any = new BusOpener(new ClusterAddress("0.0.0.0", 7800), null);
+    assertThatThrownBy(() -> any.coordinate("coordinator", new EventLog()))
+        .hasMessageContaining("every address of this machine");
+  }
+
+  @Test
+  void agent_sendsToItsCoordinatorOnly() throws Exception {
+    EventLog atTwo = new EventLog();
+    EventLog atCoordinator = new EventLog();
+    coordinate(atCoordinator);
+    Bus one = join("one", new EventLog());
+    Bus two = join("two", atTwo);
+    await().until(() -> one.members().contains(two.self()));
+    assertThatThrownBy(() -> one.send(two.self(), bytes("a")))
+        .isInstanceOf(IllegalArgumentException.class);
+    one.broadcast(bytes("b"));
+    await().untilAsserted(() -> assertThat(atCoordinator.events()).contains("one: b"));
+    assertThat(atTwo.events()).doesNotContain("one: b");
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}
