@@ -32,6 +32,9 @@ final class LoadMark {
   /** Owner of a load that no process works on. */
   static final long NOBODY = 0;
 
+  /** Bits of the fingerprint for the workload, and bits for the identity of the load. */
+  private static final int HALF = 32;
+
   private static final String ID = "id";
   private static final String FINGERPRINT = "fingerprint";
   private static final String OWNER = "owner";
@@ -90,8 +93,10 @@ final class LoadMark {
     BLANK,
     /** This load has started and is incomplete. */
     OWN,
-    /** A load of other data has started and is incomplete. */
+    /** A load of the same workload with other data has started and is incomplete. */
     OTHER,
+    /** A load of another workload has started and is incomplete. */
+    OTHER_WORKLOAD,
     /** A table with the mark's name has other columns. */
     FOREIGN
   }
@@ -131,14 +136,19 @@ final class LoadMark {
   private final long fingerprint;
 
   /**
+   * @param workload name of the workload
    * @param identity identity of the load, see {@link
    *     io.stallmark.spi.workload.Scenario#loadIdentity}
    */
-  LoadMark(Database database, String identity) {
+  LoadMark(Database database, String workload, String identity) {
     this.database = database;
-    fingerprint =
-        UUID.nameUUIDFromBytes(identity.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits()
-            >>> 1;
+    fingerprint = (hash(workload) >>> 1 << HALF) | hash(identity);
+  }
+
+  /** Returns 32 bits of a text's MD5. */
+  private static long hash(String text) {
+    return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits()
+        >>> HALF;
   }
 
   private static Param int64(String name) {
@@ -153,9 +163,15 @@ final class LoadMark {
     if (!(table instanceof TableState.Present)) {
       return State.FOREIGN;
     }
-    return read()
-        .map(row -> row.fingerprint() == fingerprint ? State.OWN : State.OTHER)
-        .orElse(State.BLANK);
+    return read().map(this::state).orElse(State.BLANK);
+  }
+
+  private State state(Ownership row) {
+    if (row.fingerprint() == fingerprint) {
+      return State.OWN;
+    }
+    boolean sameWorkload = row.fingerprint() >>> HALF == fingerprint >>> HALF;
+    return sameWorkload ? State.OTHER : State.OTHER_WORKLOAD;
   }
 
   /** Returns the row; empty: the load is complete, was dropped, or has not started. */
@@ -210,10 +226,14 @@ final class LoadMark {
     }
   }
 
-  /** Removes the mark of any load. A table with the same name and other columns is not dropped. */
+  /**
+   * Removes the mark of any load of the workload. A mark of another workload and a table with the
+   * same name and other columns are not dropped.
+   */
   void remove() throws DbException {
-    if (database.inspect(TABLE) instanceof TableState.Present) {
-      database.drop(TABLE);
+    switch (state()) {
+      case BLANK, OWN, OTHER -> database.drop(TABLE);
+      case ABSENT, OTHER_WORKLOAD, FOREIGN -> {}
     }
   }
 }

@@ -72,7 +72,7 @@ public final class ScenarioTables {
             .scenario()
             .loadIdentity()
             .filter(id -> database.createsTables())
-            .map(id -> new LoadMark(database, id))
+            .map(id -> new LoadMark(database, name, id))
             .orElse(null);
   }
 
@@ -129,6 +129,10 @@ public final class ScenarioTables {
           throw new RunFailure(
               "A load with other settings has begun in this database. To resume it, give its"
                   + " settings and its --seed. To delete it, run 'stallmark drop'.");
+      case OTHER_WORKLOAD ->
+          throw new RunFailure(
+              "A load of another workload has begun in this database. Complete it, or run"
+                  + " 'stallmark drop' for that workload.");
       case FOREIGN ->
           throw new RunFailure(
               "Table "
@@ -340,7 +344,7 @@ public final class ScenarioTables {
     return List.copyOf(recorded);
   }
 
-  /** Drops tables that loads of the workload have created, and the load mark. */
+  /** Drops tables that loads of the workload have created, and the mark of such a load. */
   public void dropMade(List<String> names) throws DbException, InterruptedException {
     watch.run(
         () -> {

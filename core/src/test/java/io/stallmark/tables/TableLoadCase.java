@@ -45,9 +45,13 @@ abstract class TableLoadCase {
   }
 
   ScenarioTables tables(LoadLease.Pace pace) {
+    return tables("play", pace);
+  }
+
+  ScenarioTables tables(String workload, LoadLease.Pace pace) {
     return new ScenarioTables(
         shelf,
-        "play",
+        workload,
         plot.resolved(),
         1,
         7,

@@ -175,6 +175,21 @@ final class TableLoadTest extends TableLoadCase {
   }
 
   @Test
+  void dropOfAnotherWorkload_leavesTheMark_andTheLoadResumes() throws Exception {
+    killed(false);
+    ScenarioTables other = tables("opera", PACE);
+    assertThatThrownBy(other::look)
+        .isInstanceOf(RunFailure.class)
+        .hasMessageStartingWith("A load of another workload has begun in this database.");
+    other.dropMade(other.droppable().made());
+    assertThat(shelf.journal).noneMatch(deed -> deed.startsWith("drop"));
+    plot.goesOn("rows=100", (session, slice) -> fills("rest"));
+    assertThat(tables().look()).isEqualTo(Found.PART);
+    tables().resume();
+    assertThat(tables().look()).isEqualTo(Found.ALL);
+  }
+
+  @Test
   void aMarkWithoutItsRow_isWrittenByTheNextLoad_whenThereAreNoTables() throws Exception {
     shelf.fault = ScriptedTables.on("insert " + MARK);
     assertThatThrownBy(tables()::load).hasMessage("insert " + MARK + " failed");
