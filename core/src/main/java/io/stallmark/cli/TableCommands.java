@@ -10,6 +10,7 @@ import io.stallmark.report.Terminal;
 import io.stallmark.run.Benchmark;
 import io.stallmark.run.BenchmarkContext;
 import io.stallmark.run.Credentials;
+import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
@@ -137,7 +138,7 @@ final class TableCommands {
         throw new SpecException(
             "'drop' asks before it drops tables, and there is no terminal to ask on: give --yes");
       }
-      try (BenchmarkContext context = opened(program, given.with("threads", "1"))) {
+      try (BenchmarkContext context = opened(program, given.with("threads", "1"), true)) {
         drop(context.tables(), given);
         return CommandContext.WELL;
       }
@@ -191,13 +192,19 @@ final class TableCommands {
 
   private static BenchmarkContext opened(CommandContext program, SpecEntries given)
       throws SpecException, DbException, InterruptedException {
+    return opened(program, given, false);
+  }
+
+  private static BenchmarkContext opened(CommandContext program, SpecEntries given, boolean toDrop)
+      throws SpecException, DbException, InterruptedException {
     RunSpec spec = program.reader().read(given);
     Terminal terminal = program.terminal();
     Credentials credentials = PasswordSource.find(program, given);
     credentials.warnings().forEach(terminal::warning);
+    Benchmark benchmark = new Benchmark(program.registry(), credentials);
+    RunObserver[] observers = {program.interruption(), new TerminalObserver(terminal)};
     BenchmarkContext context =
-        new Benchmark(program.registry(), credentials)
-            .open(spec, program.interruption(), new TerminalObserver(terminal));
+        toDrop ? benchmark.openToDrop(spec, observers) : benchmark.open(spec, observers);
     if (context.workload().tables().isEmpty()) {
       context.close();
       throw new SpecException(

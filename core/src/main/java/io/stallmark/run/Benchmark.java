@@ -79,7 +79,7 @@ public record Benchmark(Registry registry, Credentials credentials) {
   public int drop(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, InterruptedException {
     RunSpec found = spec.on(new RunSpec.TableUse(false, false, false));
-    try (BenchmarkContext context = open(found, observers)) {
+    try (BenchmarkContext context = openToDrop(found, observers)) {
       return context.tables().drop();
     }
   }
@@ -91,6 +91,15 @@ public record Benchmark(Registry registry, Credentials credentials) {
     RunHandle handle = new RunHandle();
     observer.started(handle);
     return BenchmarkContext.open(RunJob.of(spec, registry, credentials), handle, observer);
+  }
+
+  /** As {@link #open}, to drop tables: any settings of a run on them are accepted. */
+  public BenchmarkContext openToDrop(RunSpec spec, RunObserver... observers)
+      throws SpecException, DbException, InterruptedException {
+    RunObserver observer = RunObserver.all(observers);
+    RunHandle handle = new RunHandle();
+    observer.started(handle);
+    return BenchmarkContext.openToDrop(RunJob.of(spec, registry, credentials), handle, observer);
   }
 
   /** One run, from creating its directory to its report. Used once. */

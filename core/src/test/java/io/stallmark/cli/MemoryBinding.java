@@ -71,6 +71,10 @@ final class MemoryBinding implements Binding {
   Optional<TableSize> size = Optional.empty();
   int mostSessions = Integer.MAX_VALUE;
   boolean beginIsStatement = true;
+
+  /** Whether the server has what the binding can use. */
+  boolean able = true;
+
   String password = "";
 
   /** What a test has in place of a server's cache; null: none. */
@@ -167,7 +171,7 @@ final class MemoryBinding implements Binding {
     @Override
     public Set<Capability> capabilities(TableLayout layout, Map<String, String> storage) {
       asked.accept("capabilities");
-      return MemoryBinding.this.capabilities();
+      return able ? MemoryBinding.this.capabilities() : Set.of();
     }
 
     @Override

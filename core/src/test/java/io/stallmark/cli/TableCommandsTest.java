@@ -110,6 +110,17 @@ final class TableCommandsTest {
   }
 
   @Test
+  void drop_needsNoCapabilityOfTheServer() {
+    tiny("load");
+    stage.workload.transactional = true;
+    stage.binding.able = false;
+    Stage.Outcome run = stage.runTiny();
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).contains("tiny needs multi-statement transactions");
+    assertThat(drop("--yes").out()).isEqualTo("Dropped 1 table of tiny: tiny\n");
+  }
+
+  @Test
   void drop_findsTheTablesOfOtherSettings() {
     tiny("load");
     stage.binding.tables.put("tiny2", new AtomicLong());

@@ -63,6 +63,8 @@ final class TinyWorkload implements Workload {
   /** Whether its loads go on. */
   boolean resumable;
 
+  boolean transactional;
+
   @Override
   public String name() {
     return "tiny";
@@ -96,6 +98,9 @@ final class TinyWorkload implements Workload {
   public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
     if (settings.real("share") == 0 && settings.choice("mix").equals("look")) {
       throw new IllegalArgumentException("share=0 leaves mix=look nothing to do");
+    }
+    if (transactional && !capabilities.contains(Capability.TRANSACTIONS)) {
+      throw new IllegalArgumentException("tiny needs multi-statement transactions");
     }
     return new TinyScenario(settings.integer("rows"));
   }

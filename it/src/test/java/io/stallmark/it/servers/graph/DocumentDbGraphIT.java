@@ -26,7 +26,8 @@ final class DocumentDbGraphIT {
 
   @TempDir Path directory;
 
-  private Program.Result call(Server server, String url, String command, String settings) {
+  private Program.Result call(
+      Server server, String url, String command, String settings, String... more) {
     List<String> arguments = new ArrayList<>(List.of(command, "linkbench", "--url", url));
     for (String setting : ("ids=300 max-degree=100 " + settings).strip().split(" ")) {
       arguments.addAll(List.of("-p", setting));
@@ -34,6 +35,7 @@ final class DocumentDbGraphIT {
     if (command.equals("run")) {
       arguments.addAll(List.of("--verbose", "--events", "500", "--fresh", "--verify"));
     }
+    arguments.addAll(List.of(more));
     return new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()))
         .run(arguments.toArray(String[]::new));
   }
@@ -51,6 +53,8 @@ final class DocumentDbGraphIT {
               .contains("mix=own");
         }
       }
+      Program.Result dropped = call(server, server.url(), "drop", "", "--yes");
+      assertThat(dropped.exit()).as(dropped.err()).isZero();
       assertThat(directory).isEmptyDirectory();
     }
   }
