@@ -1,7 +1,5 @@
 package io.stallmark.mysql;
 
-import com.mysql.cj.jdbc.JdbcConnection;
-import com.mysql.cj.jdbc.JdbcPreparedStatement;
 import io.stallmark.jdbc.SqlDialect;
 import io.stallmark.jdbc.SqlDialect.ServerCache;
 import io.stallmark.jdbc.SqlRenderer;
@@ -46,12 +44,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.sql.Types;
 import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -62,15 +57,6 @@ import org.jspecify.annotations.Nullable;
 public final class MySqlDialect extends SqlDialect {
 
   private static final String EXAMPLE = "mysql://user@host:3306/database";
-
-  private static final DateTimeFormatter DATETIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT);
-
-  /** Longest data that LinkBench stores in a VARCHAR; longer data is MEDIUMTEXT. */
-  private static final int SHORT = 255;
-
-  /** Bytes that a TEXT stores; longer text is MEDIUMTEXT. */
-  private static final int MOST_TEXT = 65_535;
 
   @Override
   public String name() {
@@ -131,22 +117,7 @@ public final class MySqlDialect extends SqlDialect {
 
   @Override
   protected String type(Type type) {
-    if (type instanceof Type.Bytes bytes) {
-      return bytes.most() <= SHORT ? "VARCHAR(" + bytes.most() + ")" : "MEDIUMTEXT";
-    } else if (type instanceof Type.Int8) {
-      return "TINYINT";
-    } else if (type instanceof Type.LongText text) {
-      return text.most() <= MOST_TEXT ? "TEXT" : "MEDIUMTEXT";
-    } else if (type instanceof Type.Varchar text) {
-      return super.type(text) + (text.ascii() ? "" : " CHARACTER SET utf8mb4");
-    } else if (type instanceof Type.Timestamp time) {
-      // TIMESTAMP ends in 2038 and depends on the session time zone
-      return time.millis() ? "DATETIME(3)" : "DATETIME";
-    } else if (type instanceof Type.Document) {
-      return "JSON";
-    }
-    boolean unsigned = type instanceof Type.Unsigned32 || type instanceof Type.Unsigned64;
-    return super.type(type) + (unsigned ? " UNSIGNED" : "");
+    return ColumnTypes.name(type, super::type);
   }
 
   @Override
@@ -220,19 +191,9 @@ public final class MySqlDialect extends SqlDialect {
     };
   }
 
-  /** Accepts latin1 text for bytes, and sysbench 0.5's unsigned integers, whose values fit. */
   @Override
   protected boolean isOfType(Type type, StoredColumn found) {
-    if (type instanceof Type.Bytes bytes && found.jdbcType() == Types.LONGVARCHAR) {
-      return found.size() >= bytes.most();
-    } else if (type instanceof Type.Bytes bytes && found.jdbcType() == Types.VARCHAR) {
-      return found.size() == bytes.most();
-    }
-    return switch (found.typeName().toUpperCase(Locale.ROOT)) {
-      case "INT UNSIGNED" -> Type.isNarrow(type) && !(type instanceof Type.Int8);
-      case "BIGINT UNSIGNED" -> type instanceof Type.Int64 || type instanceof Type.Unsigned64;
-      default -> super.isOfType(type, found);
-    };
+    return ColumnTypes.holds(type, found, super::isOfType);
   }
 
   @Override
@@ -240,14 +201,10 @@ public final class MySqlDialect extends SqlDialect {
     return true;
   }
 
-  /** Prepares the texts in the client; for MariaDB's driver a comment requests it. */
   @Override
   protected PreparedStatement prepareTexts(Connection connection, String texts, boolean numbered)
       throws SQLException {
-    int keys = numbered ? Statement.RETURN_GENERATED_KEYS : Statement.NO_GENERATED_KEYS;
-    return connection instanceof JdbcConnection connectorJ
-        ? connectorJ.clientPrepareStatement(texts, keys)
-        : connection.prepareStatement("/*client prepare*/" + texts, keys);
+    return DriverDifferences.prepareTexts(connection, texts, numbered);
   }
 
   /** With LOCAL, rows with a duplicate key are skipped, as by INSERT IGNORE. */
@@ -266,11 +223,9 @@ public final class MySqlDialect extends SqlDialect {
     TextInsert.check(connection);
   }
 
-  /** Only MariaDB's driver, connected to a MariaDB server, sends such batches as one command. */
   @Override
   protected void checkBulk(Connection connection) throws SQLException {
-    if (!connection.isWrapperFor(org.mariadb.jdbc.Connection.class)
-        || !connection.getMetaData().getDatabaseProductName().equals("MariaDB")) {
+    if (!DriverDifferences.sendsBulk(connection)) {
       super.checkBulk(connection);
     }
   }
@@ -315,29 +270,21 @@ public final class MySqlDialect extends SqlDialect {
     return StorageOptions.render(table);
   }
 
-  /** Sends text: Connector/J omits fractions for a MariaDB server with a version of 5.5.5. */
   @Override
   protected void setTimestamp(PreparedStatement statement, int parameter, LocalDateTime time)
       throws SQLException {
-    statement.setString(parameter, time.format(DATETIME));
+    DriverDifferences.setTimestamp(statement, parameter, time);
   }
 
-  /** Uses BLOB with Connector/J, whose setBytes marks bytes as text in the connection's charset. */
   @Override
   protected void setBytes(PreparedStatement statement, int parameter, byte[] bytes)
       throws SQLException {
-    if (statement instanceof JdbcPreparedStatement) {
-      statement.setObject(parameter, bytes, Types.BLOB);
-    } else {
-      statement.setBytes(parameter, bytes);
-    }
+    DriverDifferences.setBytes(statement, parameter, bytes);
   }
 
-  /** Connector/J streams, row by row, with this size only. */
   @Override
   protected void stream(PreparedStatement statement) throws SQLException {
-    boolean connectorJ = statement instanceof JdbcPreparedStatement;
-    statement.setFetchSize(connectorJ ? Integer.MIN_VALUE : STREAMED_ROWS);
+    DriverDifferences.stream(statement, STREAMED_ROWS);
   }
 
   @Override
@@ -358,10 +305,7 @@ public final class MySqlDialect extends SqlDialect {
 
   @Override
   protected String message(SQLException error) {
-    // MariaDB's driver adds the prefix "(conn=12) ", which differs in every run.
-    return super.message(error)
-        .replaceFirst("^\\(conn[^)]*\\) ", "")
-        .replaceFirst("\\. You can change this value .* 'max_allowed_packet' variable\\.$", "");
+    return DriverDifferences.message(super.message(error));
   }
 
   @Override
@@ -445,13 +389,6 @@ public final class MySqlDialect extends SqlDialect {
   @Override
   protected @Nullable String storageDifference(Connection connection, Table table)
       throws SQLException {
-    String definition =
-        ServerQuery.row(connection, "SHOW CREATE TABLE " + table.name(), row -> row.getString(2));
-    String difference = StorageOptions.difference(table, definition);
-    if (difference == null && StorageOptions.engine(table.storage()) == null) {
-      difference =
-          StorageEngines.of(connection).lostTransactions(StorageOptions.engineOf(definition));
-    }
-    return difference != null ? difference : StorageOptions.divisionDifference(table, definition);
+    return StorageEngines.difference(connection, table);
   }
 }

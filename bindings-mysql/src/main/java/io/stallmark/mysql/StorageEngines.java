@@ -1,6 +1,7 @@
 package io.stallmark.mysql;
 
 import io.stallmark.jdbc.connect.ServerQuery;
+import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -72,10 +73,21 @@ record StorageEngines(List<Engine> usable) {
     }
   }
 
+  /** Returns what differs between a table's storage options and what the server has; or null. */
+  static @Nullable String difference(Connection connection, Table table) throws SQLException {
+    String definition =
+        ServerQuery.row(connection, "SHOW CREATE TABLE " + table.name(), row -> row.getString(2));
+    String difference = StorageOptions.difference(table, definition);
+    if (difference == null && StorageOptions.engine(table.storage()) == null) {
+      difference = of(connection).lostTransactions(StorageOptions.engineOf(definition));
+    }
+    return difference != null ? difference : StorageOptions.divisionDifference(table, definition);
+  }
+
   /**
    * Names the engine if it has no transactions but the default engine, which was planned for, has.
    */
-  @Nullable String lostTransactions(String engine) {
+  private @Nullable String lostTransactions(String engine) {
     return undoes(null) && !undoes(engine)
         ? "is in %s, which has no transactions (--storage engine=%s runs on it all the same)"
             .formatted(engine, engine)
