@@ -1,10 +1,8 @@
 package io.stallmark.cli.job;
 
-import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.text.Headline;
 import io.stallmark.result.RunDocument;
-import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunFindings;
@@ -15,16 +13,13 @@ import java.util.Set;
  * Prints one line for each of several runs, and each warning once. On an interactive terminal, the
  * progress of a load is shown too.
  */
-final class OneLineObserver implements RunObserver {
+final class OneLineObserver extends LoadObserver {
 
-  private final Terminal terminal;
-  private final LoadProgress progress;
   private final Set<String> warnings = new HashSet<>();
   private String figures = "";
 
   OneLineObserver(Terminal terminal) {
-    this.terminal = terminal;
-    progress = new LoadProgress(terminal);
+    super(terminal, terminal.interactive());
   }
 
   /** Returns the result of the last run in a few words, and forgets it; empty: there is none. */
@@ -42,39 +37,6 @@ final class OneLineObserver implements RunObserver {
   }
 
   @Override
-  public void workStarted(String what, long rows) {
-    if (terminal.interactive()) {
-      progress.workStarted(what, rows);
-    }
-  }
-
-  @Override
-  public void workAdvanced(long rows) {
-    if (terminal.interactive()) {
-      progress.workAdvanced(rows);
-    }
-  }
-
-  @Override
-  public void workFound(long rows) {
-    if (terminal.interactive()) {
-      progress.workFound(rows);
-    }
-  }
-
-  @Override
-  public void workSilent(long seconds) {
-    progress.workSilent(seconds);
-  }
-
-  @Override
-  public void workEnded() {
-    if (terminal.interactive()) {
-      progress.workEnded();
-    }
-  }
-
-  @Override
   public void prepared(ResolvedRun run, RunFindings findings, RunDocument start) {
     findings.warnings().forEach(this::warning);
   }
@@ -82,12 +44,5 @@ final class OneLineObserver implements RunObserver {
   @Override
   public void measured(RunReport.Measured measured) {
     figures = Headline.ofOne(measured.document(), measured.verdict().sound());
-  }
-
-  @Override
-  public void finished(RunReport report) {
-    if (!report.complaint().isEmpty()) {
-      terminal.error(report.complaint());
-    }
   }
 }

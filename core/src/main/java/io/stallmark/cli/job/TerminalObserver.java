@@ -1,6 +1,5 @@
 package io.stallmark.cli.job;
 
-import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.text.Headline;
 import io.stallmark.report.text.LiveLines;
@@ -10,7 +9,6 @@ import io.stallmark.report.text.ShortReport;
 import io.stallmark.report.text.SummaryText;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.TrustSummary;
-import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunFindings;
@@ -21,10 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Prints the events of a run on the terminal: the important ones, or all. */
-public final class TerminalObserver implements RunObserver {
+public final class TerminalObserver extends LoadObserver {
 
-  private final Terminal terminal;
-  private final LoadProgress progress;
   private final boolean verbose;
   private final boolean briefly;
   private final Map<String, ?> defaults;
@@ -43,11 +39,10 @@ public final class TerminalObserver implements RunObserver {
    * @param defaults default values of the workload's settings
    */
   TerminalObserver(Terminal terminal, OutputOptions output, Map<String, ?> defaults) {
-    this.terminal = terminal;
+    super(terminal, true);
     verbose = output.verbose();
     briefly = output.briefly();
     this.defaults = Map.copyOf(defaults);
-    progress = new LoadProgress(terminal);
   }
 
   @Override
@@ -64,31 +59,6 @@ public final class TerminalObserver implements RunObserver {
   @Override
   public void verified(String sentence) {
     terminal.result(sentence);
-  }
-
-  @Override
-  public void workStarted(String what, long rows) {
-    progress.workStarted(what, rows);
-  }
-
-  @Override
-  public void workAdvanced(long rows) {
-    progress.workAdvanced(rows);
-  }
-
-  @Override
-  public void workFound(long rows) {
-    progress.workFound(rows);
-  }
-
-  @Override
-  public void workSilent(long seconds) {
-    progress.workSilent(seconds);
-  }
-
-  @Override
-  public void workEnded() {
-    progress.workEnded();
   }
 
   @Override
@@ -137,13 +107,6 @@ public final class TerminalObserver implements RunObserver {
               measured.stalls().rates(),
               measured.directory())
           .forEach(terminal::result);
-    }
-  }
-
-  @Override
-  public void finished(RunReport report) {
-    if (!report.complaint().isEmpty()) {
-      terminal.error(report.complaint());
     }
   }
 }
