@@ -1,5 +1,6 @@
 // The marks of the documentation's pictures: put into a copy of a page by pictures.sh, which sets PICTURE.
-// Each mark is a number beside an element; docs/reading-a-report.md says what the numbers mean. A page may lack an element with a ?.
+// Each mark is a number beside an element; docs/reading-a-report.md says what the numbers mean. A page may lack an element with a ?;
+// an element with a < has its number on the left.
 (() => {
   const PICTURES = {
     'report': {end: '#response', marks: []},
@@ -9,12 +10,12 @@
     },
     'operations': {
       start: '#operations', end: '#trust',
-      marks: ['#operations tbody tr:nth-child(1)', '#operations tbody tr:nth-child(3)', '#operations th:nth-child(9)',
+      marks: ['#operations tbody tr:nth-child(1)', '#operations tbody tr:last-child', '#operations th:nth-child(9)',
         '#stalls tbody tr:nth-child(1)', '#stalls th:nth-child(7)', '#costs'],
     },
     'comparison': {
       end: '#comparison',
-      marks: ['#badges .badge:nth-child(1)', '#badges .badge:last-child', '[data-chart=differences]', '#comparison tbody tr:nth-child(1) td:nth-child(6)',
+      marks: ['#badges .badge:nth-child(1)', '#badges .badge:last-child', '[data-chart=differences]', '<#comparison tbody tr:nth-child(1) td:nth-child(6)',
         '#comparison tbody tr:nth-child(1) td:last-child'],
     },
   };
@@ -26,10 +27,11 @@
     const sections = [...document.querySelectorAll('main > *')];
     const last = sections.indexOf(find(end));
     const first = start ? sections.indexOf(find(start)) : 0;
-    const elements = marks.map(mark => find(mark.replace('?', '')));
+    const elements = marks.map(mark => find(mark.replace(/^[?<]/, '')));
     const missing = marks.filter((mark, i) => !elements[i] && !mark.startsWith('?'));
     if (last < 0 || first < 0 || missing.length) {
-      return; // without data-height, the script says so
+      root.dataset.missing = missing.join(' and ') || `${start} to ${end}`;
+      return;
     }
     sections.filter((section, i) => i < first || i > last).forEach(section => section.style.setProperty('display', 'none', 'important'));
     if (start) {
@@ -46,7 +48,7 @@
         + `height:${height + 4}px; border:2px solid #b0105f; border-radius:6px; z-index:9;`;
       const number = document.createElement('b');
       number.textContent = i + 1;
-      number.style.cssText = 'position:absolute; right:-13px; top:-13px; width:26px; height:26px; border-radius:13px; background:#b0105f;'
+      number.style.cssText = `position:absolute; ${marks[i].startsWith('<') ? 'left' : 'right'}:-13px; top:-13px; width:26px; height:26px; border-radius:13px; background:#b0105f;`
         + 'color:#fff; font:700 16px/26px sans-serif; text-align:center;';
       frame.append(number);
       document.body.append(frame);

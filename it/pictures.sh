@@ -45,14 +45,15 @@ make_runs() {  # make_runs DIRECTORY
 
 # Chromium draws a copy of the page, into which the marks are put; first to learn the height, then the picture.
 draw() {  # draw PICTURE PAGE
-  local picture=$1 page=$2 nonce copy height
+  local picture=$1 page=$2 nonce copy drawn height
   nonce=$(grep -o "nonce-[0-9a-f-]*" "$page" | head -n 1)
   copy=$work/$picture.html
   sed "s|</body>||; s|</html>||" "$page" > "$copy"
   printf '<script nonce="%s">const PICTURE = "%s";\n%s</script></body></html>\n' "${nonce#nonce-}" "$picture" \
     "$(cat "$root/it/pictures.js")" >> "$copy"
-  height=$(browser --window-size=1400,2000 --dump-dom "file://$copy" | grep -o 'data-height="[0-9]*"' | grep -o '[0-9]*') \
-    || die "no height of $picture: does pictures.js name elements that the page has?"
+  drawn=$(browser --window-size=1400,2000 --dump-dom "file://$copy" | head -n 3)
+  [[ $drawn =~ data-height=\"([0-9]+)\" ]] || die "$picture: the page has not what pictures.js marks: $(grep -o 'data-missing="[^"]*"' <<< "$drawn")"
+  height=${BASH_REMATCH[1]}
   browser --window-size="1400,$height" --screenshot="$root/docs/images/$picture.png" "file://$copy"
   [ -s "$root/docs/images/$picture.png" ] || die "Chromium wrote no picture"
 }

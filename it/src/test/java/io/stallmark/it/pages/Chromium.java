@@ -140,6 +140,19 @@ final class Chromium implements AutoCloseable {
     return seconds[1];
   }
 
+  /** Marks the page for a picture of the documentation. Returns what it has not; null: nothing. */
+  Object mark(String picture) throws IOException {
+    script("const PICTURE = arguments[0];" + Files.readString(Path.of("pictures.js")), picture);
+    Awaitility.await("marks of " + picture)
+        .atMost(10, TimeUnit.SECONDS)
+        .until(
+            () ->
+                (Boolean)
+                    script(
+                        "const {height, missing} = document.documentElement.dataset; return !!(height || missing)"));
+    return script("return document.documentElement.dataset.missing");
+  }
+
   void size(int width, int height) {
     driver.manage().window().setSize(new Dimension(width, height));
   }

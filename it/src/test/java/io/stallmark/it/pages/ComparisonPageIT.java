@@ -143,6 +143,7 @@ final class ComparisonPageIT {
     }
     assertThat(browser.painted("differences", 0)).isPositive();
     browser.picture(PICTURES.resolve("comparison-intervals.png"));
+    assertThat(browser.mark("comparison")).as("marks of the documentation").isNull();
   }
 
   @Test

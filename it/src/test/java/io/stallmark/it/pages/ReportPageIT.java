@@ -113,6 +113,14 @@ final class ReportPageIT {
   }
 
   @Test
+  void picturesOfTheDocumentation_findWhatTheyMark() throws Exception {
+    for (String picture : List.of("report", "first-screen", "operations")) {
+      browser.open(run.resolve("report.html"));
+      assertThat(browser.mark(picture)).as(picture).isNull();
+    }
+  }
+
+  @Test
   void theAxisOfTime_endsWithTheData() throws Exception {
     Path short8 = LongRun.write(directory.resolve("short8"), 1);
     Path intervals = short8.resolve("intervals.csv");
