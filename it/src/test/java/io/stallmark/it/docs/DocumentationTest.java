@@ -13,13 +13,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What the documentation quotes, links and lists is there. */
 final class DocumentationTest {
@@ -125,6 +130,29 @@ final class DocumentationTest {
             heading ->
                 heading.toLowerCase(Locale.ROOT).replaceAll("[^\\w -]", "").replace(' ', '-'))
         .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"run, results", "comparison, comparing"})
+  void everyNameOfAResult_isOnItsPage(String schema, String page) throws Exception {
+    TreeSet<String> names = new TreeSet<>();
+    addNames(
+        new JsonMapper().readTree(ROOT.resolve("docs/schema/" + schema + ".schema.json")), names);
+    assertThat(names).hasSizeGreaterThan(20);
+    String text = Files.readString(ROOT.resolve("docs/" + page + ".md"));
+    assertThat(names).allSatisfy(name -> assertThat(text).containsPattern("\\b" + name + "\\b"));
+  }
+
+  /** Adds the names of a schema, but for the worst figures, which are named as those of a table. */
+  private static void addNames(JsonNode schema, Set<String> names) {
+    for (Map.Entry<String, JsonNode> entry : schema.properties()) {
+      if (entry.getKey().equals("properties")) {
+        names.addAll(entry.getValue().propertyNames());
+      }
+      if (!entry.getKey().equals("worst")) {
+        addNames(entry.getValue(), names);
+      }
+    }
   }
 
   @Test
