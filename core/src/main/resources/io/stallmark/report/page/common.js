@@ -35,11 +35,12 @@ const stallmarkCommon = (() => {
   /** Samples that a percentile takes: ten beyond it. */
   const SAMPLES = {p50: 20, p95: 200, p99: 1000, p999: 10_000};
 
+  /** Count and times without percentiles that too few samples support. */
+  const supported = all =>
+    ({...all, ...Object.fromEntries(Object.entries(SAMPLES).filter(([, least]) => !(all.count >= least)).map(([name]) => [name, NaN]))});
+
   /** The times of a kind of operation, without percentiles that too few samples support. */
-  function times(run, kind, clock) {
-    const all = latency(run, kind, clock);
-    return {...all, ...Object.fromEntries(Object.entries(SAMPLES).filter(([, least]) => !(all.count >= least)).map(([name]) => [name, NaN]))};
-  }
+  const times = (run, kind, clock) => supported(latency(run, kind, clock));
 
   /** The rate in the unit of the workload: 349.9 tx/s, 82,500 rows/s. */
   function rate(run) {
@@ -73,5 +74,5 @@ const stallmarkCommon = (() => {
   const labels = json => [text(json, 'name'), ...entries(at(json, 'tags')).map(([key, value]) => value === '' ? key : key + '=' + value)]
     .filter(label => label !== '');
 
-  return {UNKNOWN, count, flag, holder, definition, values, times, rate, headline, labels};
+  return {UNKNOWN, count, flag, holder, definition, values, supported, times, rate, headline, labels};
 })();

@@ -2,6 +2,7 @@
 // What follows from the files of a run: rates, totals, and fewer rows for a table.
 const stallmarkRuns = (() => {
   const MOST_BANDS = 500; // a longer table is no help
+  const BEYOND = 10; // samples beyond a percentile, without which it says little
   const finite = values => values.filter(value => Number.isFinite(value));
   const sum = values => finite(values || []).reduce((all, value) => all + value, 0);
   const length = columns => (Object.values(columns)[0] || []).length;
@@ -107,9 +108,12 @@ const stallmarkRuns = (() => {
       p99: percentile(curve, 99), p999: percentile(curve, 99.9), max: curve.max} : {count: 0};
   }
 
-  /** Nanoseconds; of fewer samples than it takes, the longest. */
+  /** Nanoseconds; NaN if fewer than ten samples are beyond it. */
   function percentile(curve, percent) {
     const odds = 100 / (100 - percent);
+    if (curve.count < odds * BEYOND * 0.9999) {
+      return NaN;
+    }
     const point = curve.points.find(each => each[0] > odds * 0.9999);
     return point ? point[1] : curve.max;
   }

@@ -7,7 +7,7 @@ function stallmarkSingleRun(run, metrics, progress, options) {
   const {element, section, sheet, figure, grid, note} = stallmarkHtml;
   const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, utc, seconds} = stallmarkNumbers;
   const {at, text, number, entries, items, isObject, column, percentile} = stallmarkRuns;
-  const {times} = stallmarkCommon;
+  const {supported, times} = stallmarkCommon;
   const ROWS = 1000; // of a table that a browser lays out at once
   const json = run.json;
   const totals = run.totals;
@@ -198,7 +198,8 @@ function stallmarkSingleRun(run, metrics, progress, options) {
     const reached = at(steady, 'reached');
     const of = text(steady, 'of') === 'response_time' ? 'the response time' : 'transactions/s';
     const row = (kind, clock, what, node) => ({cells: [kind, clock, what, number(node, 'count'),
-      ...['mean', 'p50', 'p95', 'p99', 'p999', 'max'].map(name => number(node, clock + 'Nanoseconds', name))]});
+      ...figures(supported({count: number(node, 'count'), ...Object.fromEntries(
+        ['mean', 'p50', 'p95', 'p99', 'p999', 'max'].map(name => [name, number(node, clock + 'Nanoseconds', name)]))}))]});
     return sheet({
       id: 'steady', caption: 'Steady state', folded: true,
       remark: reached === true ? 'reached after ' + rate(number(steady, 'reachedAfterSeconds')) + ' s' : reached === false ? 'never reached' : 'not judged',
