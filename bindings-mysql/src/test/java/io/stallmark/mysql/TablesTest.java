@@ -21,6 +21,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How tables are made, recognised and described on a real server, through each driver. */
 final class TablesTest extends OnServer {
@@ -348,6 +350,14 @@ final class TablesTest extends OnServer {
 
   private List<String> warnings(Table table) throws DbException {
     return database.facts(List.of(table)).warnings();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', InnoDB", "RocksDB, MyRocks", "tokudb, TokuDB", "Aria, Aria"})
+  void theEngineOfTheTables_isNamedAsUsersKnowIt(String declared, String name) throws DbException {
+    Map<String, String> storage = declared.isEmpty() ? Map.of() : Map.of("engine", declared);
+    Table table = Fixtures.table("sbtest8").withStorage(storage);
+    assertThat(database.facts(List.of(table)).values()).containsEntry("storage engine", name);
   }
 
   @Test

@@ -89,8 +89,12 @@ public final class FigureFormat {
    * @param percent which percentile, such as 99.9
    */
   public static String percentile(long count, double percent, long nanos) {
-    double beyond = count * (PERCENT - percent) / PERCENT;
-    return beyond + ROUNDING < LEAST_BEYOND ? NONE : millis((double) nanos);
+    return isSupported(count, percent) ? millis((double) nanos) : NONE;
+  }
+
+  /** Whether at least ten of the samples lie beyond a percentile. */
+  public static boolean isSupported(long count, double percent) {
+    return count * (PERCENT - percent) / PERCENT + ROUNDING >= LEAST_BEYOND;
   }
 
   /** Formats a size in binary units: 512 MiB, 1.5 GiB. */

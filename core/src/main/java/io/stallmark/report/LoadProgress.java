@@ -37,7 +37,14 @@ public final class LoadProgress implements WorkProgress {
 
   @Override
   public synchronized void workStarted(String work, long rows) {
-    workEnded();
+    boolean brief = rows == 0 && done > 0 && there == 0 && !slow();
+    if (brief) { // its indexes end in a moment, and that line has its figures
+      closeBar();
+      rowsBefore = done;
+      startedBefore = started;
+    } else {
+      workEnded();
+    }
     what = work;
     total = rows;
     done = 0;
@@ -56,8 +63,20 @@ public final class LoadProgress implements WorkProgress {
               .showSpeed(new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT)))
               .setConsumer(new ConsoleProgressBarConsumer(terminal.err(), WIDTH))
               .build();
-    } else {
+    } else if (!brief) {
       terminal.notice(rows > 0 ? work + ": " + FigureFormat.count(rows, "row") : work);
+    }
+  }
+
+  /** Whether the work has taken so long that its end is worth a line. */
+  private boolean slow() {
+    return System.nanoTime() - started >= FIRST_PAUSE;
+  }
+
+  private void closeBar() {
+    if (bar != null) {
+      bar.close();
+      bar = null;
     }
   }
 
@@ -88,10 +107,7 @@ public final class LoadProgress implements WorkProgress {
 
   @Override
   public synchronized void workEnded() {
-    if (bar != null) {
-      bar.close();
-      bar = null;
-    }
+    closeBar();
     long now = System.nanoTime();
     if (!what.isEmpty() && there > 0) {
       terminal.notice(

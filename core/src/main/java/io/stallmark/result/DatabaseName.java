@@ -10,16 +10,17 @@ public final class DatabaseName {
   /** Product and the first two parts of the version. */
   private static final Pattern SERVER = Pattern.compile("(\\D*\\d+\\.\\d+)(?:[-. ].*)?");
 
+  private static final Pattern PRODUCT = Pattern.compile("(.*?) v?\\d.*");
+
   private static final Pattern VERSION = Pattern.compile("(\\d+\\.\\d+).*");
 
   private static final int LONGEST = 40;
 
   private DatabaseName() {}
 
-  /** Returns the name of the database of a run. */
+  /** Returns the name of the database of a run: {@code MariaDB 10.11, InnoDB}. */
   public static String of(RunDocument run) {
-    RunParameters spec = run.spec();
-    return of(run.binding(), run.database(), spec == null ? Map.of() : spec.storage());
+    return of(run.binding(), run.database());
   }
 
   /**
@@ -27,29 +28,30 @@ public final class DatabaseName {
    *
    * @param binding name of the binding, for a server that does not report its product
    * @param facts facts that the server reported
-   * @param storage storage options of the run; an engine in them is that of its tables
    */
-  public static String of(String binding, Map<String, String> facts, Map<String, String> storage) {
+  public static String of(String binding, Map<String, String> facts) {
     String server = facts.getOrDefault("server", "");
     if (server.isEmpty()) {
       return binding;
     }
     String version = shortened(VERSION, facts.getOrDefault("version", ""));
-    String name = shortened(SERVER, server) + (version.isEmpty() ? "" : " " + version);
-    String product = name.length() > LONGEST ? name.substring(0, LONGEST - 1) + "…" : name;
-    String engine = engine(facts, storage);
-    return engine.isEmpty() ? product : product + ", " + engine;
+    return withEngine(shortened(SERVER, server) + (version.isEmpty() ? "" : " " + version), facts);
   }
 
-  private static String engine(Map<String, String> facts, Map<String, String> storage) {
-    for (Map.Entry<String, String> option : storage.entrySet()) {
-      if (option.getKey().equalsIgnoreCase("engine")) {
-        return option.getValue();
-      }
-    }
-    String usual =
-        facts.getOrDefault("default_storage_engine", facts.getOrDefault("storage engine", ""));
-    return usual.equals("unknown") ? "" : usual;
+  /** Returns the name without the version, for runs before and after an upgrade. */
+  public static String anyVersion(RunDocument run) {
+    return anyVersion(run.binding(), run.database());
+  }
+
+  static String anyVersion(String binding, Map<String, String> facts) {
+    String server = facts.getOrDefault("server", "");
+    return server.isEmpty() ? binding : withEngine(shortened(PRODUCT, server), facts);
+  }
+
+  private static String withEngine(String name, Map<String, String> facts) {
+    String product = name.length() > LONGEST ? name.substring(0, LONGEST - 1) + "…" : name;
+    String engine = facts.getOrDefault("storage engine", "");
+    return engine.isEmpty() || engine.equals("unknown") ? product : product + ", " + engine;
   }
 
   private static String shortened(Pattern pattern, String text) {

@@ -233,7 +233,7 @@ final class CompareGateTest {
   void gate_failsByRunsThatAreUnfit_whateverIsUndecidedBesideThem() {
     runs.writeVarying();
     WrittenRun doubtful = runs.run("is/2");
-    doubtful.json.putObject("trust").put("trusted", false).putArray("reasons").add("Late.");
+    doubtful.json.putObject("trust").put("trusted", false).putArray("reasons").add("late.");
     doubtful.write(50, 4);
     Stage.Outcome outcome = stage.run("compare", "was", "is", "--gate=throughput=5%");
     assertThat(outcome.exit()).isEqualTo(1);
@@ -266,28 +266,28 @@ final class CompareGateTest {
   void gate_isNotHeldByRunsThatAreNotToBeTrusted_unlessToldSo() throws IOException {
     runs.side("doubtful", 60, 7);
     WrittenRun doubtful = runs.run("doubtful/0");
-    doubtful.json.putObject("trust").put("trusted", false).putArray("reasons").add("Late.");
-    doubtful.json.putArray("warnings").add("Late.");
+    doubtful.json.putObject("trust").put("trusted", false).putArray("reasons").add("late.");
+    doubtful.json.putArray("warnings").add("late.");
     doubtful.write(60, 3);
     Stage.Outcome refused = stage.run("compare", "before", "doubtful", "--gate=5%", "--out=x");
     assertThat(refused.exit()).isEqualTo(1);
     assertThat(refused.out())
         .contains("Gate: failed", "doubtful/0 is not to be trusted; with --allow-untrusted");
-    assertThat(refused.err()).containsOnlyOnce("Late.");
-    assertThat(refused.out()).doesNotContain("Late.");
+    assertThat(refused.err()).containsOnlyOnce("late.");
+    assertThat(refused.out()).doesNotContain("late.");
     JsonNode json =
         new JsonMapper().readTree(Files.readString(directory.resolve("x/comparison.json")));
     assertThat(json.at("/gateHeld").asBoolean()).isFalse();
     assertThat(json.at("/unfit/0").asString()).contains("not to be trusted");
     assertThat(directory.resolve("x/comparison.html"))
         .content()
-        .contains("gate failed", "is not to be trusted: Late.");
+        .contains("gate failed", "is not to be trusted: late.");
     assertThat(stage.run("compare", "doubtful", "before", "--gate=5%").exit()).isEqualTo(1);
     Stage.Outcome allowed =
         stage.run("compare", "before", "doubtful", "--gate=5%", "--allow-untrusted");
     assertThat(allowed.exit()).isZero();
     assertThat(allowed.out()).contains("Gate: held");
-    assertThat(allowed.err()).contains("doubtful/0 is not to be trusted: Late.");
+    assertThat(allowed.err()).contains("doubtful/0 is not to be trusted: late.");
     assertThat(stage.run("compare", "before", "doubtful").exit()).isZero();
     assertThat(stage.run("compare", "before", "doubtful", "--allow-untrusted").exit()).isEqualTo(2);
   }

@@ -56,18 +56,50 @@ final class HistoryCommandTest {
     assertThat(outcome.out().lines().filter(line -> line.contains("2026-11-22")))
         .singleElement()
         .asString()
-        .containsPattern(" no +failed");
+        .containsPattern(" failed +Memory 2 +4$");
+    assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
     assertThat(outcome.out())
-        .contains("2026-11-01 12:00:00  tiny        Memory 1")
-        .contains("transactions/s of tiny on memory, threads 4: 20 runs")
+        .startsWith("22 runs of tiny\n  start (UTC)       trans/s")
+        .containsPattern("2026-11-01 12:00 +1,007.0 +– +0 +– +Memory 1 +4\n")
+        .contains("transactions/s of tiny on Memory, threads 4: 20 runs")
         .contains("change at 2026-11-11 12:00:00: 1,004.5 to 904.5 (-10.0 %), 11-4")
-        .contains("transactions/s of tiny on memory, threads 8: 1 run");
+        .contains("transactions/s of tiny on Memory, threads 8: 1 run");
     assertThat(outcome.out().lines()).anyMatch(line -> line.matches("  █{10}▇{10}"));
     assertThat(directory.resolve("results/history.html"))
         .content()
         .contains(
             "History of transactions/s", "\"metric\":\"transactions/s\"", "\"history\":{", "11-4")
         .contains("\"changes\":[1794398400000]");
+  }
+
+  @Test
+  void whatAllRunsShare_isInTheFirstLine_andVerboseHasEveryColumn() {
+    for (int day = 1; day <= 3; day++) {
+      run(day, 1000, "Memory 1", 4);
+    }
+    assertThat(stage.run("history", "results").out())
+        .startsWith("3 runs of tiny on Memory 1, threads 4\n")
+        .containsPattern("\n  start \\(UTC\\) +trans/s +p99 ms +stalls +trusted\n");
+    assertThat(stage.run("history", "results", "--verbose").out())
+        .containsPattern("\n +2026-11-01 12:00:00 .* completed +Memory 1 +4  tiny\n");
+  }
+
+  @Test
+  void document_isTheOnlyOutput() {
+    run(1, 1000, "Memory 1", 4);
+    assertThat(stage.run("history", "results", "--csv").out().lines())
+        .hasSize(2)
+        .first()
+        .asString()
+        .startsWith("directory,started_at,workload,database,");
+    assertThat(stage.run("history", "results", "--json").out()).startsWith("[{").endsWith("}]\n");
+    assertThat(stage.run("history", "results", "--markdown").out().lines())
+        .hasSize(3)
+        .anyMatch(line -> line.startsWith("| start (UTC) | trans/s | p99 ms | stalls | trusted |"))
+        .last()
+        .asString()
+        .startsWith("| 2026-11-01 12:00:00 | 1,000.0 | – |");
+    assertThat(stage.run("history", "results", "--csv", "--json").exit()).isEqualTo(2);
   }
 
   @Test
@@ -102,6 +134,11 @@ final class HistoryCommandTest {
     }
     WrittenRun other = run(5, 1000, "Memory 1", 4);
     other.json.put("binding", "mongo");
+    other
+        .json
+        .withObject("/database")
+        .put("server", "Elsewhere 6.0.5")
+        .put("storage engine", "wired");
     other.file("run.json", other.json.toString());
     WrittenRun larger = run(6, 1000, "Memory 1", 4);
     larger.json.withObject("/spec").put("durationSeconds", 30).put("warmupSeconds", 0);
@@ -110,12 +147,12 @@ final class HistoryCommandTest {
     Stage.Outcome outcome = stage.run("history", "results");
     assertThat(outcome.out().lines().filter(line -> line.startsWith("transactions/s of ")))
         .containsExactly(
-            "transactions/s of tiny on memory, threads 4, durationSeconds 30.0, host.logicalCores 4: 1 run",
-            "transactions/s of tiny on memory, threads 4, durationSeconds 60.0, host.logicalCores 4: 1 run",
-            "transactions/s of tiny on memory, threads 8, durationSeconds 30.0, host.logicalCores 4: 1 run",
-            "transactions/s of tiny on memory, threads 8, durationSeconds 60.0, host.logicalCores 2: 1 run",
-            "transactions/s of tiny on mongo: 1 run",
-            "transactions/s of tiny on memory, threads 4, durationSeconds 30.0, host.logicalCores 64: 1 run");
+            "transactions/s of tiny on Memory, threads 4, durationSeconds 30.0, host.logicalCores 4: 1 run",
+            "transactions/s of tiny on Memory, threads 4, durationSeconds 60.0, host.logicalCores 4: 1 run",
+            "transactions/s of tiny on Memory, threads 8, durationSeconds 30.0, host.logicalCores 4: 1 run",
+            "transactions/s of tiny on Memory, threads 8, durationSeconds 60.0, host.logicalCores 2: 1 run",
+            "transactions/s of tiny on Elsewhere, wired: 1 run",
+            "transactions/s of tiny on Memory, threads 4, durationSeconds 30.0, host.logicalCores 64: 1 run");
   }
 
   @Test
@@ -144,16 +181,16 @@ final class HistoryCommandTest {
     assertThat(outcome.out().lines())
         .containsExactly(
             into.resolve("otava.yaml").toString(),
-            into.resolve("tiny-on-memory-threads-4.csv").toString(),
-            into.resolve("tiny-on-memory-threads-8.csv").toString());
-    assertThat(Files.readAllLines(into.resolve("tiny-on-memory-threads-4.csv")))
+            into.resolve("tiny-on-Memory-threads-4.csv").toString(),
+            into.resolve("tiny-on-Memory-threads-8.csv").toString());
+    assertThat(Files.readAllLines(into.resolve("tiny-on-Memory-threads-4.csv")))
         .hasSize(21)
         .startsWith(
             "time,run,server,trusted,transactions_per_s,stalls",
             "2026-11-01T12:00:00Z,1-4,Memory 1,,1007,0");
     assertThat(into.resolve("otava.yaml"))
         .content()
-        .contains("  \"tiny-on-memory-threads-8\":\n    type: csv\n")
+        .contains("  \"tiny-on-Memory-threads-8\":\n    type: csv\n")
         .contains("\"transactions_per_s\": {direction: 1}\n      \"stalls\": {direction: -1}");
   }
 
@@ -179,13 +216,13 @@ final class HistoryCommandTest {
         .isEqualTo(
             new JsonMapper()
                 .createObjectNode()
-                .put("name", "tiny on memory, threads 4: transactions_per_s")
+                .put("name", "tiny on Memory, threads 4: transactions_per_s")
                 .put("unit", "1/s")
                 .put("extra", "20-4\nMemory 2\ntrusted: not judged")
                 .put("value", 900.0));
     assertThat(github("smaller-is-better.json"))
         .extracting(each -> each.get("name").asString())
-        .containsExactly("tiny on memory, threads 4: stalls", "tiny on memory, threads 8: stalls");
+        .containsExactly("tiny on Memory, threads 4: stalls", "tiny on Memory, threads 8: stalls");
   }
 
   private JsonNode github(String file) throws IOException {
@@ -219,7 +256,7 @@ final class HistoryCommandTest {
         .contains("    ?       ?", "  ? not to be trusted: 2 of them")
         .anyMatch(line -> line.contains("change at") && line.endsWith(", 12-4"))
         .filteredOn(line -> line.startsWith("  2026-11-03"))
-        .allMatch(line -> line.matches(".* no +completed"));
+        .allMatch(line -> line.matches(".* no +Memory 1 .*"));
     assertThat(directory.resolve("results/history.html"))
         .content()
         .contains(",997.0,\"?\"]", "a hollow mark is one that is not to be trusted");

@@ -75,8 +75,8 @@ final class RunCommandTest {
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(stage.json().get("name").asString()).isEqualTo("nightly");
     assertThat(stage.json().get("tags")).hasToString("{\"commit\":\"1a2b\",\"branch\":\"x\"}");
-    assertThat(stage.run("history", "results").out())
-        .contains("completed   nightly commit=1a2b branch=x\n");
+    assertThat(stage.run("history", "results", "--verbose").out())
+        .contains("  nightly commit=1a2b branch=x\n");
     assertThat(stage.runTiny("--tag", "commit").err()).contains("--tag takes key=value");
     assertThat(stage.runTiny("--tag", "a=1", "--tag", "a=2").err()).contains("gives a twice");
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** Reads server settings that affect performance and durability. */
 public final class ServerFacts {
 
-  /** Engines with settings of their own, whose names are the prefixes of these settings. */
-  private static final Set<String> ENGINES = Set.of("innodb", "rocksdb", "tokudb");
+  /**
+   * Engines with settings of their own: the prefix of these settings, and the name that users know.
+   */
+  private static final Map<String, String> ENGINES =
+      Map.of("innodb", "InnoDB", "rocksdb", "MyRocks", "tokudb", "TokuDB");
 
   private ServerFacts() {}
 
@@ -54,10 +58,23 @@ public final class ServerFacts {
         values.put(name, found.get(name));
       }
     }
-    warn(found, engines(connection, tables, declared, found), warnings);
+    Set<String> engines = engines(connection, tables, declared, found);
+    if (!tables.isEmpty()) {
+      values.put(
+          "storage engine",
+          engines.stream()
+              .map(engine -> ENGINES.getOrDefault(prefix(engine), engine))
+              .distinct()
+              .collect(Collectors.joining(" and ")));
+    }
+    warn(found, engines.stream().map(ServerFacts::prefix).collect(Collectors.toSet()), warnings);
   }
 
-  /** Names of the engines of the tables in lower case. */
+  private static String prefix(String engine) {
+    return engine.toLowerCase(Locale.ROOT);
+  }
+
+  /** Names of the engines of the tables, as the server or the user writes them. */
   private static Set<String> engines(
       Connection connection,
       List<Table> tables,
@@ -65,7 +82,7 @@ public final class ServerFacts {
       Map<String, String> variables)
       throws SQLException {
     if (tables.isEmpty()) {
-      return ENGINES;
+      return ENGINES.keySet();
     }
     String names =
         tables.stream().map(table -> "'" + table.name() + "'").collect(Collectors.joining(", "));
@@ -83,8 +100,7 @@ public final class ServerFacts {
               String engine = existing.getOrDefault(table.name(), declared.apply(table));
               return engine == null ? usual : engine;
             })
-        .map(engine -> engine.toLowerCase(Locale.ROOT))
-        .collect(Collectors.toSet());
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /**
@@ -110,11 +126,11 @@ public final class ServerFacts {
         .keySet()
         .removeIf(
             name ->
-                ENGINES.stream()
+                ENGINES.keySet().stream()
                     .anyMatch(
                         engine -> name.startsWith(engine + "_") && !engines.contains(engine)));
     unless(found, warnings, "innodb_flush_log_at_trx_commit", "1", "a commit in InnoDB");
-    unless(found, warnings, "rocksdb_flush_log_at_trx_commit", "1", "a commit in RocksDB");
+    unless(found, warnings, "rocksdb_flush_log_at_trx_commit", "1", "a commit in MyRocks");
     unless(found, warnings, "tokudb_commit_sync", "ON", "a commit in TokuDB");
     unless(found, warnings, "tokudb_fsync_log_period", "0", "a commit in TokuDB");
     if ("ON".equals(found.get("log_bin"))) {

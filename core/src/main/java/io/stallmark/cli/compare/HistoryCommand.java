@@ -2,6 +2,7 @@ package io.stallmark.cli.compare;
 
 import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.analysis.compare.RunMetrics;
+import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.compare.HistoryExport;
 import io.stallmark.report.compare.HistoryPage;
@@ -19,6 +20,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -41,6 +43,8 @@ public final class HistoryCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "FILE")
   private @Nullable Path out;
 
+  @Mixin private OutputOptions output = new OutputOptions();
+
   /**
    * Creates the command.
    *
@@ -53,6 +57,7 @@ public final class HistoryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SpecException, IOException {
+    output.apply(terminal);
     RunMetric drawn = metric();
     @Nullable HistoryExport format = export == null ? null : format(export);
     Path below = directory.resolve(runs);
@@ -67,7 +72,8 @@ public final class HistoryCommand implements Callable<Integer> {
     if (format != null) {
       return write(histories, drawn, format, below);
     }
-    HistoryText.runs(found).forEach(terminal::result);
+    List<String> lines = HistoryText.runs(found, output.verbose());
+    lines.forEach(terminal::result);
     for (RunHistory history : histories) {
       terminal.result("");
       HistoryText.of(history).forEach(terminal::result);
@@ -79,6 +85,11 @@ public final class HistoryCommand implements Callable<Integer> {
     HistoryPage.write(found, histories, drawn, page);
     terminal.result("");
     terminal.result(page.toString());
+    output.print(
+        terminal,
+        found.stream().map(StoredRun::directory).toList(),
+        lines,
+        HistoryText.markdown(found));
     return 0;
   }
 

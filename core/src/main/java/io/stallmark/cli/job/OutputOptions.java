@@ -111,14 +111,16 @@ public final class OutputOptions {
    * Prints the document of several runs.
    *
    * @param lines the table of the runs
+   * @param markdown the same as Markdown
    */
-  void print(Terminal terminal, List<Path> runs, List<String> lines) throws IOException {
+  public void print(Terminal terminal, List<Path> runs, List<String> lines, List<String> markdown)
+      throws IOException {
     if (output.json) {
       terminal.document(RunRows.json(runs));
     } else if (output.csv) {
       terminal.document(RunRows.csv(runs));
     } else if (output.markdown) {
-      terminal.document(String.join("\n", RunRows.markdown(lines)));
+      terminal.document(String.join("\n", markdown));
     } else if (output.quiet) {
       terminal.document(String.join("\n", lines));
     }

@@ -138,7 +138,7 @@ public final class RunLauncher implements PlannedRuns {
     report.warnings().forEach(terminal::warning);
     terminal.result("Results: " + report.directory());
     try {
-      output.print(terminal, report.runs(), report.lines());
+      output.print(terminal, report.runs(), report.lines(), report.markdown());
     } catch (IOException e) {
       terminal.error(String.valueOf(e.getMessage()));
     }

@@ -9,6 +9,7 @@ import io.stallmark.experiment.run.SequenceObserver.SequenceReport;
 import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.ThinkTime;
+import io.stallmark.report.TextLines;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.run.RunReport;
@@ -28,6 +29,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Finds the highest arrival rate that keeps a latency limit, with one run per trial. A run ends
@@ -153,8 +155,11 @@ public final class RateFinder {
   }
 
   private SequenceReport report(Path directory, boolean interrupted) {
-    List<String> lines = new ArrayList<>(List.of(headline(interrupted)));
-    lines.addAll(RateTrial.lines(trials, limit));
+    List<List<String>> table = RateTrial.table(trials, limit);
+    List<String> details = new ArrayList<>(TextLines.wrapped(headline(interrupted)));
+    details.addAll(TextLines.table(table, Set.of(RateTrial.OUTCOME)));
+    List<String> markdown = new ArrayList<>(List.of("**" + headline(interrupted) + "**", ""));
+    markdown.addAll(TextLines.markdown(table));
     List<String> warnings = new ArrayList<>(warnings());
     warnings.addAll(page(directory));
     Exit exit = Exit.WELL;
@@ -169,8 +174,9 @@ public final class RateFinder {
     }
     return new SequenceReport(
         exit,
-        lines,
-        lines,
+        details.stream().map(TextLines::cut).toList(),
+        details,
+        markdown,
         warnings,
         trials.stream().map(RateTrial::directory).filter(Objects::nonNull).toList(),
         directory,

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number number of the trial, from 1
  * @param perSecond requested arrival rate
- * @param milliseconds percentile of response time; NaN: the run was not measured, or no transaction
- *     succeeded
+ * @param milliseconds percentile of response time; NaN: the run was not measured, or too few
+ *     transactions succeeded
  * @param transactionsPerSecond rate of successful transactions; NaN: unknown
  * @param boundPercent percentage of the judged time in which the generator was the bottleneck; NaN:
  *     unknown
@@ -44,6 +44,9 @@ record RateTrial(
     @Nullable Path directory) {
 
   private static final double MILLISECOND = 1e6;
+
+  /** Column of the outcome in the table. */
+  static final int OUTCOME = 4;
 
   /** The outcome of a trial. */
   enum Cause {
@@ -88,7 +91,7 @@ record RateTrial(
 
   private static double percentile(RunResult result, RateLimit limit) {
     Histogram histogram = result.totals().get(0).response();
-    if (histogram.getTotalCount() == 0) {
+    if (histogram.getTotalCount() < limit.samples()) {
       return Double.NaN;
     }
     return limit.figure().applyAsLong(LatencySummary.of(histogram));
@@ -155,15 +158,14 @@ record RateTrial(
     return new Judged(Cause.FAILED, String.format(Locale.ROOT, reason, figures));
   }
 
-  /** Returns the lines for a terminal: a header and one line per trial. */
-  static List<String> lines(List<RateTrial> trials, RateLimit limit) {
-    String form = "  %5s  %12s  %12s  %12s  %s";
-    List<String> lines = new ArrayList<>();
-    lines.add(form.formatted("trial", "rate/s", limit.percentile() + " ms", "trans/s", "passed"));
+  /** Returns a table: a header and one row per trial. */
+  static List<List<String>> table(List<RateTrial> trials, RateLimit limit) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("trial", "rate/s", limit.percentile() + " ms", "trans/s", "passed"));
     for (RateTrial trial : trials) {
-      lines.add(
-          form.formatted(
-              trial.number,
+      rows.add(
+          List.of(
+              Integer.toString(trial.number),
               FigureTable.figure(trial.perSecond, 1),
               FigureTable.figure(trial.milliseconds, 3),
               FigureTable.figure(trial.transactionsPerSecond, 1),
@@ -171,7 +173,7 @@ record RateTrial(
                   ? trial.judged() ? "yes" : "yes, the generator not judged"
                   : "no: " + trial.reason));
     }
-    return lines;
+    return rows;
   }
 
   /**

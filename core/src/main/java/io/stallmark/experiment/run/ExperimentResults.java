@@ -4,6 +4,7 @@ import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.compare.StoredRun;
+import io.stallmark.report.text.Headline;
 import io.stallmark.run.RunReport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -53,6 +55,19 @@ public final class ExperimentResults {
       labels.computeIfAbsent(run.label(), label -> new ArrayList<>()).add(record(run));
     }
     return labels;
+  }
+
+  /** Returns a heading of the results: what ran where, or the name of the experiment. */
+  String subject() {
+    String name = plan.experiment().name();
+    return plan.isRepeatedRun()
+        ? records.values().stream()
+            .map(RunRecord::run)
+            .filter(Objects::nonNull)
+            .map(run -> Headline.subject(run.document()))
+            .findFirst()
+            .orElse(name)
+        : name;
   }
 
   /** Returns the number of runs that are not completed. */

@@ -1,9 +1,11 @@
 package io.stallmark.experiment.run;
 
+import io.stallmark.report.TextLines;
 import io.stallmark.report.page.PageTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Table of figures at the end of an experiment, for a terminal and for a page.
@@ -25,22 +27,15 @@ public record FigureTable(String id, String title, List<List<String>> rows) {
 
   /** Returns the title, then one indented line for each row. */
   public List<String> lines() {
-    int columns = rows.get(0).size();
-    int[] widths = new int[columns];
-    for (List<String> row : rows) {
-      for (int i = 0; i < columns; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
     List<String> lines = new ArrayList<>(List.of(title));
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder("  ");
-      for (int i = 0; i < columns; i++) {
-        String gap = " ".repeat(widths[i] - row.get(i).length());
-        line.append(i == 0 ? row.get(i) + gap : "  " + gap + row.get(i));
-      }
-      lines.add(line.toString().stripTrailing());
-    }
+    lines.addAll(TextLines.table(rows, Set.of(0)));
+    return lines;
+  }
+
+  /** Returns the title and the table as Markdown. */
+  List<String> markdown() {
+    List<String> lines = new ArrayList<>(List.of("**" + title + "**", ""));
+    lines.addAll(TextLines.markdown(rows));
     return lines;
   }
 

@@ -3,6 +3,7 @@ package io.stallmark.experiment.run;
 import io.stallmark.analysis.Spread;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.record.Kind;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunSummary.KindSummary;
 import java.util.ArrayList;
@@ -53,10 +54,18 @@ final class OperationTable {
   /**
    * An operation of one run, or the summary of several.
    *
+   * @param fewest number of operations in the run with the fewest
    * @param ms mean, p50, p95, p99 and maximum in milliseconds
    */
   private record Row(
-      String name, Kind.Category category, String repetition, double count, List<Double> ms) {
+      String name,
+      Kind.Category category,
+      String repetition,
+      double count,
+      long fewest,
+      List<Double> ms) {
+
+    private static final List<Double> PERCENTS = List.of(0.0, 50.0, 95.0, 99.0, 0.0);
 
     private static final int MAX = 4;
 
@@ -66,12 +75,14 @@ final class OperationTable {
           Stream.<Number>of(time.mean(), time.p50(), time.p95(), time.p99(), time.max())
               .map(each -> kind.count() > 0 ? each.doubleValue() / MILLISECOND : Double.NaN)
               .toList();
-      return new Row(name, kind.category(), Integer.toString(repetition), kind.count(), ms);
+      return new Row(
+          name, kind.category(), Integer.toString(repetition), kind.count(), kind.count(), ms);
     }
 
     static Row together(List<Row> runs) {
       List<Row> came = runs.stream().filter(run -> run.count > 0).toList();
       double count = came.stream().mapToDouble(Row::count).sum();
+      long fewest = came.stream().mapToLong(Row::fewest).min().orElse(0);
       List<Double> ms = new ArrayList<>();
       ms.add(came.stream().mapToDouble(run -> run.count * run.ms.get(0)).sum() / count);
       for (int i = 1; i <= MAX; i++) {
@@ -79,7 +90,7 @@ final class OperationTable {
         Spread spread = Spread.of(came.stream().mapToDouble(run -> run.ms.get(column)));
         ms.add(i == MAX ? spread.most() : spread.median());
       }
-      return new Row(runs.get(0).name, runs.get(0).category, "all", count, ms);
+      return new Row(runs.get(0).name, runs.get(0).category, "all", count, fewest, ms);
     }
 
     String csv(String label) {
@@ -93,7 +104,11 @@ final class OperationTable {
     List<String> words(String label) {
       List<String> words =
           new ArrayList<>(List.of(name + " " + label, FigureTable.figure(count, 0)));
-      ms.forEach(each -> words.add(FigureTable.figure(each, 3)));
+      for (int i = 0; i <= MAX; i++) {
+        double percent = PERCENTS.get(i);
+        boolean known = percent == 0 || FigureFormat.isSupported(fewest, percent);
+        words.add(known ? FigureTable.figure(ms.get(i), 3) : FigureTable.UNKNOWN);
+      }
       return words;
     }
   }

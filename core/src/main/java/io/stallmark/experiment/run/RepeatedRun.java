@@ -36,7 +36,7 @@ public final class RepeatedRun {
     command.addAll(arguments);
     Experiment experiment =
         new Experiment(
-            spec.workload() + " on " + binding,
+            spec.workload(),
             ShellText.command(command),
             registry.requiredWorkload(spec.workload()),
             Map.of(place.name(), place),

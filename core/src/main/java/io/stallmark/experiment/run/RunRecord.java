@@ -87,4 +87,9 @@ public record RunRecord(@Nullable StoredRun run) {
   double value(RunMetric metric) {
     return run == null || !run.completed() ? Double.NaN : metric.of(run.measured());
   }
+
+  /** Whether a metric has enough samples to be shown; a run without results has none to miss. */
+  boolean supports(RunMetric metric) {
+    return run == null || !run.completed() || run.supports(metric);
+  }
 }

@@ -212,6 +212,7 @@ public final class RunSequence {
     RunTable table = new RunTable(results);
     List<String> lines = new ArrayList<>(table.lines());
     List<String> details = new ArrayList<>(table.details());
+    List<String> markdown = new ArrayList<>(table.markdown());
     files.write(RunTable.CSV, table.csv());
     OperationTable operations = new OperationTable(results);
     files.write(OperationTable.CSV, operations.csv());
@@ -225,8 +226,10 @@ public final class RunSequence {
       files.write(StepTable.CSV, steps.csv());
       for (List<String> each : List.of(lines, details)) {
         each.add("");
-        each.addAll(steps.lines());
+        each.addAll(steps.brief().lines());
       }
+      markdown.add("");
+      markdown.addAll(steps.brief().markdown());
       tables.add(steps.page());
     }
     if (!plan.experiment().published().isEmpty()) {
@@ -240,7 +243,7 @@ public final class RunSequence {
     Exit exit = exit();
     SequenceReport report =
         new SequenceReport(
-            exit, lines, details, warnings, directories(), files.path(), complaint(exit));
+            exit, lines, details, markdown, warnings, directories(), files.path(), complaint(exit));
     runs.finished(report);
     return report;
   }
@@ -339,6 +342,6 @@ public final class RunSequence {
             : Stream.of(plan.experiment().description(), "--scale " + plan.scaleText())
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" · "));
-    return new ReportPage.Heading(plan.experiment().name(), about, warnings);
+    return new ReportPage.Heading(results.subject(), about, warnings);
   }
 }

@@ -8,6 +8,7 @@ import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.ExperimentPlanText;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.report.FigureFormat;
+import io.stallmark.report.TextLines;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.text.Headline;
@@ -72,6 +73,10 @@ final class RunTable {
   private static final Set<String> IMPORTANT =
       Set.of("trans/s", "rows/s", "p50 ms", "p99 ms", "stalls", "stalled s", "file", "errors");
 
+  /** Those that the short table leaves out if it is wider than a terminal, in this order. */
+  private static final List<String> UNIMPORTANT =
+      List.of("stalled s", "file", "p50 ms", "rows/s", "errors");
+
   private static final Column OWN_STALLS = Column.of("generator_stalls", "", 0);
 
   private static final List<Column> COLUMNS =
@@ -103,6 +108,12 @@ final class RunTable {
     double value(Collection<RunRecord> runs, Column column) {
       return of.applyAsDouble(runs.stream().mapToDouble(run -> run.value(column.metric())));
     }
+
+    /** Formats the value, unless a run has too few samples for it. */
+    String words(Collection<RunRecord> runs, Column column) {
+      boolean known = runs.stream().allMatch(run -> run.supports(column.metric()));
+      return known ? column.words(value(runs, column)) : FigureTable.UNKNOWN;
+    }
   }
 
   private static final Summary MEDIAN = new Summary("median", all -> Spread.of(all).median());
@@ -128,12 +139,36 @@ final class RunTable {
 
   /** Returns the lines for a terminal, within 80 columns: the important metrics. */
   List<String> lines() {
-    List<Column> important =
-        COLUMNS.stream()
-            .filter(column -> IMPORTANT.contains(column.head))
-            .filter(column -> MAX.value(records, column) > 0)
-            .toList();
-    List<String> lines = new ArrayList<>(table(important, false));
+    List<Column> shown = new ArrayList<>(important());
+    FigureTable table = table(shown, false);
+    for (String head : UNIMPORTANT) {
+      if (table.lines().stream().anyMatch(line -> line.length() > TextLines.WIDTH)) {
+        shown.removeIf(column -> column.head.equals(head));
+        table = table(shown, false);
+      }
+    }
+    List<String> lines = new ArrayList<>(table.lines());
+    notes().forEach(note -> lines.addAll(TextLines.wrapped(note)));
+    return lines;
+  }
+
+  /** Returns the lines as Markdown. */
+  List<String> markdown() {
+    List<String> lines = new ArrayList<>(table(important(), false).markdown());
+    notes().forEach(note -> lines.addAll(List.of("", note.strip())));
+    return lines;
+  }
+
+  private List<Column> important() {
+    return COLUMNS.stream()
+        .filter(column -> IMPORTANT.contains(column.head))
+        .filter(column -> MAX.value(records, column) > 0)
+        .toList();
+  }
+
+  private List<String> notes() {
+    List<String> lines = new ArrayList<>();
+    addFewRuns(lines);
     plan.runs().forEach(run -> addState(run, lines));
     lines.addAll(ExperimentPlanText.leftOut(plan));
     List<StoredRun> doubted =
@@ -155,31 +190,26 @@ final class RunTable {
     return lines;
   }
 
-  private List<String> table(List<Column> shown, boolean extremes) {
+  private FigureTable table(List<Column> shown, boolean extremes) {
     if (!plan.isRepeatedRun()) {
       String title = "Experiment " + plan.experiment().name() + ", --scale " + plan.scaleText();
-      return new FigureTable("runs", title, rows(shown, extremes)).lines();
+      return new FigureTable("runs", title, rows(shown, extremes));
     }
     List<RunRecord> runs = byLabel.values().iterator().next();
-    String subject =
-        runs.stream()
-            .map(RunRecord::run)
-            .filter(Objects::nonNull)
-            .map(run -> Headline.subject(run.document()))
-            .findFirst()
-            .orElse(plan.experiment().name());
-    String title = subject + ", " + FigureFormat.count(runs.size(), "run");
-    List<String> lines =
-        new ArrayList<>(new FigureTable("runs", title, means(shown, runs)).lines());
-    long completed = completed(runs);
-    if (completed < ENOUGH) {
+    String title = results.subject() + ", " + FigureFormat.count(runs.size(), "run");
+    return new FigureTable("runs", title, means(shown, runs));
+  }
+
+  /** Adds why the means of a repeated run have no interval. */
+  private void addFewRuns(List<String> lines) {
+    long completed = completed(records);
+    if (plan.isRepeatedRun() && completed < ENOUGH) {
       lines.add(
           "  "
               + FigureFormat.count(completed, "run")
               + (completed == 1 ? " gives" : " give")
               + " no reliable interval; make 3 or more.");
     }
-    return lines;
   }
 
   /** Returns the lines for a terminal with every metric and reason. */
@@ -189,7 +219,8 @@ final class RunTable {
             .filter(column -> !column.head.isEmpty())
             .filter(column -> !column.optional || Double.isFinite(MAX.value(records, column)))
             .toList();
-    List<String> lines = new ArrayList<>(table(shown, true));
+    List<String> lines = new ArrayList<>(table(shown, true).lines());
+    addFewRuns(lines);
     plan.runs().forEach(run -> addState(run, lines));
     if (shown.stream().anyMatch(column -> column.head.endsWith("/t"))) {
       lines.add("  /t: for each transaction.");
@@ -220,7 +251,7 @@ final class RunTable {
         boolean few = completed(runs) < ENOUGH;
         for (Summary each : summaries) {
           boolean known = !few || !each.name.contains("_95");
-          row.add(known ? column.words(each.value(runs, column)) : FigureTable.UNKNOWN);
+          row.add(known ? each.words(runs, column) : FigureTable.UNKNOWN);
         }
         rows.add(row);
       }
@@ -259,7 +290,7 @@ final class RunTable {
   private static List<String> row(
       List<Column> shown, String name, Summary summary, List<RunRecord> runs) {
     List<String> row = new ArrayList<>(List.of(name));
-    shown.forEach(column -> row.add(column.words(summary.value(runs, column))));
+    shown.forEach(column -> row.add(summary.words(runs, column)));
     return row;
   }
 

@@ -15,6 +15,7 @@ public interface SequenceObserver {
    *
    * @param lines tables and sentences for a reader, within 80 columns
    * @param details the same with every figure and reason
+   * @param markdown the lines as Markdown
    * @param warnings whole sentences
    * @param runs directories of the runs that have results
    * @param directory directory of the results
@@ -24,6 +25,7 @@ public interface SequenceObserver {
       Exit exit,
       List<String> lines,
       List<String> details,
+      List<String> markdown,
       List<String> warnings,
       List<Path> runs,
       Path directory,

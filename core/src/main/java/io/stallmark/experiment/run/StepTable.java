@@ -2,9 +2,11 @@ package io.stallmark.experiment.run;
 
 import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.experiment.PlannedRun;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.file.CsvColumns;
 import io.stallmark.report.page.PageTable;
+import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.RoleSummary;
 import io.stallmark.result.ServiceLevelSummary;
@@ -17,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +64,13 @@ final class StepTable {
     double memory(Map<Path, CsvColumns> files) {
       double kilobytes = health(HealthMetric.SERVER_MEMORY, files).max().orElse(Double.NaN);
       return kilobytes / KB_PER_MB;
+    }
+
+    /** Percentile of the response time in milliseconds; NaN: too few samples. */
+    double percentile(double percent, ToLongFunction<LatencySummary> figure) {
+      return FigureFormat.isSupported(role.transactions(), percent)
+          ? millis(figure.applyAsLong(role.responseNanoseconds()))
+          : Double.NaN;
     }
 
     private DoubleStream health(HealthMetric metric, Map<Path, CsvColumns> files) {
@@ -131,15 +141,10 @@ final class StepTable {
         new Column("transactions_per_s", "trans/s", 1, row -> row.role.transactionsPerSecond()),
         new Column("rate_p50_per_s", "/s p50", 1, row -> row.rate(50, intervals)),
         new Column("rate_p99_per_s", "/s p99", 1, row -> row.rate(99, intervals)),
+        new Column("response_p50_ms", "p50 ms", 3, row -> row.percentile(50, LatencySummary::p50)),
+        new Column("response_p99_ms", "p99 ms", 3, row -> row.percentile(99, LatencySummary::p99)),
         new Column(
-            "response_p50_ms", "p50 ms", 3, row -> millis(row.role.responseNanoseconds().p50())),
-        new Column(
-            "response_p99_ms", "p99 ms", 3, row -> millis(row.role.responseNanoseconds().p99())),
-        new Column(
-            "response_p99_9_ms",
-            "p99.9 ms",
-            3,
-            row -> millis(row.role.responseNanoseconds().p999())),
+            "response_p99_9_ms", "p99.9 ms", 3, row -> row.percentile(99.9, LatencySummary::p999)),
         new Column(
             "response_max_ms", "max ms", 3, row -> millis(row.role.responseNanoseconds().max())),
         new Column(
@@ -196,11 +201,11 @@ final class StepTable {
     return nanos / MILLISECOND;
   }
 
-  /** Returns the lines for a terminal: the first columns. */
-  List<String> lines() {
+  /** Returns the table for a terminal: the first columns. */
+  FigureTable brief() {
     List<String> shown =
         List.of("per_s", "response_p50_ms", "response_p99_ms", "response_max_ms", "held_percent");
-    return new FigureTable("steps", "Roles of each step, rate in its unit", table(shown)).lines();
+    return new FigureTable("steps", "Roles of each step, rate in its unit", table(shown));
   }
 
   PageTable page() {

@@ -5,6 +5,7 @@ import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.report.FigureFormat;
+import io.stallmark.result.DatabaseName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Comparison of two groups of runs, with the outcome of a gate.
@@ -127,11 +129,9 @@ public record ComparedGroups(
         if (!run.damage().isEmpty()) {
           warnings.add(run.directory() + " is damaged: " + String.join(" ", run.damage()));
         }
-        if (run.untrusted()) {
-          warnings.add(doubt(run));
-        }
       }
     }
+    doubt().ifPresent(warnings::add);
     if (a.runs().size() == 1 && b.runs().size() == 1 && directory(a).equals(directory(b))) {
       warnings.add("A and B are the same run: there is no difference to be shown.");
     }
@@ -145,10 +145,24 @@ public record ComparedGroups(
     return warnings;
   }
 
-  private static String doubt(StoredRun run) {
-    return run.directory()
-        + " is not to be trusted"
-        + (run.doubts().isEmpty() ? ", as its report says." : ": " + run.doubts().get(0));
+  /** Returns a warning about the runs that are not trusted, with the cause of the first. */
+  private Optional<String> doubt() {
+    List<StoredRun> all = Stream.concat(a.runs().stream(), b.runs().stream()).toList();
+    List<StoredRun> doubted = all.stream().filter(StoredRun::untrusted).toList();
+    if (doubted.isEmpty()) {
+      return Optional.empty();
+    }
+    StoredRun first = doubted.get(0);
+    String cause =
+        first.directory()
+            + (doubted.size() == 1 ? " is not to be trusted: " : ": ")
+            + first.doubt()
+            + ".";
+    return Optional.of(
+        doubted.size() == 1
+            ? cause
+            : "%d of %d runs are not to be trusted. The first is %s"
+                .formatted(doubted.size(), all.size(), cause));
   }
 
   private static Path directory(RunGroup single) {
@@ -209,10 +223,10 @@ public record ComparedGroups(
       return last == null || last.toString().isEmpty() ? name : last.toString();
     }
 
-    /** Returns workload, binding and the number of runs, or the start of the only run. */
+    /** Returns workload, database and the number of runs, or the start of the only run. */
     String about() {
       StoredRun first = runs.get(0);
-      String what = first.document().workload() + " on " + first.document().binding();
+      String what = first.document().workload() + " on " + DatabaseName.of(first.document());
       return runs.size() == 1
           ? what + ", " + FigureFormat.utc(first.start().toString())
           : what + ", " + runs.size() + " runs";

@@ -4,14 +4,17 @@ import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.record.Kind;
+import io.stallmark.report.TextLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** Comparison as lines for a terminal. */
 public final class ComparisonText {
 
   private static final String COST = "cost";
+  private static final String EACH = "/transaction";
 
   private ComparisonText() {}
 
@@ -33,7 +36,7 @@ public final class ComparisonText {
     lines.add("");
     rows(lines, compared.comparison(), everything);
     lines.add("");
-    lines.add(compared.basis());
+    lines.addAll(TextLines.wrapped(compared.basis()));
     gate(lines, compared);
     return lines;
   }
@@ -72,20 +75,27 @@ public final class ComparisonText {
     return lines;
   }
 
+  /** Adds the table, with columns as wide as their cells. */
   private static void rows(List<String> lines, Comparison comparison, boolean everything) {
+    List<ComparisonRow> shown =
+        comparison.rows().stream()
+            .filter(row -> everything || !isDetail(row) || row.difference().shown())
+            .toList();
+    List<List<String>> cells = new ArrayList<>(List.of(List.of(head(comparison))));
+    shown.forEach(row -> cells.add(List.of(brief(cells(row, comparison.judged())))));
+    List<String> table = TextLines.table(cells, Set.of(0, 4, 5));
     String group = "";
-    int left = 0;
-    for (ComparisonRow row : comparison.rows()) {
-      if (!everything && isDetail(row) && !row.difference().shown()) {
-        left++;
-        continue;
+    for (int i = 0; i < shown.size(); i++) {
+      if (!shown.get(i).metric().group().equals(group)) {
+        group = shown.get(i).metric().group();
+        lines.add(group.equals(Kind.TRANSACTION) ? table.get(0) : group);
       }
-      if (!row.metric().group().equals(group)) {
-        group = row.metric().group();
-        lines.add(group.equals(Kind.TRANSACTION) ? line(head(comparison)) : group);
-      }
-      lines.add(line(cells(row, comparison.judged())));
+      lines.add(table.get(1 + i));
     }
+    if (shown.stream().anyMatch(row -> row.metric().words().contains(EACH))) {
+      lines.add("/t: for each transaction");
+    }
+    int left = comparison.rows().size() - shown.size();
     if (left > 0) {
       lines.add(
           (left == 1 ? "1 more row" : left + " more rows")
@@ -94,6 +104,18 @@ public final class ComparisonText {
               + "; --all lists "
               + (left == 1 ? "it" : "them"));
     }
+  }
+
+  /** Shortens the words of a row, so that it fits a terminal. */
+  private static String[] brief(String... cells) {
+    cells[0] =
+        cells[0]
+            .replace(EACH, "/t")
+            .replace("amplification", "amp.")
+            .replaceFirst(" of.* time", "");
+    cells[4] = cells[4].replace(" % to ", " to ").replace("> +", ">+");
+    cells[5] = cells[5].replace("no difference shown", "not shown").replace("not judged", "–");
+    return cells;
   }
 
   /** Whether a row is listed only if it shows a difference. */
@@ -118,11 +140,6 @@ public final class ComparisonText {
       judged ? ComparisonWords.interval(row) : "",
       judged ? row.word() : ""
     };
-  }
-
-  private static String line(String... cells) {
-    return String.format(Locale.ROOT, "  %-30s %13s %13s %12s  %-24s %s", (Object[]) cells)
-        .stripTrailing();
   }
 
   private static void gate(List<String> lines, ComparedGroups compared) {

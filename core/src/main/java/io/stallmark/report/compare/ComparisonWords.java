@@ -23,7 +23,7 @@ final class ComparisonWords {
       return UNKNOWN;
     }
     double size = Math.abs(number);
-    String format = size >= 100 ? "%,.1f" : size >= 10 ? "%.2f" : "%.3f";
+    String format = size >= 1e4 ? "%,.0f" : size >= 100 ? "%,.1f" : size >= 10 ? "%.2f" : "%.3f";
     return String.format(Locale.ROOT, format, number);
   }
 
@@ -38,8 +38,9 @@ final class ComparisonWords {
     if (row.metric().share() && number > MOST) {
       return String.format(Locale.ROOT, "> %+,.0f %%", 100 * MOST);
     }
+    String percent = Math.abs(number) < 1 ? "%+,.1f %%" : "%+,.0f %%";
     return row.metric().share()
-        ? String.format(Locale.ROOT, "%+,.1f %%", rounded(100 * number, 10))
+        ? String.format(Locale.ROOT, percent, rounded(100 * number, 10))
         : String.format(Locale.ROOT, "%+,.2f", rounded(number, 100));
   }
 

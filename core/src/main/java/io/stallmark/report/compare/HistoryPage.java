@@ -76,15 +76,15 @@ public final class HistoryPage {
     List<PageTable.Row> rows = new ArrayList<>();
     for (StoredRun run : runs) {
       List<String> cells = new ArrayList<>(List.of(run.directory().getFileName().toString()));
-      for (Object field : HistoryText.fields(run)) {
-        cells.add(String.valueOf(field));
-      }
+      cells.addAll(HistoryText.fields(run));
       rows.add(new PageTable.Row(cells, "", ReportPage.link(run.directory(), file)));
     }
     return new PageTable("runs", "Runs", "There is none.", rows)
-        .words("run", "start (UTC)", "workload", "database")
-        .numbers("threads", "transactions/s", "p99 ms", "stalls")
-        .words("trusted", "state", "name, tags");
+        .words("run", "start (UTC)")
+        .numbers("transactions/s", "p99 ms", "stalls")
+        .words("trusted", "state", "database")
+        .numbers("threads")
+        .words("workload", "name, tags");
   }
 
   private static Series series(RunHistory history) {

@@ -1,7 +1,9 @@
 package io.stallmark.report.compare;
 
+import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.report.FigureFormat;
+import io.stallmark.report.TextLines;
 import io.stallmark.result.DatabaseName;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunState;
@@ -11,6 +13,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** History as lines for a terminal. */
@@ -18,65 +23,140 @@ public final class HistoryText {
 
   private static final String BLOCKS = "▁▂▃▄▅▆▇█";
   private static final char UNTRUSTED = '?';
-  private static final int WIDTH = 80;
+  private static final int BLOCKS_IN_A_LINE = TextLines.WIDTH - 2;
   private static final double MILLISECOND = 1e6;
+
+  /** Heads of the columns of runs. */
+  static final List<String> COLUMNS =
+      List.of(
+          "start (UTC)",
+          "trans/s",
+          "p99 ms",
+          "stalls",
+          "trusted",
+          "state",
+          "database",
+          "threads",
+          "workload",
+          "name, tags");
+
+  private static final int START = 0;
+  private static final int TRUSTED = 4;
+  private static final int STATE = 5;
+  private static final int DATABASE = 6;
+  private static final int THREADS = 7;
+  private static final int WORKLOAD = 8;
+  private static final int LABELS = 9;
+
+  /** Columns that are aligned to the left. */
+  private static final Set<Integer> WORDS =
+      Set.of(START, TRUSTED, STATE, DATABASE, WORKLOAD, LABELS);
+
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private HistoryText() {}
 
-  /** Returns a line for each run, the oldest first. */
-  public static List<String> runs(List<StoredRun> runs) {
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        line(
-            "start (UTC)",
-            "workload",
-            "database",
-            "threads",
-            "trans/s",
-            "p99 ms",
-            "stalls",
-            "trusted",
-            "state",
-            "name, tags"));
-    for (StoredRun run : runs) {
-      lines.add(line(fields(run)));
+  /**
+   * Returns a line for each run, the oldest first.
+   *
+   * @param everything whether each line has every column; otherwise the lines fit a terminal, and
+   *     values that all runs share are in the first line
+   */
+  public static List<String> runs(List<StoredRun> runs, boolean everything) {
+    List<List<String>> rows = new ArrayList<>(List.of(COLUMNS));
+    runs.forEach(run -> rows.add(fields(run)));
+    if (everything) {
+      return TextLines.table(rows, WORDS);
     }
+    List<String> lines = new ArrayList<>(List.of(subject(rows)));
+    List<Integer> shown =
+        IntStream.range(0, COLUMNS.size())
+            .filter(column -> column != STATE && !shared(rows, column))
+            .boxed()
+            .toList();
+    Set<Integer> words =
+        IntStream.range(0, shown.size())
+            .filter(i -> WORDS.contains(shown.get(i)))
+            .boxed()
+            .collect(Collectors.toSet());
+    List<List<String>> brief =
+        rows.stream()
+            .map(row -> shown.stream().map(column -> brief(row, column)).toList())
+            .toList();
+    TextLines.table(brief, words).forEach(line -> lines.add(TextLines.cut(line)));
     return lines;
   }
 
-  private static String line(Object... fields) {
-    return String.format(Locale.ROOT, "  %-19s  %-11s %-28s %7s %12s %9s %6s %7s  %-11s %s", fields)
-        .stripTrailing();
-  }
-
-  static Object[] fields(StoredRun run) {
-    @Nullable RunParameters spec = run.document().spec();
-    double p99 = RunMetrics.of("p99_ms").of(run.measured());
-    return new Object[] {
-      time(run.start()),
-      run.document().workload(),
-      DatabaseName.of(run.document()),
-      spec == null ? "" : Integer.toString(spec.threads()),
-      known("%,.1f", RunMetrics.of("transactions_per_s").of(run.measured())),
-      Double.isNaN(p99) ? "–" : FigureFormat.millis(MILLISECOND * p99),
-      known("%,.0f", RunMetrics.of("stalls").of(run.measured())),
-      trusted(run),
-      run.document().state().word(),
-      run.document().labels().words(),
+  /** Returns a value for a short line: a time without seconds, a state only if it matters. */
+  private static String brief(List<String> row, int column) {
+    String value = row.get(column);
+    String state = row.get(STATE);
+    boolean completed = state.equals(RunState.COMPLETED.word());
+    return switch (column) {
+      case START -> value.replaceFirst(":\\d\\d$", "");
+      case TRUSTED -> completed || row == COLUMNS ? value : state;
+      default -> value;
     };
   }
 
+  /** Returns every column as Markdown. */
+  public static List<String> markdown(List<StoredRun> runs) {
+    List<List<String>> rows = new ArrayList<>(List.of(COLUMNS));
+    runs.forEach(run -> rows.add(fields(run)));
+    return TextLines.markdown(rows);
+  }
+
+  /** Whether a column needs no place, because all runs have the same value. */
+  private static boolean shared(List<List<String>> rows, int column) {
+    List<String> values = rows.stream().skip(1).map(row -> row.get(column)).distinct().toList();
+    return values.size() == 1
+        && switch (column) {
+          case WORKLOAD, DATABASE, THREADS -> true;
+          case LABELS -> values.get(0).isEmpty();
+          default -> false;
+        };
+  }
+
+  /** Returns what all runs share. */
+  private static String subject(List<List<String>> rows) {
+    List<String> first = rows.get(1);
+    String workload = shared(rows, WORKLOAD) ? " of " + first.get(WORKLOAD) : "";
+    String database = shared(rows, DATABASE) ? " on " + first.get(DATABASE) : "";
+    boolean threads = shared(rows, THREADS) && !first.get(THREADS).isEmpty();
+    return FigureFormat.count(rows.size() - 1, "run")
+        + workload
+        + database
+        + (threads ? ", threads " + first.get(THREADS) : "");
+  }
+
+  /** Returns the values of a run, in the order of {@link #COLUMNS}. */
+  static List<String> fields(StoredRun run) {
+    @Nullable RunParameters spec = run.document().spec();
+    RunMetric p99 = RunMetrics.of("p99_ms");
+    double millis = run.supports(p99) ? p99.of(run.measured()) : Double.NaN;
+    return List.of(
+        time(run.start()),
+        known("%,.1f", RunMetrics.of("transactions_per_s").of(run.measured())),
+        Double.isNaN(millis) ? FigureFormat.NONE : FigureFormat.millis(MILLISECOND * millis),
+        known("%,.0f", RunMetrics.of("stalls").of(run.measured())),
+        trusted(run),
+        run.document().state().word(),
+        DatabaseName.of(run.document()),
+        spec == null ? "" : Integer.toString(spec.threads()),
+        run.document().workload(),
+        run.document().labels().words());
+  }
+
   private static String known(String format, double number) {
-    return Double.isNaN(number) ? "–" : String.format(Locale.ROOT, format, number);
+    return Double.isNaN(number) ? FigureFormat.NONE : String.format(Locale.ROOT, format, number);
   }
 
   /** Returns whether a run is trusted; a failed run never is. */
   private static String trusted(StoredRun run) {
     return run.document().state() == RunState.FAILED
         ? "no"
-        : run.trusted().isEmpty() ? "–" : run.trusted();
+        : run.trusted().isEmpty() ? FigureFormat.NONE : run.trusted();
   }
 
   static String time(Instant instant) {
@@ -118,7 +198,7 @@ public final class HistoryText {
 
   /** Adds the blocks of the last runs, as many as fit into a line. */
   private static void sparkline(List<String> lines, RunHistory history) {
-    int from = Math.max(0, history.values().size() - WIDTH);
+    int from = Math.max(0, history.values().size() - BLOCKS_IN_A_LINE);
     List<Double> shown = history.values().subList(from, history.values().size());
     double top = shown.stream().mapToDouble(Double::doubleValue).max().orElse(0);
     StringBuilder blocks = new StringBuilder("  ");

@@ -1,5 +1,6 @@
 package io.stallmark.report.compare;
 
+import io.stallmark.result.DatabaseName;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
 import io.stallmark.result.RunParameters;
@@ -17,6 +18,9 @@ import tools.jackson.databind.JsonNode;
 
 /** Configuration and environment of a run, and the differences between those of several runs. */
 public final class RunConfiguration {
+
+  /** Name of the product and its storage engine among the values of a history. */
+  static final String DATABASE = "database";
 
   private static final String NONE = "–";
 
@@ -126,6 +130,7 @@ public final class RunConfiguration {
   static Map<String, String> lasting(RunDocument run) {
     Map<String, String> values = of(run);
     values.keySet().removeIf(name -> name.matches(PASSING));
+    values.put(DATABASE, DatabaseName.anyVersion(run));
     return values;
   }
 

@@ -3,6 +3,7 @@ package io.stallmark.report.compare;
 import io.stallmark.analysis.compare.ChangePoints;
 import io.stallmark.analysis.compare.MetricDirection;
 import io.stallmark.analysis.compare.RunMetric;
+import io.stallmark.result.DatabaseName;
 import io.stallmark.result.RunFile;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
  * Metric over the runs of one configuration. Runs may differ in the seed and in the versions of the
  * server, of drivers, of Java and of Stallmark.
  *
- * @param label workload, binding, and the values that distinguish it from other configurations
+ * @param label workload, database, and the values that distinguish it from other configurations
  * @param runs completed runs that report the metric, the oldest first
  * @param changes indexes of the first runs after a change
  */
@@ -76,12 +77,12 @@ public record RunHistory(
 
   /** Whether the labels begin with the same words. */
   private static boolean same(Map<String, String> one, Map<String, String> other) {
-    return Stream.of("workload", "binding")
+    return Stream.of("workload", RunConfiguration.DATABASE)
         .allMatch(name -> Objects.equals(one.get(name), other.get(name)));
   }
 
   private static String label(StoredRun run, List<String> apart) {
-    String label = run.document().workload() + " on " + run.document().binding();
+    String label = run.document().workload() + " on " + DatabaseName.anyVersion(run.document());
     return apart.isEmpty() ? label : label + ", " + String.join(", ", apart);
   }
 

@@ -1,12 +1,17 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.MeasuredRun;
+import io.stallmark.analysis.compare.RunMetric;
+import io.stallmark.record.Kind;
+import io.stallmark.report.FigureFormat;
+import io.stallmark.report.TrustCause;
 import io.stallmark.report.file.CsvColumns;
 import io.stallmark.report.file.CsvLines;
 import io.stallmark.report.file.RunFiles;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
 import io.stallmark.result.RunState;
+import io.stallmark.result.RunSummary.KindSummary;
 import io.stallmark.result.TrustSummary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,6 +24,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  *     only by {@link #checked}
  */
 public record StoredRun(Path directory, MeasuredRun measured, List<String> damage) {
+
+  /** Two digits are a whole percentile, a third one is a decimal. */
+  private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d*)_ms");
 
   /**
    * Reads {@code run.json} and {@code stalls.csv}, which has every stall; the former has only the
@@ -132,6 +142,23 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
   public boolean untrusted() {
     @Nullable TrustSummary trust = document().outcome().trust();
     return trust != null && trust.doubted();
+  }
+
+  /** Whether a metric is not a percentile of the response time, or has ten samples beyond it. */
+  public boolean supports(RunMetric metric) {
+    Matcher percentile = PERCENTILE.matcher(metric.id());
+    if (!percentile.matches()) {
+      return true;
+    }
+    KindSummary transactions = measured.kinds().get(Kind.TRANSACTION);
+    double percent = Double.parseDouble(percentile.group(1) + "." + percentile.group(2) + "0");
+    return transactions != null && FigureFormat.isSupported(transactions.count(), percent);
+  }
+
+  /** Returns the main cause why the run is not trusted, a clause; empty: it is trusted. */
+  String doubt() {
+    @Nullable TrustSummary trust = document().outcome().trust();
+    return trust == null || !trust.doubted() ? "" : TrustCause.of(trust).toString();
   }
 
   /** Returns the reasons why the run is not trusted, whole sentences. */

@@ -2,6 +2,7 @@ package io.stallmark.report.text;
 
 import io.stallmark.record.Kind;
 import io.stallmark.report.FigureFormat;
+import io.stallmark.report.TrustCause;
 import io.stallmark.result.DatabaseName;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunDocument;
@@ -57,7 +58,7 @@ public final class Headline {
   /** Returns why a run is not trusted, in one clause; empty: it is. */
   public static String doubt(RunDocument run) {
     TrustSummary trust = run.outcome().trust();
-    return trust != null && trust.doubted() ? TrustLine.cause(trust) : "";
+    return trust != null && trust.doubted() ? TrustCause.of(trust).toString() : "";
   }
 
   private static String figures(RunDocument run) {

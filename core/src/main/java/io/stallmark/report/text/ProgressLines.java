@@ -6,6 +6,7 @@ import io.stallmark.record.Interval;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.Terminal;
+import io.stallmark.report.TextLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +21,6 @@ public final class ProgressLines {
   /** Number of lines of a run of known length; in others, the gaps double after as many lines. */
   private static final int LINES = 5;
 
-  private static final int WIDTH = 80;
   private static final String HEAD =
       " time s  transactions/s     rows/s   p50 ms   p95 ms   max ms";
 
@@ -140,7 +140,7 @@ public final class ProgressLines {
     }
     String marked = line;
     for (String mark : marks) {
-      if (marked.length() + 2 + mark.length() <= WIDTH) {
+      if (marked.length() + 2 + mark.length() <= TextLines.WIDTH) {
         marked += "  " + mark;
       }
     }

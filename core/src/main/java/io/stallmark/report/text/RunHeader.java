@@ -7,6 +7,7 @@ import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.report.FigureFormat;
+import io.stallmark.report.TextLines;
 import io.stallmark.result.DatabaseName;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.run.document.ResolvedRun;
@@ -23,7 +24,6 @@ import java.util.stream.Collectors;
 /** Header of a run: configuration and environment, printed before the run. */
 public final class RunHeader {
 
-  private static final int WIDTH = 80;
   private static final int LONGEST = 60; // maximum length of a rate schedule, characters
 
   private RunHeader() {}
@@ -84,9 +84,7 @@ public final class RunHeader {
   }
 
   private static String subject(ResolvedRun spec, RunFindings findings) {
-    return spec.workload()
-        + " on "
-        + DatabaseName.of(spec.binding(), findings.database().values(), spec.storage());
+    return spec.workload() + " on " + DatabaseName.of(spec.binding(), findings.database().values());
   }
 
   /** Returns the value of a fact. Servers report sizes as a number of bytes. */
@@ -176,7 +174,7 @@ public final class RunHeader {
   private static void add(List<String> lines, int indent, String name, String value) {
     StringBuilder line = new StringBuilder(name);
     for (String word : value.split(" ")) {
-      if (line.length() > indent && line.length() + word.length() >= WIDTH) {
+      if (line.length() > indent && line.length() + word.length() >= TextLines.WIDTH) {
         lines.add(line.toString().stripTrailing());
         line.setLength(0);
       }

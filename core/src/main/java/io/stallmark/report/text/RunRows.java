@@ -112,12 +112,4 @@ public final class RunRows {
             FigureFormat.millis((double) times.max()))
         + " |";
   }
-
-  /** Returns lines with aligned columns as Markdown. */
-  public static List<String> markdown(List<String> lines) {
-    List<String> block = new ArrayList<>(List.of("```"));
-    block.addAll(lines);
-    block.add("```");
-    return block;
-  }
 }

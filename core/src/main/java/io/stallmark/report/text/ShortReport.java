@@ -7,6 +7,8 @@ import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.plan.Pacing;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.report.FigureFormat;
+import io.stallmark.report.TextLines;
+import io.stallmark.report.TrustCause;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunDocument;
@@ -48,7 +50,6 @@ public final class ShortReport {
   private static final int STALLS = 3;
   private static final int ERRORS = 3;
   private static final int NAME = 20;
-  private static final int WIDTH = 80;
 
   /** Number of parts of a run from whose rates its uncertainty is estimated. */
   private static final int BATCHES = 10;
@@ -122,7 +123,7 @@ public final class ShortReport {
       lines.add(TrustLine.of(trust));
     }
     if (sound && pacing instanceof Pacing.ClosedLoop) {
-      uncertainty(TrustLine.starved(trust));
+      uncertainty(TrustCause.starved(trust));
     }
     if (outcome.steady() != null && Boolean.FALSE.equals(outcome.steady().reached())) {
       lines.add("Not steady: the run did not settle before its end; make it longer");
@@ -288,7 +289,7 @@ public final class ShortReport {
   }
 
   private static String error(ErrorSummary error) {
-    return cut(
+    return TextLines.cut(
         line("  %,d × %s %s: %s", error.count(), error.kind(), error.code(), error.example()));
   }
 
@@ -314,7 +315,7 @@ public final class ShortReport {
                   ? "starved"
                   : String.join(" ", stall.kinds());
         };
-    return cut(
+    return TextLines.cut(
         line(
             "  Stall at %,.1f s for %.1f s, %s delayed, max %s ms; %s%s",
             stall.startSeconds(),
@@ -378,9 +379,5 @@ public final class ShortReport {
     if (figure > 0) {
       costs.add(String.format(Locale.ROOT, format, figure));
     }
-  }
-
-  private static String cut(String line) {
-    return line.length() <= WIDTH ? line : line.substring(0, WIDTH - 1) + "…";
   }
 }

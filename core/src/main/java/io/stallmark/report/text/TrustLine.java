@@ -1,18 +1,17 @@
 package io.stallmark.report.text;
 
 import io.stallmark.report.FigureFormat;
+import io.stallmark.report.TextLines;
+import io.stallmark.report.TrustCause;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.result.TrustSummary;
-import io.stallmark.result.TrustSummary.ReasonLimit;
-import io.stallmark.result.metric.HealthMetric;
-import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/** Trust in a run as one line with one cause. */
+/** Trust in a run as one line with one cause, within 80 columns. */
 final class TrustLine {
+
+  private static final String SEE = ". See " + ResultFiles.PAGE;
 
   private TrustLine() {}
 
@@ -22,10 +21,11 @@ final class TrustLine {
       return "Trust: not judged, because the run was too short";
     }
     if (trust.doubted()) {
-      return "UNTRUSTED: " + cause(trust) + ". See " + ResultFiles.PAGE;
+      TrustCause cause = TrustCause.of(trust);
+      return fitting("UNTRUSTED: ", cause.clause(), cause.extent());
     }
     if (!trust.cautions().isEmpty()) {
-      return "Trusted, but " + clause(trust.cautions().get(0)) + ". See " + ResultFiles.PAGE;
+      return fitting("Trusted, but ", TrustCause.clause(trust.cautions().get(0)), "");
     }
     return String.format(
         Locale.ROOT,
@@ -34,43 +34,13 @@ final class TrustLine {
         FigureFormat.count(trust.judgedIntervals(), "interval"));
   }
 
-  /** Whether the generator lacked resources so often that the run is not trusted. */
-  static boolean starved(TrustSummary trust) {
-    return trust.doubted()
-        && trust.cause() != null
-        && trust.judgedFlaggedPercent() > trust.limits().flaggedPercent();
-  }
-
-  /** Returns why a run is not trusted. */
-  static String cause(TrustSummary trust) {
-    HealthMetric.Limit limit = limit(trust.cause());
-    ReasonLimit reached = limit == null ? null : trust.limits().reasons().get(limit.reason());
-    if (!starved(trust) || limit == null || reached == null || reached.worst() == null) {
-      List<String> reasons = trust.reasons();
-      return reasons.isEmpty() ? "no reason was saved" : clause(reasons.get(0));
-    }
-    String unit = reached.percent() == null ? "%,.0f" : "%,.0f %%";
-    return String.format(Locale.ROOT, limit.brief(), String.format(unit, reached.worst()))
-        + String.format(
-            Locale.ROOT,
-            " (%,d of %s starved)",
-            trust.judgedFlaggedIntervals(),
-            FigureFormat.count(trust.judgedIntervals(), "interval"));
-  }
-
-  private static HealthMetric.@Nullable Limit limit(@Nullable String reason) {
-    return Stream.of(HealthMetric.values())
-        .map(HealthMetric::limit)
-        .filter(Objects::nonNull)
-        .filter(limit -> limit.reason().equals(reason))
+  /** Returns as much as fits: the reference to the page is left out first, and last the extent. */
+  private static String fitting(String verdict, String clause, String extent) {
+    return Stream.of(
+            clause + extent + SEE, clause + extent, clause + extent.replace(" starved", ""), clause)
+        .map(verdict::concat)
+        .filter(line -> line.length() <= TextLines.WIDTH)
         .findFirst()
-        .orElse(null);
-  }
-
-  /** Returns the first clause of a sentence, without its first capital. */
-  private static String clause(String sentence) {
-    String first = sentence.split("[.:;] ", 2)[0].replaceFirst("\\.$", "");
-    boolean word = first.length() > 1 && Character.isLowerCase(first.charAt(1));
-    return word ? first.substring(0, 1).toLowerCase(Locale.ROOT) + first.substring(1) : first;
+        .orElseGet(() -> TextLines.cut(verdict + clause));
   }
 }

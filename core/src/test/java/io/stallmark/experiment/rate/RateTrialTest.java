@@ -129,7 +129,7 @@ final class RateTrialTest {
     RateTrial trial = trial("p99<2s", 0);
     assertThat(trial.milliseconds()).isNaN();
     assertThat(csv(trial)).contains("1,10,false,,0,");
-    assertThat(RateTrial.lines(List.of(trial), RateLimit.parse("p99<2s")).get(1)).contains("–");
+    assertThat(RateTrial.table(List.of(trial), RateLimit.parse("p99<2s")).get(1)).contains("–");
   }
 
   @Test
@@ -194,7 +194,7 @@ final class RateTrialTest {
     RateTrial trial = trial("p99<2s", 1000);
     assertThat(trial.held()).isTrue();
     assertThat(trial.judged()).isFalse();
-    assertThat(RateTrial.lines(List.of(trial), RateLimit.parse("p99<2s")).get(1))
+    assertThat(RateTrial.table(List.of(trial), RateLimit.parse("p99<2s")).get(1))
         .endsWith("yes, the generator not judged");
     assertThat(csv(trial)).contains(",1000,0,,\"\",2026-w-db");
   }

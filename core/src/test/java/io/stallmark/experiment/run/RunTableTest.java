@@ -132,6 +132,8 @@ final class RunTableTest {
     leave(run, state, rate, 3.2, stalls);
   }
 
+  private long transactions = 10_000;
+
   private void leave(String run, String state, double rate, double seconds, String... stalls)
       throws IOException {
     Path attempt = Files.createDirectories(directory.resolve(run).resolve("2026-w-db"));
@@ -144,7 +146,7 @@ final class RunTableTest {
          "trust": {"trusted": %s, "reasons": ["It was starved."]},
          "stallRule": {"shortestSeconds": 0.2, "judgedFromSeconds": 3.0},
          "summary": {"elapsedNanoseconds": %s, "transactionsPerSecond": %s, "rowsReadPerSecond": 10, "rowsWrittenPerSecond": %s,
-           "retries": 3, "errors": 0, "kinds": {"transaction": {"responseNanoseconds":
+           "retries": 3, "errors": 0, "kinds": {"transaction": {"count": %s, "responseNanoseconds":
            {"p50": 1500000, "p95": 20000000, "p99": 1234000000}}}}}
         """
             .formatted(
@@ -153,7 +155,8 @@ final class RunTableTest {
                 trusted,
                 Math.round(1e9 * seconds),
                 rate,
-                1000 * rate));
+                1000 * rate,
+                transactions));
     List<String> lines = new ArrayList<>(List.of("start_s,length_s,generator_held_s,counters"));
     lines.addAll(List.of(stalls));
     Files.write(attempt.resolve("stalls.csv"), lines);
@@ -313,6 +316,27 @@ final class RunTableTest {
 
   private RunRecord record() {
     return new ExperimentResults(directory, plan(1, "a")).record(run("a", 1, 1));
+  }
+
+  @Test
+  void percentileOfTooFewSamples_isADash_andStaysInTheFile() throws IOException {
+    transactions = 999;
+    leave("a", "completed", 100);
+    RunTable table = table(plan(1, "a"), Map.of());
+    assertThat(table.details().get(2).split(" +")).containsSubsequence("1.50", "20.00", "–", "0");
+    assertThat(table.csv()).contains(",1.5,20,1234,");
+  }
+
+  @Test
+  void shortTable_leavesOutColumns_thatATerminalHasNoPlaceFor() throws IOException {
+    String label = "layout=clustered,compression=TOKUDB_SMALL";
+    leave(label, "completed", 100, "1,0.25,0,");
+    RunTable table = table(plan(1, label), Map.of());
+    assertThat(table.lines()).allMatch(line -> line.length() <= 80);
+    assertThat(table.lines().get(1)).contains("trans/s", "p99 ms").doesNotContain("stalled s");
+    assertThat(table.markdown())
+        .anyMatch(line -> line.startsWith("| run | trans/s | rows/s | p50 ms | p99 ms | stalls |"))
+        .anyMatch(line -> line.startsWith("| " + label + " | 100.0 |"));
   }
 
   @Test

@@ -54,7 +54,7 @@ final class StepTableTest {
   private static String role(String name, String unit, int perSecond) {
     return """
         {"name": "%s", "threads": 1, "unit": "%s", "progressPerSecond": %d,
-         "transactionsPerSecond": 2, "responseNanoseconds": {"p50": 1000000, "p99": 2000000,
+         "transactions": 10000, "transactionsPerSecond": 2, "responseNanoseconds": {"p50": 1000000, "p99": 2000000,
          "p999": 3000000, "max": 4000000}}"""
         .formatted(name, unit, perSecond);
   }
@@ -84,7 +84,7 @@ final class StepTableTest {
 
   @Test
   void terminal_marksWhatWasMissed() {
-    assertThat(String.join("\n", new StepTable(results).lines()))
+    assertThat(String.join("\n", new StepTable(results).brief().lines()))
         .contains("qr inserters MISSED")
         .contains("l.i0 inserters ");
   }

@@ -1,0 +1,77 @@
+package io.stallmark.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Formats lines for a terminal, within 80 columns where possible, and tables for Markdown. */
+public final class TextLines {
+
+  public static final int WIDTH = 80;
+
+  private TextLines() {}
+
+  /** Cuts a line to the width of a terminal. */
+  public static String cut(String line) {
+    return line.length() <= WIDTH ? line : line.substring(0, WIDTH - 1) + "…";
+  }
+
+  /**
+   * Wraps a text to as many lines as it needs, each with the text's indentation. A single word may
+   * be longer than a line.
+   */
+  public static List<String> wrapped(String text) {
+    String words = text.stripLeading();
+    String indent = text.substring(0, text.length() - words.length());
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : words.split(" ")) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? indent : " ").append(word);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+
+  /**
+   * Returns an indented line for each row, with columns as wide as their cells.
+   *
+   * @param rows rows with equal numbers of cells
+   * @param words columns that are aligned to the left; the others have figures
+   */
+  public static List<String> table(List<List<String>> rows, Set<Integer> words) {
+    int columns = rows.get(0).size();
+    int[] widths = new int[columns];
+    for (List<String> row : rows) {
+      for (int i = 0; i < columns; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < columns; i++) {
+        String gap = " ".repeat(widths[i] - row.get(i).length());
+        line.append("  ").append(words.contains(i) ? row.get(i) + gap : gap + row.get(i));
+      }
+      lines.add(line.toString().stripTrailing());
+    }
+    return lines;
+  }
+
+  /** Returns a table in Markdown; the first row is the header, the first column has words. */
+  public static List<String> markdown(List<List<String>> rows) {
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : rows) {
+      List<String> cells = row.stream().map(cell -> cell.strip().replace("|", "\\|")).toList();
+      lines.add("| " + String.join(" | ", cells) + " |");
+      if (lines.size() == 1) {
+        lines.add("|---" + "|--:".repeat(row.size() - 1) + "|");
+      }
+    }
+    return lines;
+  }
+}
