@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * connections and keep the port busy.
  *
  * <p>JGroups' SYM_ENCRYPT and AUTH were not taken: they leave discovery and failure detection
- * unprotected, and messages of an earlier cluster with the same key can be replayed.
+ * unprotected, and know no sessions, so that they do not notice a replayed message.
  */
 public final class ClusterKey {
 

@@ -39,7 +39,8 @@ final class ClusterStack {
 
   /**
    * Bytes that a member may send to one that does not read. They fit into the send buffer of its
-   * socket, so that a frozen member never blocks the thread which sends to all.
+   * socket, so that a frozen member does not block heartbeats and views, which go to all by one
+   * thread.
    */
   private static final int CREDITS = 200_000;
 

@@ -1,11 +1,14 @@
 package io.stallmark.cluster.bus;
 
 import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jgroups.Address;
 import org.jgroups.Event;
 import org.jgroups.PhysicalAddress;
 import org.jgroups.View;
 import org.jgroups.conf.ClassConfigurator;
+import org.jgroups.protocols.PerDestinationBundler;
 import org.jgroups.protocols.TCP;
 import org.jgroups.stack.IpAddress;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +22,7 @@ final class StarTransport extends TCP {
 
   private final @Nullable PhysicalAddress given;
   private volatile @Nullable Address coordinator;
+  private final Set<Address> left = ConcurrentHashMap.newKeySet();
 
   /**
    * @param given the coordinator's address, for an agent; null: for the coordinator itself
@@ -26,6 +30,8 @@ final class StarTransport extends TCP {
   StarTransport(@Nullable InetSocketAddress given) {
     this.given = given == null ? null : new IpAddress(given.getAddress(), given.getPort());
     setId(ClassConfigurator.getProtocolId(TCP.class));
+    // a thread for each receiver: one that does not read does not delay what goes to others
+    setBundler(new PerDestinationBundler().useSingleSenderThread(false));
   }
 
   @Override
@@ -33,6 +39,8 @@ final class StarTransport extends TCP {
     if (event.getType() == Event.VIEW_CHANGE) {
       View view = event.getArg();
       Address first = view.getCoord();
+      left.addAll(members);
+      left.removeAll(view.getMembers());
       coordinator = given == null || first.equals(local_addr) ? null : first;
     }
     return super.down(event);
@@ -45,6 +53,16 @@ final class StarTransport extends TCP {
       super.sendToAll(bytes, offset, length);
     } else {
       sendTo(only, bytes, offset, length);
+    }
+  }
+
+  /**
+   * Opens no connection to a member that has left: if it is frozen, the TLS handshake never ends.
+   */
+  @Override
+  protected void sendTo(Address to, byte[] bytes, int offset, int length) throws Exception {
+    if (!left.contains(to) || srv.connectionEstablishedTo(getPhysicalAddressFromCache(to))) {
+      super.sendTo(to, bytes, offset, length);
     }
   }
 
