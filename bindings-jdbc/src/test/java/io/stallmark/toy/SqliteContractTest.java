@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The contract on the binding of docs/adding-a-binding.md. */
+/** The contract on the binding that uses most of what a dialect may override. */
 final class SqliteContractTest extends BindingContract {
 
   @TempDir private static Path directory;

@@ -1,2 +1,2 @@
-/** Complete bindings in one class each; docs/adding-a-binding.md explains them. */
+/** Complete bindings in one class each, examples of docs/adding-a-binding.md. */
 package io.stallmark.toy;
