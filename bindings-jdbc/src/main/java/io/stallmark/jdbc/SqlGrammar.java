@@ -307,8 +307,8 @@ abstract class SqlGrammar implements Binding {
   }
 
   /**
-   * Format in which a server reads rows as text: columns separated by tabs, one row per line, dates
-   * and times as in ISO 8601 with a space between them.
+   * Format in which a server reads rows as text. Tabs separate columns, and each row is a line.
+   * Dates and times are as in ISO 8601, with a space between them.
    *
    * @param special ASCII characters of a value that need a backslash
    * @param letters character after the backslash for each of {@code special}

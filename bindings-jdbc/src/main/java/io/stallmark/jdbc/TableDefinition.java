@@ -65,8 +65,8 @@ final class TableDefinition {
   }
 
   /**
-   * Statements that create the secondary indexes of a table that has none: a single one if the
-   * dialect reads the table once for all of them.
+   * Statements that create the secondary indexes of a table that has none. It is a single one if
+   * the dialect reads the table once for all of them.
    */
   List<String> createAllIndexes(Table table) {
     if (table.indexes().size() < 2 || !dialect.addsIndexesAtOnce()) {

@@ -78,9 +78,9 @@ public final class Args {
   }
 
   /**
-   * Sets an integer, or the integer that represents a value of the parameter's {@link Type}: 1 or 0
-   * for a boolean, the unscaled value of a decimal, days since 1970 for a date, milliseconds since
-   * 1970 for a timestamp.
+   * Sets an integer, or the integer that represents a value of the parameter's {@link Type}. This
+   * is 1 or 0 for a boolean and the unscaled value of a decimal. It is days since 1970 for a date
+   * and milliseconds since 1970 for a timestamp.
    */
   public Args set(int slot, long value) {
     numbers[base + slot] = value;

@@ -79,8 +79,8 @@ public interface Binding {
   String explain(Op op);
 
   /**
-   * Statements that the binding and its driver send outside the operations of a workload: to open
-   * the database, to inspect tables, to read counters and sizes.
+   * Statements that the binding and its driver send outside the operations of a workload. They open
+   * the database, inspect tables, or read counters and sizes.
    */
   default List<OverheadStatement> overhead() {
     return List.of();

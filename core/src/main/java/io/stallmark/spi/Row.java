@@ -24,8 +24,8 @@ public interface Row {
   long getLong(int column) throws DbException;
 
   /**
-   * Difference between the stored row and its table's declaration: a field that is missing, of
-   * another type or not declared, or a key that disagrees with the columns it is made of. Only for
+   * Difference between the stored row and its table's declaration. A field may be missing, of
+   * another type or not declared. A key may disagree with the columns that it consists of. Only for
    * a read of {@link io.stallmark.model.Select.Columns#whole}; the default suits a database that
    * enforces its schema. Columns of the key can be read nevertheless; another column without a
    * readable value is 0 or empty.

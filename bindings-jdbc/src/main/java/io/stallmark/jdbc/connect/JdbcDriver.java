@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param fixed properties among {@code defaults} that the URL may not change, with the reason
  * @param tls properties of each mode of {@code --tls}, also of UNSAID
  * @param tlsNames URL properties that concern encryption, in lower case
- * @param authority properties to trust only one certificate authority; {@code PEM} in a value is
- *     the path of its file, {@code P12} the URL of a key store, whose password is {@code PASSWORD}
+ * @param authority properties to trust only one certificate authority. In a value, {@code PEM} is
+ *     the path of its file, {@code P12} the URL of a key store and {@code PASSWORD} its password
  * @param socket property for the path of a Unix socket; null if the driver supports none
  * @param transactions additional properties of connections for transactions
  * @param initial statements that initialize a new connection

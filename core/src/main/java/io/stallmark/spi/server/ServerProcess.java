@@ -7,8 +7,8 @@ import java.util.List;
  * Host and processes of a server as it reports them, used to find its processes on this machine.
  * Their costs and those of their children are added.
  *
- * @param host host name as the server's machine or container reports it; empty: not reported, and
- *     {@code pids} are the ids that the binding itself has found on this machine
+ * @param host host name as the server's machine or container reports it. If it is empty, {@code
+ *     pids} are the ids that the binding itself has found on this machine
  * @param pids process ids in the server's own PID namespace, which differs in a container; empty:
  *     not reported
  * @param up time since the server started

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 /**
  * Disk space of a set of tables, as reported by the server.
  *
- * @param dataBytes bytes of the rows, with the primary key if rows are stored in it; taken from the
+ * @param dataBytes bytes of the rows, with the primary key if rows are stored in it. From the
  *     server's statistics, which may be out of date
  * @param indexBytes bytes of the secondary indexes, from the same statistics
  * @param fileBytes allocated bytes of all files, data and indexes, without holes; empty: unknown

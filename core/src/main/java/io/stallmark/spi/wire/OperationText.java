@@ -10,7 +10,7 @@ import java.util.Set;
  * @param write whether it can change what other sessions read, or locks it; also the end of a
  *     transaction
  * @param control whether it only begins or ends a transaction, or changes the state of its session,
- *     such as {@code USE} and {@code SET}: the session's reads and its writes depend on it
+ *     such as {@code USE} and {@code SET}. The session's reads and writes depend on it
  * @param tables names of the tables or collections that it reads or writes, in lower case and
  *     without the database; empty: none, or not known
  */

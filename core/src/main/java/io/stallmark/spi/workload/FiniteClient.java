@@ -5,8 +5,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Client with a limited number of transactions, such as those that read a file to its end. A run
  * ends when all clients of its first role have no more. A client may repeat a transaction that has
- * failed; the engine aborts a run without a time limit when a client's transactions have failed for
- * the reconnect timeout. Used by one thread.
+ * failed. If a run has no time limit, the engine ends it when a client's transactions have failed
+ * for the reconnect timeout. Used by one thread.
  */
 public interface FiniteClient extends Client {
 

@@ -70,8 +70,8 @@ public interface Scenario {
   boolean indexesAfterLoad();
 
   /**
-   * Whether a client of a run creates the secondary indexes, so that a load leaves them out, except
-   * the unique ones, and existing tables may lack them. Only with {@link #indexesAfterLoad}.
+   * Whether a client of a run creates the secondary indexes. If so, a load creates only the unique
+   * ones, and existing tables may lack the others. Only with {@link #indexesAfterLoad}.
    */
   default boolean createsIndexes() {
     return false;

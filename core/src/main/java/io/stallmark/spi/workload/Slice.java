@@ -7,8 +7,8 @@ import io.stallmark.data.Rng;
  *
  * @param index 0 to count − 1
  * @param count number of clients, loaders or checkers
- * @param rng the only random generator of the client; the engine rewinds it before a retry, so that
- *     one seed gives the same logical operations on every database
+ * @param rng the only random generator of the client. The engine rewinds it before a retry, so one
+ *     seed gives the same logical operations on every database
  */
 public record Slice(int index, int count, Rng rng) {
 
