@@ -53,20 +53,24 @@ public final class LinkBenchWorkload implements Workload {
   public List<Setting> settings() {
     List<Setting> settings = new ArrayList<>(graph());
     settings.add(
-        Setting.choice("mix", List.of("2011", "refresh", "own"), "how often each operation comes"));
+        Setting.choice("mix", List.of("2011", "refresh", "own"), "shares of the operations"));
     for (GraphOperation operation : GraphOperation.values()) {
       settings.add(
-          Setting.real(word(operation), "0", 0, HUNDRED, "percent of the operations, of mix=own"));
+          Setting.real(
+              word(operation), "0", 0, HUNDRED, "percent of the operations; only with mix=own"));
     }
     settings.addAll(fidelity());
     settings.addAll(
         List.of(
             Setting.choice(
-                "layout", List.of("keys", "object-ids"), "keys; object-ids: MongoDB's, as in 2015"),
-            Setting.integer("partitions", "0", 0, 1024, "of linktable BY KEY(id1); 0: none"),
+                "layout",
+                List.of("keys", "object-ids"),
+                "_id of MongoDB: keys, or object-ids as in the port of 2015"),
+            Setting.integer(
+                "partitions", "0", 0, 1024, "partitions of linktable BY KEY(id1); 0: none"),
             Setting.choice(
                 "index", List.of("after", "before"), "when a load creates the index of the lists"),
-            Setting.integer("list-limit", "10000", 1, 10_000_000, "links of a list at the most"),
+            Setting.integer("list-limit", "10000", 1, 10_000_000, "most links of a list"),
             Setting.choice(
                 "insert-form",
                 List.of("auto", "insert"),
@@ -86,11 +90,25 @@ public final class LinkBenchWorkload implements Workload {
             Long.toString(GraphShape.MOST_DEGREE),
             GraphShape.MOST_BY_SIZE,
             GraphShape.MOST_DEGREE,
-            "links of a node; 0: below 10M ids as many as the second has"),
+            "most links of a node; 0: below 10M ids, as many as the second node has"),
         Setting.integer(
-            "random-id2", "0", 0, Long.MAX_VALUE, "links lead to ids below; 0: to neighbours"),
-        Setting.real("link-data", "0", 0, MOST_DATA, "median bytes; 0: 8, 23 in mix=refresh"),
-        Setting.real("node-data", "0", 0, MOST_DATA, "median bytes; 0: 128, 168 in mix=refresh"));
+            "random-id2",
+            "0",
+            0,
+            Long.MAX_VALUE,
+            "links lead to random ids below this; 0: to neighbours"),
+        Setting.real(
+            "link-data",
+            "0",
+            0,
+            MOST_DATA,
+            "median bytes of a link's data; 0: 8, 23 with mix=refresh"),
+        Setting.real(
+            "node-data",
+            "0",
+            0,
+            MOST_DATA,
+            "median bytes of a node's data; 0: 128, 168 with mix=refresh"));
   }
 
   private static List<Setting> fidelity() {

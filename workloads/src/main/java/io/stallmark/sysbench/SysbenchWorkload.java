@@ -42,7 +42,7 @@ public final class SysbenchWorkload implements Workload {
         Setting.choice(
             "rand-type",
             List.of("special", "uniform", "gaussian", "pareto", "zipfian"),
-            "law of ids and k; 1.0 has special, later versions uniform"),
+            "distribution of ids and k; 1.0 has special, later versions uniform"),
         count("point-selects", "10", "single rows by id; always 1 in mix=point_select"),
         count("simple-ranges", "1", "ranges of c"),
         count("sum-ranges", "1", "sums of k over a range"),

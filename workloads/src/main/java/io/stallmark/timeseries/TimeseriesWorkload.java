@@ -57,7 +57,8 @@ public final class TimeseriesWorkload implements Workload {
             List.of("insert", "insert-ignore", "replace", "stream", "unordered"),
             Map.of("load-data", "stream"),
             "how events are inserted; MongoDB has insert, which is ordered, and unordered"),
-        Setting.choice("values", List.of("uniform", "pareto", "zipfian"), "law of data1 to data6"),
+        Setting.choice(
+            "values", List.of("uniform", "pareto", "zipfian"), "distribution of data1 to data6"),
         Setting.choice(
             "value-type", List.of("integer", "real"), "whole numbers, or all bits of a double"),
         Setting.integer("value-range", "1000000", 1, 1L << 52, "values are from 1 to this"),

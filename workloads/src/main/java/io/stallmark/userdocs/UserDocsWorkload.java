@@ -64,7 +64,8 @@ public final class UserDocsWorkload implements Workload {
             "what a scan reads: whole documents, or id and version of each"),
         Setting.real(
             CHANGES, "0", 0, 1, "share of the scanned documents that the origin has changed"),
-        Setting.choice(OWNERS_LAW, List.of("uniform", ZIPFIAN), "law of the owners that sync"),
+        Setting.choice(
+            OWNERS_LAW, List.of("uniform", ZIPFIAN), "distribution of the owners that sync"),
         Setting.real(
             COMPRESSIBLE, "0.6", 0, 1, "share of a body that is one repeated byte, 0 to 1"));
   }

@@ -76,10 +76,14 @@ public final class YcsbWorkload implements Workload {
             "operationcount, from which fidelity=ycsb derives the keys of zipfian requests"));
     List<String> laws = new ArrayList<>(List.of(AUTO));
     laws.addAll(RequestDistribution.words());
-    all.add(Setting.choice(REQUEST, laws, "law of the requested keys; auto: that of the workload"));
+    all.add(
+        Setting.choice(
+            REQUEST, laws, "distribution of the requested keys; auto: that of the workload"));
     all.add(Setting.integer(FIELDS, "10", 1, 1000, "fields of a record"));
     all.add(Setting.integer(FIELD_LENGTH, "100", 1, LONG, "longest length of a field, in bytes"));
-    all.add(Setting.choice(FIELD_LAW, FieldShape.Lengths.words(), "law of the lengths of fields"));
+    all.add(
+        Setting.choice(
+            FIELD_LAW, FieldShape.Lengths.words(), "distribution of the lengths of fields"));
     all.add(Setting.choice(READ_ALL, List.of(ON, OFF), "off: a read reads one random field"));
     all.add(Setting.choice(WRITE_ALL, List.of(OFF, ON), "off: an update writes one random field"));
     all.add(Setting.integer(SCAN_MAX, "100", 1, LONG, "longest scan; lengths are uniform from 1"));
@@ -92,7 +96,9 @@ public final class YcsbWorkload implements Workload {
             INTEGRITY, List.of(OFF, ON), "on: fields follow from the key, and reads compare them"));
     all.add(
         Setting.choice(
-            FIDELITY, List.of("exact", AS_YCSB), "ycsb: keep YCSB's traps, see docs/workloads"));
+            FIDELITY,
+            List.of("exact", AS_YCSB),
+            "ycsb: behave as YCSB where its program differs from its description"));
     for (Operation operation : Operation.values()) {
       all.add(
           Setting.real(

@@ -44,25 +44,27 @@ public record FidelityOptions(
   /** Settings of all choices. */
   public static final List<Choice> CHOICES =
       List.of(
-          new Choice("split", "exact", AS_CODED_WORD, "of a node's links among the types"),
+          new Choice(
+              "split", "exact", AS_CODED_WORD, "how a node's links are split among the types"),
           new Choice(
               "write-uncorr",
               AS_DOCUMENTED_WORD,
               AS_CODED_WORD,
-              "law of the ids of link writes; as-coded: that of the reads"),
-          new Choice("multiget-min", "1", "2", "ids of a multiget at the least"),
-          new Choice("motif", "128", "512", "bytes that links' data repeats"),
-          new Choice("history", "30%", "0.3%", "share of lists that page on in a long one"),
+              "distribution of the ids of link writes; as-coded: that of the reads"),
+          new Choice("multiget-min", "1", "2", "fewest ids of a multiget"),
+          new Choice(
+              "motif", "128", "512", "length of the pattern that repeats in link data, bytes"),
+          new Choice("history", "30%", "0.3%", "share of lists that continue a long list"),
           new Choice(
               "list-memory",
               AS_DOCUMENTED_WORD,
               AS_CODED_WORD,
-              "as-coded: most long lists that a client forgot are never remembered again"),
+              "as-coded: a client forgets most long lists for good"),
           new Choice(
               "node-version",
               AS_DOCUMENTED_WORD,
               AS_CODED_WORD,
-              "of a node that changes: incremented; as-coded: 2"));
+              "version of an updated node: incremented; as-coded: 2"));
 
   /** Behaviour that the original documents. */
   public static final FidelityOptions AS_DOCUMENTED = of(Set.of());
