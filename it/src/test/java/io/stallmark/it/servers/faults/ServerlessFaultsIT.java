@@ -33,13 +33,6 @@ final class ServerlessFaultsIT {
       delimiter = '|',
       value = {
         "run sysbench --treads 4               | No option '--treads': did you mean --threads?",
-        "run sysbench -p rowz=9                | sysbench has no setting 'rowz': did you mean rows?",
-        "run sysbench -p tables=many           | -p tables: 'many' is not a whole number",
-        "run sysbench --threads 0              | --threads must be within 1 and 10000, not 0",
-        "run sysbnech                          | No workload 'sysbnech': did you mean sysbench?",
-        "run sysbench --url mysq://h/db        | No database is known by the URL scheme 'mysq:': did you mean mysql:?",
-        "run sysbench --url mysql://h:99999/db | port",
-        "run sysbench --url mongodb://h:0/db   | port",
         "run sysbench --url mongodb://h/?tls=j | The URL says tls=j: it is true or false",
       })
   void wrongUsage_isOneLine(String line, String says) throws Exception {

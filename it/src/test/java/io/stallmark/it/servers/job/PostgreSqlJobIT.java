@@ -2,9 +2,12 @@ package io.stallmark.it.servers.job;
 
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.util.List;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
 
-/** PostgreSQL 15. */
+/** PostgreSQL 15. Every day without what the other SQL server shows: all mixes. */
 final class PostgreSqlJobIT extends SysbenchJobContract {
   @Override
   Server start() {
@@ -20,5 +23,21 @@ final class PostgreSqlJobIT extends SysbenchJobContract {
         "synchronous_commit",
         "wal_level",
         "max_wal_size");
+  }
+
+  @Thorough
+  @Test
+  @Order(4)
+  @Override
+  void everyMix_runs_orIsAPhase_andLeavesTheDataRight() throws Exception {
+    super.everyMix_runs_orIsAPhase_andLeavesTheDataRight();
+  }
+
+  @Thorough
+  @Test
+  @Order(7)
+  @Override
+  void mixThatInserts_runs_andDropLeavesNothing() {
+    super.mixThatInserts_runs_andDropLeavesNothing();
   }
 }
