@@ -156,6 +156,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
       intended = recorder.countedFrom(heldSince, start);
     }
     heldSince = 0;
+    arrivals.started(intended);
     recorder.start(intended, start);
     transaction(start);
     think = thinkTime.draw(thinking);

@@ -72,10 +72,15 @@ final class ClientThreads {
         rethrow();
       }
     } catch (InterruptedException | DbException e) {
-      go.countDown();
-      release();
+      cancel();
       throw e;
     }
+  }
+
+  /** Closes all clients, which have not started. Does not wait for them. */
+  void cancel() {
+    go.countDown();
+    release();
   }
 
   /**

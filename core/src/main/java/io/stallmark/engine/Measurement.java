@@ -10,6 +10,7 @@ import io.stallmark.plan.Pacing;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.Share;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.RecordedRole;
@@ -44,11 +45,14 @@ public final class Measurement {
   /** Time that clients have to end after the user's stop request, since the last one has ended. */
   private static final long FAREWELL = TimeUnit.MILLISECONDS.toNanos(700);
 
-  private final RunPlan plan;
+  private final RunPlan whole;
+  private final Share share;
+  private final RunPlan plan; // of this machine
   private final ResolvedWorkload workload;
   private final Database database;
   private final StopFlag stop;
   private final Clock clock;
+  private final StartSignal signal;
   private final OperationKinds kinds;
   private final RunRecorder recorder;
   private final RunControl control;
@@ -59,10 +63,7 @@ public final class Measurement {
   private long busy; // clients that had not ended at the last tick
   private long busySince; // when a client last ended, or the last tick before a stop request
 
-  /**
-   * @param plan plan whose roles are those of the workload, in the same order
-   * @param listener receives every interval, on the thread that calls {@link #run}
-   */
+  /** Creates the measurement of a run on one machine, which starts at once. */
   public Measurement(
       RunPlan plan,
       ResolvedWorkload workload,
@@ -70,11 +71,32 @@ public final class Measurement {
       StopFlag stop,
       Clock clock,
       IntervalListener listener) {
-    this.plan = plan;
+    this(plan, Share.WHOLE, workload, database, stop, clock, StartSignal.AT_ONCE, listener);
+  }
+
+  /**
+   * @param whole plan of all machines, whose roles are those of the workload, in the same order
+   * @param share what this machine does of it
+   * @param signal when it starts
+   * @param listener receives every interval, on the thread that calls {@link #run}
+   */
+  public Measurement(
+      RunPlan whole,
+      Share share,
+      ResolvedWorkload workload,
+      Database database,
+      StopFlag stop,
+      Clock clock,
+      StartSignal signal,
+      IntervalListener listener) {
+    this.whole = whole;
+    this.share = share;
+    this.plan = share.of(whole);
     this.workload = workload;
     this.database = database;
     this.stop = stop;
     this.clock = clock;
+    this.signal = signal;
     kinds = new OperationKinds(workload.roles(), database.beginIsStatement());
     this.listener = listener;
     recorder = new RunRecorder(kinds.list(), recorded(), plan.interval(), listener);
@@ -109,7 +131,7 @@ public final class Measurement {
   public RunResult run() throws DbException, IOException, InterruptedException {
     ClientThreads clients = new ClientThreads(plan.threads(), this::loop);
     clients.connect(stop, plan.patience());
-    long begin = clock.now();
+    long begin = begin(clients);
     long origin = begin + plan.warmup();
     recorder.begin(origin);
     control.begin(origin);
@@ -119,10 +141,18 @@ public final class Measurement {
     for (int role = 0; role < plan.roles().size(); role++) {
       arrivals.add(
           plan.roles().get(role).pacing() instanceof Pacing.OpenLoop open
-              ? new PacedArrivals(plan, role, open, timer, begin, origin)
+              ? new PacedArrivals(
+                  plan,
+                  share.ofRole(whole.roles().get(role).threads()),
+                  role,
+                  open,
+                  timer,
+                  begin,
+                  origin)
               : new ClosedArrivals(plan, role, timer, origin));
     }
     recorder.startedLate(timer::latestLateness);
+    clock.sleepUntil(begin);
     clients.start(arrivals);
     try {
       long end = collect(clients, arrivals, origin);
@@ -133,8 +163,17 @@ public final class Measurement {
     }
   }
 
+  private long begin(ClientThreads clients) throws DbException, InterruptedException {
+    try {
+      return signal.begin(clock);
+    } catch (DbException | InterruptedException e) {
+      clients.cancel();
+      throw e;
+    }
+  }
+
   /**
-   * @param number number of the client, counted through all roles
+   * @param number number of the client on this machine, counted through all roles
    */
   private ClientThreads.Loop loop(int number) throws DbException {
     int role = 0;
@@ -148,12 +187,13 @@ public final class Measurement {
             role,
             kinds.firstTransactionKind(role),
             workload.roles().get(role).transactionKinds().size());
-    Rng rng = Rng.of(plan.requestSeed(), of.stream(index));
-    Slice slice = new Slice(index, plan.roles().get(role).threads(), rng);
+    int client = Math.toIntExact(share.number(index));
+    Rng rng = Rng.of(plan.requestSeed(), of.stream(client));
+    Slice slice = new Slice(client, whole.roles().get(role).threads(), rng);
     Role.ReplayerFactory replayers = workload.roles().get(role).replayers();
     if (replayers != null) {
       return new ReplayLoop(
-          plan,
+          whole,
           clock,
           control,
           of,
@@ -163,7 +203,7 @@ public final class Measurement {
           replayers.replayer(replayTarget(), slice, control::startsNothing));
     }
     return new ClientLoop(
-        plan,
+        whole,
         clock,
         control,
         of,

@@ -78,6 +78,9 @@ final class ReplayLoop implements ClientThreads.Loop {
     long intended = due == Replayer.AT_ONCE ? clock.now() : control.origin() - plan.warmup() + due;
     if (arrivals.take(intended) == Arrivals.OVER) {
       if (!arrivals.usedUp()) {
+        if (plan.duration() == 0) {
+          return false; // another client still has the last event
+        }
         arrivals.await(control.origin() + plan.duration());
       }
       control.complete();
@@ -89,6 +92,7 @@ final class ReplayLoop implements ClientThreads.Loop {
       return false;
     }
     long start = Math.max(intended, clock.now());
+    arrivals.started(intended);
     recorder.start(intended, start);
     execute(intended, start);
     return true;

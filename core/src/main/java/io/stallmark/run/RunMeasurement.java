@@ -14,6 +14,7 @@ import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.stall.StalledRole;
+import io.stallmark.analysis.trust.HealthWatch;
 import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.engine.Measurement;
@@ -111,7 +112,7 @@ final class RunMeasurement {
       CostWatch cost = context.ask(() -> cost(probes));
       List<StalledRole> roles = StalledRole.of(context.workload().roles());
       StallWatch stalls = new StallWatch(run.stalls(), roles, kinds, counters, stallListener());
-      TrustWatch trust = new TrustWatch(run.plan(), probes.server());
+      TrustWatch trust = new TrustWatch(run.plan(), new HealthWatch(run.plan(), probes.server()));
       ServiceLevelWatch levels = new ServiceLevelWatch(run.plan(), context.workload().roles());
       Measurement measurement =
           new Measurement(

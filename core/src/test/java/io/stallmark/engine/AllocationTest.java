@@ -11,6 +11,7 @@ import io.stallmark.engine.arrival.PacedArrivals;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.Share;
 import io.stallmark.record.RunRecorder;
 import io.stallmark.spi.workload.Slice;
 import java.lang.management.ManagementFactory;
@@ -63,8 +64,8 @@ final class AllocationTest {
     for (Arrivals arrivals :
         new Arrivals[] {
           new ClosedArrivals(plan, 0, timer, begin),
-          new PacedArrivals(plan, 0, open, timer, begin, begin),
-          new PacedArrivals(plan, 0, ramps, timer, begin, begin)
+          new PacedArrivals(plan, Share.WHOLE, 0, open, timer, begin, begin),
+          new PacedArrivals(plan, Share.WHOLE, 0, ramps, timer, begin, begin)
         }) {
       run(loop, arrivals); // classes and histograms are made at first use
       long before = allocated();

@@ -15,6 +15,7 @@ import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.stall.StalledRole;
+import io.stallmark.analysis.trust.HealthWatch;
 import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.engine.RoleResult;
@@ -141,7 +142,8 @@ public final class ReplayedRun {
                   files.dip(StallSummaries.of(dip));
                 }
               });
-      TrustWatch trust = new TrustWatch(spec.plan(), ProcessFamily.NONE);
+      TrustWatch trust =
+          new TrustWatch(spec.plan(), new HealthWatch(spec.plan(), ProcessFamily.NONE));
       LiveLines live = new LiveLines(terminal, SECOND, List.of());
       RunObserver observer =
           new RunObserver() {

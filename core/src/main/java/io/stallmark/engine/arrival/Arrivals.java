@@ -42,6 +42,9 @@ public interface Arrivals {
   /** Number of those arrivals that no client has taken. Called only by the collector. */
   long leftBefore(long until);
 
-  /** Whether the plan limits the number of events and all of them have been taken. */
+  /** Reports that the transaction of a taken arrival starts. */
+  void started(long intended);
+
+  /** Whether the plan limits the number of events and all of them have started. */
   boolean usedUp();
 }

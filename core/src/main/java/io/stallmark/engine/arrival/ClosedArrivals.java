@@ -18,6 +18,7 @@ public final class ClosedArrivals implements Arrivals {
   private final boolean thinking; // or replaying: an intended start may be in the future
   private final ArrivalTimer timer;
   private final AtomicLong taken = new AtomicLong();
+  private final AtomicLong started = new AtomicLong(); // counted only with think times
 
   /**
    * @param role the role's index
@@ -73,7 +74,14 @@ public final class ClosedArrivals implements Arrivals {
   }
 
   @Override
+  public void started(long intended) {
+    if (thinking && events > 0 && intended >= origin) {
+      started.incrementAndGet();
+    }
+  }
+
+  @Override
   public boolean usedUp() {
-    return events > 0 && taken.get() >= events;
+    return events > 0 && (thinking ? started : taken).get() >= events;
   }
 }

@@ -2,6 +2,7 @@ package io.stallmark.engine.arrival;
 
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.Share;
 import java.util.OptionalLong;
 
 /**
@@ -18,18 +19,27 @@ public final class PacedArrivals implements Arrivals {
   private final long end;
   private final long events;
   private long taken; // number of arrivals of the measurement that were taken
+  private long started; // number of them that have started
   private long inWarmUp = -1; // number of arrivals before the measurement; -1: it has not started
 
   /**
+   * @param plan plan of this machine
+   * @param share the machine's share of the role's arrivals
    * @param role the role's index
    * @param begin start of the run, warm-up included
    * @param origin start of the measurement
    */
   public PacedArrivals(
-      RunPlan plan, int role, Pacing.OpenLoop pacing, ArrivalTimer timer, long begin, long origin) {
+      RunPlan plan,
+      Share share,
+      int role,
+      Pacing.OpenLoop pacing,
+      ArrivalTimer timer,
+      long begin,
+      long origin) {
     this.timer = timer;
-    this.queue = new ArrivalSchedule(plan, role, pacing, begin);
-    this.calendar = new ArrivalSchedule(plan, role, pacing, begin);
+    this.queue = new ArrivalSchedule(plan, share, role, pacing, begin);
+    this.calendar = new ArrivalSchedule(plan, share, role, pacing, begin);
     this.origin = origin;
     this.end = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
     this.events = role > 0 || plan.events() == 0 ? Long.MAX_VALUE : plan.events();
@@ -84,7 +94,12 @@ public final class PacedArrivals implements Arrivals {
   }
 
   @Override
+  public synchronized void started(long intended) {
+    started += intended >= origin ? 1 : 0;
+  }
+
+  @Override
   public synchronized boolean usedUp() {
-    return taken == events;
+    return started == events;
   }
 }

@@ -60,7 +60,7 @@ final class TrustWatchTest {
 
   private TrustWatch watch(Pacing pacing) {
     RunPlan plan = new RunPlan(4, 0, 0, 0, pacing, 1, SECOND, 0, 0);
-    return new TrustWatch(plan, 2, () -> reading);
+    return new TrustWatch(plan, new HealthWatch(plan, 2, () -> reading));
   }
 
   private RunRecorder recorder(TrustWatch watch, int clients) {
@@ -295,7 +295,8 @@ final class TrustWatchTest {
             0,
             RunPlan.DEFAULT_PATIENCE,
             phases);
-    RunRecorder recorder = recorder(new TrustWatch(plan, 2, () -> reading), 4);
+    RunRecorder recorder =
+        recorder(new TrustWatch(plan, new HealthWatch(plan, 2, () -> reading)), 4);
     recorder.client(0).start(MS, MS);
     recorder.arrived(0, 31);
     recorder.tick(500 * MS);

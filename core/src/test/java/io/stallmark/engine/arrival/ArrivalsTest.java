@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.Share;
 import io.stallmark.spec.SpecException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,8 @@ final class ArrivalsTest {
   private PacedArrivals paced(
       Pacing.Distribution distribution, double rate, long seconds, long events) {
     Pacing.OpenLoop pacing = new Pacing.OpenLoop(rate, distribution);
-    return new PacedArrivals(plan(pacing, seconds, events, 2), 0, pacing, timer, 0, 2 * SECOND);
+    return new PacedArrivals(
+        plan(pacing, seconds, events, 2), Share.WHOLE, 0, pacing, timer, 0, 2 * SECOND);
   }
 
   private List<Long> takeAll(Arrivals arrivals) {
@@ -99,8 +101,8 @@ final class ArrivalsTest {
   void constantArrivalsBeforeAMoment_areCountedAtOnce(double rate) {
     Pacing.OpenLoop pacing = new Pacing.OpenLoop(rate, Pacing.Distribution.CONSTANT);
     RunPlan plan = plan(pacing, 0, 0, 0);
-    ArrivalSchedule one = new ArrivalSchedule(plan, 0, pacing, 17);
-    ArrivalSchedule other = new ArrivalSchedule(plan, 0, pacing, 17);
+    ArrivalSchedule one = new ArrivalSchedule(plan, Share.WHOLE, 0, pacing, 17);
+    ArrivalSchedule other = new ArrivalSchedule(plan, Share.WHOLE, 0, pacing, 17);
     for (long moment = 0; moment < 3 * SECOND; moment += SECOND / 7) {
       while (one.next() < moment) {
         one.advance();
@@ -112,11 +114,41 @@ final class ArrivalsTest {
     assertThat(other.next()).isGreaterThanOrEqualTo(year);
   }
 
+  @ParameterizedTest
+  @EnumSource(Pacing.Distribution.class)
+  void arrivalsOfAllMachines_areThoseOfOne(Pacing.Distribution distribution) throws SpecException {
+    Pacing.OpenLoop pacing =
+        new Pacing.OpenLoop(RatesReader.parse("10@2s,50..200@3s"), distribution);
+    RunPlan plan = plan(pacing, 5, 0, 2);
+    List<Long> whole = moments(new ArrivalSchedule(plan, Share.WHOLE, 0, pacing, 17));
+    List<Long> dealt = new ArrayList<>();
+    for (int machine = 0; machine < 3; machine++) {
+      Share share = new Share(machine, 3);
+      List<Long> own = moments(new ArrivalSchedule(plan, share, 0, pacing, 17));
+      assertThat((long) own.size()).isEqualTo(share.of(whole.size()));
+      ArrivalSchedule passing = new ArrivalSchedule(plan, share, 0, pacing, 17);
+      assertThat(passing.passTo(4 * SECOND)).isEqualTo(before(own, 4 * SECOND));
+      dealt.addAll(own);
+    }
+    assertThat(dealt.stream().sorted().toList()).isEqualTo(whole);
+    assertThat(new ArrivalSchedule(plan, new Share(2, 2), 0, pacing, 17).next())
+        .isEqualTo(Long.MAX_VALUE);
+  }
+
+  private static List<Long> moments(ArrivalSchedule schedule) {
+    List<Long> moments = new ArrayList<>();
+    for (; schedule.next() < 7 * SECOND; schedule.advance()) {
+      moments.add(schedule.next());
+    }
+    return moments;
+  }
+
   private PacedArrivals scheduled(Pacing.Distribution distribution, String rates)
       throws SpecException {
     Pacing.OpenLoop pacing = new Pacing.OpenLoop(RatesReader.parse(rates), distribution);
     long seconds = pacing.rates().length() / SECOND;
-    return new PacedArrivals(plan(pacing, seconds, 0, 2), 0, pacing, timer, 0, 2 * SECOND);
+    return new PacedArrivals(
+        plan(pacing, seconds, 0, 2), Share.WHOLE, 0, pacing, timer, 0, 2 * SECOND);
   }
 
   private static long between(List<Long> arrivals, long from, long until) {
@@ -176,7 +208,7 @@ final class ArrivalsTest {
     Pacing.OpenLoop pacing =
         new Pacing.OpenLoop(RatesReader.parse("10@1s,0"), Pacing.Distribution.CONSTANT);
     RunPlan plan = plan(pacing, 0, 1000, 0);
-    assertThat(takeAll(new PacedArrivals(plan, 0, pacing, timer, 0, 0))).hasSize(10);
+    assertThat(takeAll(new PacedArrivals(plan, Share.WHOLE, 0, pacing, timer, 0, 0))).hasSize(10);
   }
 
   @ParameterizedTest

@@ -1,0 +1,21 @@
+package io.stallmark.engine;
+
+import io.stallmark.engine.arrival.Clock;
+import io.stallmark.spi.DbException;
+
+/** Decides when the clients of a run start. */
+@FunctionalInterface
+public interface StartSignal {
+
+  /** Starts the clients as soon as they are connected. */
+  StartSignal AT_ONCE = Clock::now;
+
+  /**
+   * Returns when the run begins, warm-up included, on its clock: now or in the future. Called when
+   * all clients are connected; may block.
+   *
+   * @throws DbException if the run cannot begin
+   * @throws InterruptedException when a stop was requested
+   */
+  long begin(Clock clock) throws DbException, InterruptedException;
+}
