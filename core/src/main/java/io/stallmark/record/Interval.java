@@ -1,6 +1,8 @@
 package io.stallmark.record;
 
 import io.stallmark.spi.workload.ProgressUnit;
+import java.io.DataInputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -150,6 +152,38 @@ public final class Interval {
     return startedLate;
   }
 
+  IntervalForm.Header header() {
+    return new IntervalForm.Header(start, end, over, due, started, oldestInFlight, wokenLate);
+  }
+
+  List<SlotGrid> grids() {
+    return grids;
+  }
+
+  /** Binary form, which a {@link MergedRecorder} of another machine reads. */
+  public byte[] toBytes() {
+    return IntervalForm.write(this);
+  }
+
+  /** Opens an interval that other machines' intervals are added to. */
+  void openMerged(long begin, long from) {
+    open(begin, from);
+    startedLate = new Histogram(OperationSeries.LONGEST, OperationSeries.DIGITS);
+  }
+
+  /**
+   * Adds the interval of another machine that began at the same time. Does not add the numbers of
+   * transactions since the start of the measurement, see {@link #begun}.
+   *
+   * @param in the interval after its header
+   */
+  void add(IntervalForm.Header header, DataInputStream in) throws IOException {
+    end = Math.max(end, header.end());
+    oldestInFlight = Math.max(oldestInFlight, header.oldestInFlight());
+    wokenLate = Math.max(wokenLate, header.wokenLate());
+    IntervalForm.addTo(in, startedLate, series, grids);
+  }
+
   void open(long begin, long from) {
     origin = begin;
     start = from;
@@ -159,6 +193,10 @@ public final class Interval {
     wokenLate = 0;
     grids.forEach(SlotGrid::clear);
     series.forEach(OperationSeries::reset);
+  }
+
+  void over(long overSince) {
+    over = overSince;
   }
 
   void begun(long meant, long really) {

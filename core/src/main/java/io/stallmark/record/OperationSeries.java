@@ -1,5 +1,8 @@
 package io.stallmark.record;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +15,10 @@ public final class OperationSeries {
   /** Largest recorded time: one hour, in nanoseconds. */
   public static final long LONGEST = 3_600_000_000_000L;
 
-  private static final int DIGITS = 3;
+  static final int DIGITS = 3;
+
+  /** Largest value of the bucket of {@link #LONGEST}. */
+  static final long LONGEST_EQUIVALENT = histogram().highestEquivalentValue(LONGEST);
 
   // Punctual starts have equal service and response times, which are recorded once.
   private final Histogram punctual = histogram();
@@ -109,6 +115,39 @@ public final class OperationSeries {
     lateResponse = sum(lateResponse, other.lateResponse);
     retries = sum(retries, other.retries);
     failures = sum(failures, other.failures);
+  }
+
+  /** Writes the counts, for {@link #add(DataInputStream)}. */
+  void write(DataOutputStream out) throws IOException {
+    IntervalForm.number(out, rows);
+    IntervalForm.number(out, unexpected);
+    IntervalForm.histogram(out, punctual);
+    IntervalForm.histogram(out, lateService);
+    IntervalForm.histogram(out, lateResponse);
+    IntervalForm.histogram(out, retries);
+    IntervalForm.histogram(out, failures);
+  }
+
+  /** Adds the counts of a series of another machine. */
+  void add(DataInputStream in) throws IOException {
+    rows += IntervalForm.number(in);
+    unexpected += IntervalForm.number(in);
+    IntervalForm.addTo(in, punctual);
+    lateService = sum(lateService, in);
+    lateResponse = sum(lateResponse, in);
+    retries = sum(retries, in);
+    failures = sum(failures, in);
+  }
+
+  private static @Nullable Histogram sum(@Nullable Histogram into, DataInputStream in)
+      throws IOException {
+    long pairs = IntervalForm.number(in);
+    if (pairs == 0) {
+      return into;
+    }
+    Histogram sum = into == null ? histogram() : into;
+    IntervalForm.counts(in, pairs, sum);
+    return sum;
   }
 
   void reset() {

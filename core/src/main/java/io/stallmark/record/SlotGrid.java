@@ -1,5 +1,8 @@
 package io.stallmark.record;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -110,6 +113,57 @@ final class SlotGrid {
           Math.min(until, (i + 1) * ProgressSlot.LENGTH) - Math.max(from, i * ProgressSlot.LENGTH);
       held[i] += Math.max(0, inside);
     }
+  }
+
+  /** Writes the slots, for {@link #add}. */
+  void write(DataOutputStream out) throws IOException {
+    IntervalForm.number(out, length);
+    for (int i = 0; i < length; i++) {
+      IntervalForm.number(out, completions[i]);
+      IntervalForm.number(out, progress[i]);
+      IntervalForm.number(out, first[i]);
+      IntervalForm.number(out, last[i]);
+      IntervalForm.number(out, longest[i]);
+      IntervalForm.number(out, response[i]);
+      out.writeLong(due[i]);
+      out.writeLong(second[i]);
+      IntervalForm.number(out, waiting[i]);
+      IntervalForm.number(out, held[i]);
+    }
+    for (long each : slowest) {
+      IntervalForm.number(out, each);
+    }
+  }
+
+  /**
+   * Adds the slots of another machine. The waiting transactions are at most the sum of both, and a
+   * slot is unscheduled as long as on the machine where that is longest.
+   */
+  void add(DataInputStream in) throws IOException {
+    if (IntervalForm.number(in) != length) {
+      throw new IOException("An interval has another length than this run's");
+    }
+    for (int i = 0; i < length; i++) {
+      completions[i] += IntervalForm.number(in);
+      progress[i] += IntervalForm.number(in);
+      first[i] = Math.min(first[i], IntervalForm.number(in));
+      last[i] = Math.max(last[i], IntervalForm.number(in));
+      longest[i] = Math.max(longest[i], IntervalForm.number(in));
+      response[i] += IntervalForm.number(in);
+      waits(i, in.readLong());
+      waits(i, in.readLong());
+      waiting[i] += IntervalForm.number(in);
+      held[i] = Math.max(held[i], IntervalForm.number(in));
+    }
+    for (int i = 0; i < slowest.length; i++) {
+      slowest[i] = Math.max(slowest[i], IntervalForm.number(in));
+    }
+  }
+
+  /** Records that another transaction waits, which is one of the two oldest of its machine. */
+  private void waits(int slot, long since) {
+    second[slot] = Math.min(second[slot], Math.max(due[slot], since));
+    due[slot] = Math.min(due[slot], since);
   }
 
   long[] completions(int count) {
