@@ -9,6 +9,7 @@ import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.TransferResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -156,6 +157,26 @@ public final class ResolvedWorkload {
         .mapToDouble(each -> each.explainedUnexpected(operation))
         .max()
         .orElse(0);
+  }
+
+  /** Calls {@link Scenario#share} of every distinct scenario. */
+  public void share(Share share) {
+    for (Scenario each : scenarios) {
+      each.share(share.index(), share.count());
+    }
+  }
+
+  /** Tallies of all distinct scenarios, in order. */
+  public List<Tally> tallies() {
+    return scenarios.stream().map(Scenario::tally).toList();
+  }
+
+  /** Adds the {@link #tallies} of another machine. */
+  public void add(List<Tally> tallies) {
+    int next = 0;
+    for (Scenario each : scenarios) {
+      each.add(tallies.get(next++));
+    }
   }
 
   /** Calls {@link Scenario#begin} of every distinct scenario. */

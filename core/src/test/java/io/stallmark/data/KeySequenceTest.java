@@ -2,7 +2,10 @@ package io.stallmark.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class KeySequenceTest {
@@ -26,5 +29,19 @@ class KeySequenceTest {
     long[] drawn = LongStream.range(0, 10_000).parallel().map(i -> keys.next()).sorted().toArray();
 
     assertThat(drawn).containsExactly(LongStream.rangeClosed(1, 10_000).toArray());
+  }
+
+  @Test
+  void keysOfSeveralMachines_areDealtOut() {
+    List<Long> all = new ArrayList<>();
+    for (int machine = 0; machine < 3; machine++) {
+      KeySequence keys = new KeySequence();
+      keys.share(machine, 3);
+      keys.startAfter(10);
+      Stream.generate(keys::next).limit(4).forEach(all::add);
+    }
+    assertThat(all)
+        .startsWith(12L, 15L, 18L, 21L)
+        .containsExactlyInAnyOrderElementsOf(LongStream.rangeClosed(11, 22).boxed().toList());
   }
 }

@@ -13,6 +13,7 @@ import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,6 +34,8 @@ final class InsertBenchScenario implements Scenario {
 
   /** Key of the number of inserted rows of a table. */
   private static final String INSERTED = "inserted.";
+
+  private static final String OLDEST = "oldest.";
 
   /** Key of the greatest id that a run found in a table. */
   private static final String BEFORE = "before.";
@@ -208,6 +211,38 @@ final class InsertBenchScenario implements Scenario {
   @Override
   public boolean createsIndexes() {
     return options.step() == Step.L_X;
+  }
+
+  /** The clients of a table run on the same machine. */
+  @Override
+  public void share(int machine, int machines) {
+    if (options.step() == Step.SETTLE || progress.size() % machines != 0) {
+      throw new IllegalArgumentException(
+          options.step() == Step.SETTLE
+              ? "step=settle runs on one machine only"
+              : "the number of agents must divide the number of tables, which is "
+                  + progress.size()
+                  + " (-p tables)");
+    }
+  }
+
+  @Override
+  public Tally tally() {
+    Map<String, Long> numbers = new LinkedHashMap<>();
+    for (int i = 0; i < progress.size(); i++) {
+      String name = options.tables().get(i).name();
+      numbers.put(INSERTED + name, progress.get(i).acknowledged());
+      numbers.put(OLDEST + name, progress.get(i).oldest());
+    }
+    return Tally.of(numbers);
+  }
+
+  @Override
+  public void add(Tally tally) {
+    for (int i = 0; i < progress.size(); i++) {
+      String name = options.tables().get(i).name();
+      progress.get(i).add(tally.number(INSERTED + name), tally.number(OLDEST + name));
+    }
   }
 
   @Override

@@ -54,6 +54,17 @@ final class TableProgress {
     return oldest.get() > before + 1;
   }
 
+  /**
+   * Adds what the clients of another machine did.
+   *
+   * @param rows number of rows that they inserted
+   * @param id smallest id from which they would delete next
+   */
+  void add(long rows, long id) {
+    inserted.add(rows);
+    oldest.accumulateAndGet(id, Math::max);
+  }
+
   void inserted(int rows) {
     inserted.add(rows);
   }

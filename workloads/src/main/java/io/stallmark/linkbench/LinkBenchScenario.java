@@ -22,6 +22,7 @@ import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import java.util.List;
 import java.util.Map;
@@ -140,6 +141,20 @@ final class LinkBenchScenario implements Scenario {
   @Override
   public boolean isFull(Table table) {
     return table.name().equals(graph.tables().links().name()) && pieces.linksAreIn();
+  }
+
+  /** Ids of new nodes are dealt out by client already. */
+  @Override
+  public void share(int machine, int machines) {}
+
+  @Override
+  public Tally tally() {
+    return requests.tally().tally();
+  }
+
+  @Override
+  public void add(Tally tally) {
+    requests.tally().add(tally);
   }
 
   @Override

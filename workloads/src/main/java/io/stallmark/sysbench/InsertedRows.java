@@ -5,6 +5,7 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Tally;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,21 @@ final class InsertedRows {
   /** Counts an acknowledged row of a table. */
   void add(int table) {
     inserted[table].increment();
+  }
+
+  /** Number of inserted rows by table, to {@link #add} on another machine. */
+  Tally tally() {
+    Map<String, Long> numbers = new TreeMap<>();
+    for (int i = 0; i < before.length; i++) {
+      numbers.put(tables.get(i).name(), inserted[i].sum());
+    }
+    return Tally.of(numbers);
+  }
+
+  void add(Tally tally) {
+    for (int i = 0; i < before.length; i++) {
+      inserted[i].add(tally.number(tables.get(i).name()));
+    }
   }
 
   /** Greatest id before the run and number of inserted rows of each table with such rows. */

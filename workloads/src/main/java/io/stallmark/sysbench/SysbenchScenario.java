@@ -9,6 +9,7 @@ import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import java.util.List;
 import java.util.Map;
@@ -107,6 +108,21 @@ final class SysbenchScenario implements Scenario {
   @Override
   public boolean indexesAfterLoad() {
     return options.indexesAfterLoad();
+  }
+
+  @Override
+  public void share(int machine, int machines) {
+    newIds.forEach(ids -> ids.share(machine, machines));
+  }
+
+  @Override
+  public Tally tally() {
+    return inserted.tally();
+  }
+
+  @Override
+  public void add(Tally tally) {
+    inserted.add(tally);
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,6 +107,20 @@ final class UserDocsScenario implements Scenario {
   @Override
   public List<String> missing(Session session) {
     return findings.sentences();
+  }
+
+  /** Each client has owners of its own. */
+  @Override
+  public void share(int machine, int machines) {}
+
+  @Override
+  public Tally tally() {
+    return Tally.of(findings.sentences());
+  }
+
+  @Override
+  public void add(Tally tally) {
+    tally.sentences().forEach(findings::add);
   }
 
   @Override

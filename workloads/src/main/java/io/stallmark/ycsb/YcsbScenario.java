@@ -104,6 +104,16 @@ final class YcsbScenario implements Scenario {
     return false;
   }
 
+  @Override
+  public void share(int machine, int machines) {
+    if (options.mix().has(Operation.INSERT)) {
+      throw new IllegalArgumentException(
+          "workloads of ycsb that insert run on one machine only, because every client may read"
+              + " what another has just inserted");
+    }
+    requests.share(machine, machines);
+  }
+
   /** Finds the last record, after which inserts continue. */
   @Override
   public void begin(Session session) throws DbException {

@@ -93,6 +93,33 @@ public interface Scenario {
   default void begin(Session session) throws DbException {}
 
   /**
+   * Prepares the scenario for a run on several load machines, each of which has its own instance.
+   * Clients have the slices that they would have on one machine. What all clients of a scenario
+   * share, such as the next number to insert, has to be divided here. Called before {@link #begin}.
+   *
+   * @param machine number of this machine, from 0
+   * @param machines number of machines, at least 2. Client n of a role runs on machine n mod {@code
+   *     machines}
+   * @throws IllegalArgumentException if the clients share what cannot be divided: the reason, one
+   *     line for the user
+   */
+  default void share(int machine, int machines) {
+    throw new IllegalArgumentException(
+        "this workload runs on one machine only, because its clients depend on each other");
+  }
+
+  /** What the clients of this machine did, see {@link #add}. Called when they have ended. */
+  default Tally tally() {
+    return Tally.NONE;
+  }
+
+  /**
+   * Adds what the clients of another machine did. {@link #missing}, {@link #acknowledged}, {@link
+   * #explainedUnexpected} and {@link #doubts} then hold for both.
+   */
+  default void add(Tally tally) {}
+
+  /**
    * Creates a loader for a share of a load.
    *
    * @param resumes false: the tables are empty. True: they may contain any part of the load,

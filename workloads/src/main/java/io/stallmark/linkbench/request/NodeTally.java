@@ -5,6 +5,7 @@ import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Tally;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAccumulator;
@@ -21,6 +22,7 @@ public final class NodeTally {
   private static final String FIRST = "nodes.first";
   private static final String LAST = "nodes.last";
   private static final String ADDED = "nodes.added";
+  private static final String DELETED = "nodes.deleted";
 
   private final LongAdder deletes = new LongAdder();
   private final LongAdder added = new LongAdder();
@@ -53,6 +55,18 @@ public final class NodeTally {
       added.increment();
       last.accumulate(id);
     }
+  }
+
+  /** What {@link #add(Tally)} adds on another machine. */
+  public Tally tally() {
+    return Tally.of(Map.of(DELETED, deletes.sum(), ADDED, added.sum(), LAST, last.get()));
+  }
+
+  /** Adds the nodes of another machine's clients. */
+  public void add(Tally tally) {
+    deletes.add(tally.number(DELETED));
+    added.add(tally.number(ADDED));
+    last.accumulate(tally.number(LAST));
   }
 
   /** Number of requests of the run that delete a node. */

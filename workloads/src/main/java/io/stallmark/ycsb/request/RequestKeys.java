@@ -22,6 +22,7 @@ public final class RequestKeys {
   private final long space;
   private final RecordNumbers numbers;
   private final AtomicLong sequence = new AtomicLong();
+  private volatile int step = 1;
 
   /**
    * @param records number of loaded records
@@ -35,6 +36,12 @@ public final class RequestKeys {
     this.records = records;
     this.space = space;
     this.numbers = numbers;
+  }
+
+  /** Requests every n-th record of a sequence only, as one of n machines. */
+  public void share(int machine, int machines) {
+    sequence.set(machine);
+    step = machines;
   }
 
   /** Creates a client's chooser, which chooses only records that are there. */
@@ -57,7 +64,7 @@ public final class RequestKeys {
       case UNIFORM -> rng -> rng.uniform(0, records - 1);
       case HOTSPOT -> this::hotspot;
       case EXPONENTIAL -> this::exponential;
-      case SEQUENTIAL -> rng -> sequence.getAndIncrement() % records;
+      case SEQUENTIAL -> rng -> sequence.getAndAdd(step) % records;
     };
   }
 
