@@ -34,8 +34,15 @@ import java.util.concurrent.Future;
  *
  * @param registry the workloads and bindings to choose from
  * @param credentials the password and other secrets that the specification does not contain
+ * @param generators where the load of runs is generated
  */
-public record Benchmark(Registry registry, Credentials credentials) {
+public record Benchmark(
+    Registry registry, Credentials credentials, LoadGenerator.Factory generators) {
+
+  /** Creates a benchmark whose load this process generates. */
+  public Benchmark(Registry registry, Credentials credentials) {
+    this(registry, credentials, LocalGenerator::whole);
+  }
 
   /** Creates a benchmark with the workloads and bindings on the class path. */
   public Benchmark(Credentials credentials) {
@@ -67,7 +74,9 @@ public record Benchmark(Registry registry, Credentials credentials) {
     RunObserver observer = RunObserver.all(observers);
     RunHandle handle = new RunHandle();
     observer.started(handle);
-    RunReport report = new OneRun(RunJob.of(spec, registry, credentials), handle, observer).run();
+    RunJob job = RunJob.of(spec, registry, credentials);
+    generators.check(job);
+    RunReport report = new OneRun(job, generators, handle, observer).run();
     observer.finished(report);
     return report;
   }
@@ -106,14 +115,16 @@ public record Benchmark(Registry registry, Credentials credentials) {
   private static final class OneRun {
 
     private final RunJob job;
+    private final LoadGenerator.Factory generators;
     private final RunHandle handle;
     private final RunObserver observer;
     private final RunSpec.TableUse use;
     // nanoseconds; 0 if nothing was loaded or only an earlier load was resumed
     private long loading;
 
-    OneRun(RunJob job, RunHandle handle, RunObserver observer) {
+    OneRun(RunJob job, LoadGenerator.Factory generators, RunHandle handle, RunObserver observer) {
       this.job = job;
+      this.generators = generators;
       this.handle = handle;
       this.observer = observer;
       use = job.spec().tables();
@@ -167,7 +178,15 @@ public record Benchmark(Registry registry, Credentials credentials) {
         }
         observer.prepared(run, findings, document.start());
         return new RunMeasurement(
-                job, run, context, directory, document, findings, observer, handle.flag())
+                job,
+                run,
+                context,
+                generators,
+                directory,
+                document,
+                findings,
+                observer,
+                handle.flag())
             .run();
       } finally {
         context.workload().end();

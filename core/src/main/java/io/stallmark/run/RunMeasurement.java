@@ -14,13 +14,10 @@ import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.stall.StalledRole;
-import io.stallmark.analysis.trust.HealthWatch;
 import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.analysis.trust.TrustWatch;
-import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StopFlag;
-import io.stallmark.engine.arrival.Clock;
 import io.stallmark.record.Kind;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.ReplaySummary;
@@ -51,6 +48,7 @@ final class RunMeasurement {
   private final RunJob job;
   private final ResolvedRun run;
   private final BenchmarkContext context;
+  private final LoadGenerator.Factory generators;
   private final Path directory;
   private final RunDocumentBuilder document;
   private final RunFindings findings;
@@ -66,6 +64,7 @@ final class RunMeasurement {
       RunJob job,
       ResolvedRun run,
       BenchmarkContext context,
+      LoadGenerator.Factory generators,
       Path directory,
       RunDocumentBuilder document,
       RunFindings findings,
@@ -74,6 +73,7 @@ final class RunMeasurement {
     this.job = job;
     this.run = run;
     this.context = context;
+    this.generators = generators;
     this.directory = directory;
     this.document = document;
     this.findings = findings;
@@ -112,21 +112,15 @@ final class RunMeasurement {
       CostWatch cost = context.ask(() -> cost(probes));
       List<StalledRole> roles = StalledRole.of(context.workload().roles());
       StallWatch stalls = new StallWatch(run.stalls(), roles, kinds, counters, stallListener());
-      TrustWatch trust = new TrustWatch(run.plan(), new HealthWatch(run.plan(), probes.server()));
+      LoadGenerator generator = generators.of(job, context, probes.server(), stop, observer);
+      TrustWatch trust = new TrustWatch(run.plan(), generator.health());
       ServiceLevelWatch levels = new ServiceLevelWatch(run.plan(), context.workload().roles());
-      Measurement measurement =
-          new Measurement(
-              run.plan(),
-              context.workload(),
-              context.database(),
-              stop,
-              Clock.SYSTEM,
-              new IntervalWatch(trust, document, stalls, cost, levels, observer));
+      IntervalWatch intervals = new IntervalWatch(trust, document, stalls, cost, levels, observer);
       RunResult result;
       @Nullable StoredSize size;
       RunVerdict verdict;
       try (SizeWatch sizes = context.ask(this::sizes)) {
-        result = measurement.run();
+        result = generator.run(intervals);
         cost.over(); // read costs before any other query of the server
         List<ServiceLevelSummary> kept = levels.results(result);
         document.kept(kept);

@@ -1,0 +1,57 @@
+package io.stallmark.run;
+
+import io.stallmark.analysis.cost.probe.ProcessFamily;
+import io.stallmark.analysis.trust.HealthSource;
+import io.stallmark.engine.RunResult;
+import io.stallmark.engine.StopFlag;
+import io.stallmark.record.IntervalListener;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.DbException;
+import java.io.IOException;
+
+/**
+ * Generates and measures the load of one run: on this machine, or on several. Used once, by one
+ * thread.
+ */
+public interface LoadGenerator {
+
+  /** Creates the generator of each run. */
+  @FunctionalInterface
+  interface Factory {
+
+    /**
+     * Creates the generator of a run whose tables are ready.
+     *
+     * @param server processes of the server; empty: not found on this machine
+     * @param stop asks for an early end of the run
+     * @param observer receives what happens to the machines
+     */
+    LoadGenerator of(
+        RunJob job,
+        BenchmarkContext context,
+        ProcessFamily server,
+        StopFlag stop,
+        RunObserver observer)
+        throws DbException, InterruptedException;
+
+    /**
+     * Refuses a run before its tables are touched.
+     *
+     * @throws SpecException if the run cannot be generated
+     */
+    default void check(RunJob job) throws SpecException {}
+  }
+
+  /** Health of all machines of the load. */
+  HealthSource health();
+
+  /**
+   * Generates the load to its end. Afterwards the context's workload knows what all clients did.
+   *
+   * @param listener receives every interval, on the calling thread
+   * @throws DbException if a client could not be created; then no transaction has run
+   * @throws InterruptedException if a stop was requested before all clients were created
+   * @throws IOException from the listener
+   */
+  RunResult run(IntervalListener listener) throws DbException, IOException, InterruptedException;
+}

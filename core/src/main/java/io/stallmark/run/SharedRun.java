@@ -1,0 +1,125 @@
+package io.stallmark.run;
+
+import io.stallmark.analysis.cost.probe.ProcessFamily;
+import io.stallmark.analysis.cost.probe.ResourceProbes;
+import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.engine.Measurement;
+import io.stallmark.engine.RunResult;
+import io.stallmark.engine.StartSignal;
+import io.stallmark.plan.Registry;
+import io.stallmark.plan.Share;
+import io.stallmark.record.Interval;
+import io.stallmark.record.IntervalListener;
+import io.stallmark.record.Kind;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.workload.Tally;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * One machine's share of a run, on tables that another process has prepared. Writes no results: the
+ * listener receives them. Used once.
+ */
+public final class SharedRun implements AutoCloseable {
+
+  private final RunJob job;
+  private final Share share;
+  private final BenchmarkContext context;
+  private final RunHandle handle;
+
+  private SharedRun(RunJob job, Share share, BenchmarkContext context, RunHandle handle) {
+    this.job = job;
+    this.share = share;
+    this.context = context;
+    this.handle = handle;
+  }
+
+  /** Receives the intervals of this machine, with the health of its generator. */
+  @FunctionalInterface
+  public interface Listener {
+    void interval(Interval interval, GeneratorHealth health) throws IOException;
+  }
+
+  /**
+   * Opens the database and prepares the workload's clients.
+   *
+   * @param handle stops the run
+   * @throws SpecException if the specification cannot run on this database, or not on several
+   *     machines
+   */
+  public static SharedRun open(
+      RunSpec spec,
+      Share share,
+      Registry registry,
+      Credentials credentials,
+      RunHandle handle,
+      RunObserver observer)
+      throws SpecException, DbException, InterruptedException {
+    RunJob job = RunJob.of(spec, registry, credentials);
+    BenchmarkContext context = BenchmarkContext.open(job, handle, observer);
+    try {
+      divide(context, share);
+      context.tables().begin();
+      return new SharedRun(job, share, context, handle);
+    } catch (SpecException | DbException | InterruptedException | RuntimeException e) {
+      context.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Prepares a workload for one of several machines.
+   *
+   * @throws SpecException if it does not run on several
+   */
+  public static void divide(BenchmarkContext context, Share share) throws SpecException {
+    try {
+      if (share.count() > 1) {
+        context.workload().share(share);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new SpecException("--agents: " + e.getMessage());
+    }
+  }
+
+  /** Kinds of operation of the run, in order. */
+  public List<Kind> kinds() {
+    return Measurement.kindsOf(context.workload(), context.database());
+  }
+
+  /** Runs the clients of this machine to their end. */
+  public RunResult run(StartSignal signal, Listener listener)
+      throws DbException, IOException, InterruptedException {
+    try {
+      ProcessFamily server =
+          context.ask(() -> ResourceProbes.of(context.database(), null).server());
+      LocalGenerator generator =
+          new LocalGenerator(job.plan(), share, context, server, handle.flag(), signal);
+      return generator.run(
+          new IntervalListener() {
+            @Override
+            public void begun() {
+              generator.health().begun();
+            }
+
+            @Override
+            public void interval(Interval interval) throws IOException {
+              listener.interval(interval, generator.health().interval(interval));
+            }
+          });
+    } finally {
+      context.workload().end();
+    }
+  }
+
+  /** What the clients did, for the checks after the run. */
+  public List<Tally> tallies() {
+    return context.workload().tallies();
+  }
+
+  @Override
+  public void close() {
+    context.close();
+  }
+}
