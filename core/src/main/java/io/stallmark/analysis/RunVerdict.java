@@ -41,6 +41,9 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
   public static RunVerdict of(RunResult result, Limits limits, List<ServiceLevelSummary> levels) {
     String complaint = complaint(result, limits, levels);
     boolean sound = complaint.isEmpty();
+    if (!result.degraded().isEmpty()) {
+      return new RunVerdict(RunState.FAILED, result.degraded(), false);
+    }
     DbException aborted = result.aborted();
     if (aborted != null) {
       return new RunVerdict(

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     empty in a closed loop without think time
  * @param aborted the error that ended the run early, or null
  * @param interrupted whether the user stopped the run
+ * @param degraded why the figures end before the run did, a sentence; empty: they do not
  */
 public record RunResult(
     List<Kind> kinds,
@@ -35,7 +36,23 @@ public record RunResult(
     Histogram timerLateness,
     List<ErrorClass> errors,
     @Nullable DbException aborted,
-    boolean interrupted) {
+    boolean interrupted,
+    String degraded) {
+
+  /** Creates the result of a run whose figures are of all of it. */
+  public RunResult(
+      List<Kind> kinds,
+      List<OperationSeries> totals,
+      List<RoleResult> roles,
+      long elapsed,
+      long reconnects,
+      Histogram timerLateness,
+      List<ErrorClass> errors,
+      @Nullable DbException aborted,
+      boolean interrupted) {
+    this(
+        kinds, totals, roles, elapsed, reconnects, timerLateness, errors, aborted, interrupted, "");
+  }
 
   public long scheduled() {
     return sum(RoleResult::scheduled);
@@ -79,7 +96,12 @@ public record RunResult(
    * @param role the role's index
    */
   public OperationSeries series(int role) {
-    return totals.get(roles.size() == 1 ? 0 : 1 + role);
+    return totals.get(seriesOf(role, roles.size()));
+  }
+
+  /** Number of the series of a role's transactions, among those of all kinds. */
+  public static int seriesOf(int role, int roles) {
+    return roles == 1 ? 0 : 1 + role;
   }
 
   /** Number of rows that a role's successful statements read or wrote. */

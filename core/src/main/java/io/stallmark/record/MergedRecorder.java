@@ -27,6 +27,7 @@ public final class MergedRecorder {
   private final Deque<Interval> open = new ArrayDeque<>(); // the next to pass on, then later ones
   private final Deque<Interval> closed = new ArrayDeque<>(); // for reuse
   private long passed; // number of intervals passed on
+  private long counted = Long.MAX_VALUE; // number of intervals that the totals are of
 
   /** What one machine has sent. */
   private static final class Machine {
@@ -103,6 +104,15 @@ public final class MergedRecorder {
     pass();
   }
 
+  /**
+   * Reports that a machine is lost. The totals are of the intervals that it has sent; later ones
+   * are passed on without it.
+   */
+  public void lost(int machine) throws IOException {
+    counted = Math.min(counted, machines.get(machine).sent);
+    ended(machine);
+  }
+
   /** Whether no machine sends more. */
   public boolean isComplete() {
     return machines.stream().allMatch(machine -> machine.ended);
@@ -117,7 +127,7 @@ public final class MergedRecorder {
     return kinds;
   }
 
-  /** Series of the intervals passed on, one for each kind. */
+  /** Series of the intervals passed on before a machine was lost, one for each kind. */
   public List<OperationSeries> totals() {
     return List.copyOf(totals);
   }
@@ -144,7 +154,7 @@ public final class MergedRecorder {
           machines.stream().mapToLong(machine -> machine.due).sum(),
           machines.stream().mapToLong(machine -> machine.started).sum());
       interval.over(machines.stream().mapToLong(machine -> machine.over).min().orElseThrow());
-      for (int i = 0; i < totals.size(); i++) {
+      for (int i = 0; passed <= counted && i < totals.size(); i++) {
         totals.get(i).add(interval.series().get(i));
       }
       listener.interval(interval);

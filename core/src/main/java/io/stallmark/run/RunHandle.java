@@ -17,6 +17,11 @@ public final class RunHandle {
     stop.request();
   }
 
+  /** Whether a graceful stop was requested. */
+  public boolean isStopped() {
+    return stop.requested();
+  }
+
   /**
    * Closes the database and leaves the files as they are, for a process that ends at once. After
    * this call, do not wait for the run.

@@ -3,6 +3,8 @@ package io.stallmark.run;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.record.Interval;
+import io.stallmark.result.AgentInterval;
+import io.stallmark.result.AgentSummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallFindings.DipSummary;
@@ -17,6 +19,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * Receives the events of a run, in order, on the thread that called {@link Benchmark#run} unless a
@@ -126,6 +129,12 @@ public interface RunObserver extends WorkProgress {
    * @param at nanoseconds since the start of the measurement
    */
   default void stored(long at, StoredSize size) throws IOException {}
+
+  /** Receives an interval of a load machine, before that of the run. */
+  default void agent(AgentInterval interval) throws IOException {}
+
+  /** Receives the results of all load machines of a run, before {@link #measured}. */
+  default void agents(List<AgentSummary> agents) throws IOException {}
 
   /** Receives the result of a replay, before {@link #measured}. */
   default void replayed(ReplayResult replay) throws IOException {}

@@ -88,6 +88,11 @@ public final class SharedRun implements AutoCloseable {
     return Measurement.kindsOf(context.workload(), context.database());
   }
 
+  /** Number of roles of the workload. */
+  public int roles() {
+    return context.workload().roles().size();
+  }
+
   /** Runs the clients of this machine to their end. */
   public RunResult run(StartSignal signal, Listener listener)
       throws DbException, IOException, InterruptedException {

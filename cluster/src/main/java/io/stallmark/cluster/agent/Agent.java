@@ -1,0 +1,251 @@
+package io.stallmark.cluster.agent;
+
+import io.stallmark.cluster.bus.Bus;
+import io.stallmark.cluster.bus.Member;
+import io.stallmark.cluster.protocol.Assignment;
+import io.stallmark.cluster.protocol.Done;
+import io.stallmark.cluster.protocol.Failure;
+import io.stallmark.cluster.protocol.Hello;
+import io.stallmark.cluster.protocol.IntervalReport;
+import io.stallmark.cluster.protocol.Message;
+import io.stallmark.cluster.protocol.Pong;
+import io.stallmark.cluster.protocol.Ready;
+import io.stallmark.cluster.protocol.Start;
+import io.stallmark.engine.RunResult;
+import io.stallmark.engine.arrival.Clock;
+import io.stallmark.result.StallmarkVersion;
+import io.stallmark.run.RunHandle;
+import io.stallmark.run.RunReport;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.DbException;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs its share of every run of one coordinator. Create it, open the bus with it as the listener,
+ * call {@link #introduce}, then {@link #await}.
+ */
+public final class Agent implements Bus.Listener, AutoCloseable {
+
+  /** How an agent's service to a coordinator ended. */
+  public enum Ending {
+    /** The coordinator has no more runs. */
+    FINISHED,
+    /** The coordinator has not accepted the agent. */
+    REFUSED,
+    /** The coordinator died, or is not reachable. */
+    COORDINATOR_LOST
+  }
+
+  /**
+   * End of the service.
+   *
+   * @param sentence the reason, for the user
+   */
+  public record End(Ending how, String sentence) {}
+
+  private final String name;
+  private final AgentWork.Factory works;
+  private final AgentListener listener;
+  private final ExecutorService worker =
+      Executors.newSingleThreadExecutor(
+          task -> {
+            Thread thread = new Thread(task, "agent");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private final CompletableFuture<Bus> bus = new CompletableFuture<>();
+  private final CompletableFuture<End> end = new CompletableFuture<>();
+  private volatile @Nullable Member coordinator;
+  private volatile @Nullable Current current;
+
+  /** The run in progress. */
+  private record Current(int run, RunHandle handle, CompletableFuture<Long> begin) {
+    void stop() {
+      handle.stop();
+      begin.completeExceptionally(new InterruptedException("the run was stopped"));
+    }
+  }
+
+  /**
+   * @param name name in results, unique in the cluster
+   * @param listener receives the course of the runs
+   */
+  public Agent(String name, AgentWork.Factory works, AgentListener listener) {
+    this.name = name;
+    this.works = works;
+    this.listener = listener;
+  }
+
+  /** Introduces this agent to the coordinator. */
+  public void introduce(Bus opened) throws IOException {
+    bus.complete(opened);
+    Member first = opened.members().get(0);
+    coordinator = first;
+    Runtime runtime = Runtime.getRuntime();
+    Hello hello =
+        new Hello(
+            name, StallmarkVersion.stallmark(), runtime.availableProcessors(), runtime.maxMemory());
+    opened.send(first, Message.of(Message.Type.HELLO, 0, hello).toBytes());
+  }
+
+  /** Waits for the end of the service. The run in progress has then ended too. */
+  public End await() throws InterruptedException {
+    try {
+      End how = end.get();
+      worker.shutdown();
+      worker.awaitTermination(1, TimeUnit.MINUTES);
+      return how;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Stops the run in progress and ends the service. */
+  @Override
+  public void close() {
+    stopRun();
+    end.complete(new End(Ending.FINISHED, "The agent was stopped."));
+    worker.shutdown();
+  }
+
+  @Override
+  public void message(Member from, byte[] bytes) {
+    try {
+      message(Message.read(bytes));
+    } catch (IOException e) {
+      stopRun();
+      end.complete(new End(Ending.REFUSED, String.valueOf(e.getMessage())));
+    }
+  }
+
+  private void message(Message message) throws IOException {
+    switch (message.type()) {
+      case PING ->
+          send(
+              Message.of(
+                  Message.Type.PONG,
+                  message.run(),
+                  new Pong(message.as(Long.class), Clock.SYSTEM.now())));
+      case ASSIGN -> {
+        Assignment assignment = message.as(Assignment.class);
+        Current assigned = new Current(message.run(), new RunHandle(), new CompletableFuture<>());
+        current = assigned;
+        worker.execute(() -> work(assigned, assignment));
+      }
+      case START -> {
+        Current assigned = current;
+        if (assigned != null && assigned.run == message.run()) {
+          assigned.begin.complete(message.as(Start.class).begin());
+        }
+      }
+      case STOP -> {
+        Current assigned = current;
+        if (assigned != null && assigned.run == message.run()) {
+          assigned.stop();
+        }
+      }
+      case REFUSED -> end.complete(new End(Ending.REFUSED, message.as(String.class)));
+      case BYE -> end.complete(new End(Ending.FINISHED, "The coordinator has ended the cluster."));
+      default -> {} // other agents do not talk to this one
+    }
+  }
+
+  @Override
+  public void joined(Member member) {}
+
+  @Override
+  public void left(Member member) {
+    if (member.equals(coordinator)) {
+      stopRun();
+      end.complete(new End(Ending.COORDINATOR_LOST, "The coordinator is gone."));
+    }
+  }
+
+  private void stopRun() {
+    Current assigned = current;
+    if (assigned != null) {
+      assigned.stop();
+    }
+  }
+
+  private void send(Message message) throws IOException {
+    Member to = coordinator;
+    if (to == null) {
+      throw new IOException("there is no coordinator");
+    }
+    bus.join().send(to, message.toBytes());
+  }
+
+  private void work(Current assigned, Assignment assignment) {
+    try {
+      listener.begun(assignment);
+      send(result(assigned, assignment));
+      listener.ended();
+    } catch (IOException e) {
+      // The coordinator is gone, which ends this agent too; its own results are kept.
+      listener.orphaned();
+    } finally {
+      current = null;
+    }
+  }
+
+  /** Runs the share. Returns its result, or why it could not run. */
+  private Message result(Current assigned, Assignment assignment) throws IOException {
+    try (AgentWork work = works.open(assignment, assigned.handle, line -> warn(assigned, line))) {
+      RunResult result =
+          work.run(
+              clock -> {
+                ready(assigned, work);
+                return begin(assigned);
+              },
+              (interval, health) -> {
+                listener.interval(interval, health);
+                send(IntervalReport.of(interval, health, work.roles()).message(assigned.run));
+              });
+      return Message.of(Message.Type.DONE, assigned.run, Done.of(result, work.tallies()));
+    } catch (SpecException e) {
+      return failed(assigned, Failure.of(String.valueOf(e.getMessage())));
+    } catch (DbException e) {
+      return failed(assigned, Failure.of(e));
+    } catch (InterruptedException e) {
+      return failed(assigned, Failure.of("stopped before the start"));
+    } catch (RuntimeException | Error e) {
+      return failed(assigned, Failure.of(RunReport.of(e).complaint()));
+    }
+  }
+
+  private static Message failed(Current assigned, Failure failure) {
+    return Message.of(Message.Type.FAILED, assigned.run, failure);
+  }
+
+  private void ready(Current assigned, AgentWork work) throws DbException {
+    try {
+      send(Message.of(Message.Type.READY, assigned.run, new Ready(work.hash(), work.kinds())));
+    } catch (IOException e) {
+      throw new DbException(DbException.Kind.FATAL, "coordinator", "The coordinator is gone", e);
+    }
+  }
+
+  private static long begin(Current assigned) throws DbException, InterruptedException {
+    try {
+      return assigned.begin.get();
+    } catch (ExecutionException e) {
+      throw (InterruptedException)
+          new InterruptedException("the run was stopped before its start").initCause(e);
+    }
+  }
+
+  private void warn(Current assigned, String sentence) {
+    try {
+      send(Message.of(Message.Type.WARNING, assigned.run, sentence));
+    } catch (IOException e) {
+      listener.orphaned(); // nobody is left to be warned
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package io.stallmark.cluster.agent;
+
+import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.cluster.protocol.Assignment;
+import io.stallmark.record.Interval;
+import java.io.IOException;
+
+/** Receives the course of an agent's runs, on the thread of the run. */
+public interface AgentListener {
+
+  /** Ignores everything. */
+  AgentListener NONE = new AgentListener() {};
+
+  default void begun(Assignment assignment) throws IOException {}
+
+  default void interval(Interval interval, GeneratorHealth health) throws IOException {}
+
+  /** Called when the coordinator has the results of the run. */
+  default void ended() throws IOException {}
+
+  /** Called when there is no coordinator to send the results to. May be called more than once. */
+  default void orphaned() {}
+}

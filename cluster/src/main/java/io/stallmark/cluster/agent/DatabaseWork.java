@@ -1,0 +1,93 @@
+package io.stallmark.cluster.agent;
+
+import io.stallmark.cluster.protocol.Assignment;
+import io.stallmark.engine.RunResult;
+import io.stallmark.engine.StartSignal;
+import io.stallmark.plan.Registry;
+import io.stallmark.plan.Share;
+import io.stallmark.record.Kind;
+import io.stallmark.run.Credentials;
+import io.stallmark.run.RunHandle;
+import io.stallmark.run.RunObserver;
+import io.stallmark.run.RunSpec;
+import io.stallmark.run.RunSpecReader;
+import io.stallmark.run.RunSpecWriter;
+import io.stallmark.run.SharedRun;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Secret;
+import io.stallmark.spi.workload.Tally;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A share of a run against a database. */
+public final class DatabaseWork implements AgentWork {
+
+  private final String hash;
+  private final SharedRun run;
+
+  private DatabaseWork(String hash, SharedRun run) {
+    this.hash = hash;
+    this.run = run;
+  }
+
+  /** Opens the database of the assignment's specification. */
+  public static DatabaseWork open(
+      Assignment assignment, RunHandle handle, Consumer<String> warnings)
+      throws SpecException, DbException, InterruptedException {
+    Registry registry = Registry.load();
+    RunSpec spec = new RunSpecReader(registry, path -> path).parse(assignment.spec());
+    SharedRun run =
+        SharedRun.open(
+            spec,
+            new Share(assignment.index(), assignment.count()),
+            registry,
+            credentials(assignment, spec),
+            handle,
+            new RunObserver() {
+              @Override
+              public void warning(String sentence) {
+                warnings.accept(sentence);
+              }
+            });
+    return new DatabaseWork(Assignment.hash(RunSpecWriter.json(spec)), run);
+  }
+
+  private static Credentials credentials(Assignment assignment, RunSpec spec) throws SpecException {
+    String password = assignment.password();
+    String url = assignment.url() == null ? spec.server().url() : assignment.url();
+    return Credentials.of(url, password == null ? null : new Secret(password), List.of());
+  }
+
+  @Override
+  public String hash() {
+    return hash;
+  }
+
+  @Override
+  public List<String> kinds() {
+    return run.kinds().stream().map(Kind::name).toList();
+  }
+
+  @Override
+  public int roles() {
+    return run.roles();
+  }
+
+  @Override
+  public RunResult run(StartSignal signal, SharedRun.Listener listener)
+      throws DbException, IOException, InterruptedException {
+    return run.run(signal, listener);
+  }
+
+  @Override
+  public List<Tally> tallies() {
+    return run.tallies();
+  }
+
+  @Override
+  public void close() {
+    run.close();
+  }
+}

@@ -1,0 +1,167 @@
+package io.stallmark.cluster.coordinator;
+
+import io.stallmark.cluster.protocol.Done;
+import io.stallmark.cluster.protocol.Failure;
+import io.stallmark.engine.RoleResult;
+import io.stallmark.engine.RunResult;
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RolePlan;
+import io.stallmark.record.ErrorCounts.ErrorClass;
+import io.stallmark.record.MergedRecorder;
+import io.stallmark.record.OperationSeries;
+import io.stallmark.spi.DbException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds the results of all agents to that of the run.
+ *
+ * @param agents agents that have ended or are lost
+ * @param recorder the merged series of the run
+ */
+record ResultMerger(SharedPlan shared, List<AgentRun> agents, MergedRecorder recorder) {
+
+  private static final int DIGITS = 3;
+
+  /** Returns the result of a run in which all agents stayed to the end. */
+  RunResult complete(boolean interrupted) throws IOException {
+    List<RoleResult> roles = new ArrayList<>();
+    for (int role = 0; role < shared.plan().roles().size(); role++) {
+      roles.add(complete(role));
+    }
+    return new RunResult(
+        recorder.kinds(),
+        recorder.totals(),
+        roles,
+        results().mapToLong(Done::elapsed).max().orElse(0),
+        results().mapToLong(Done::reconnects).sum(),
+        lateness(),
+        errors(),
+        aborted(),
+        interrupted);
+  }
+
+  /**
+   * Returns the result of a run that has lost an agent. Its figures are of the intervals before.
+   *
+   * @param elapsed length of these intervals, nanoseconds
+   * @param sentence what happened
+   */
+  RunResult degraded(long elapsed, String sentence, boolean interrupted) throws IOException {
+    List<RoleResult> roles = new ArrayList<>();
+    for (int role = 0; role < shared.plan().roles().size(); role++) {
+      roles.add(counted(role));
+    }
+    return new RunResult(
+        recorder.kinds(),
+        recorder.totals(),
+        roles,
+        elapsed,
+        results().mapToLong(Done::reconnects).sum(),
+        lateness(),
+        errors(),
+        aborted(),
+        interrupted,
+        sentence);
+  }
+
+  private Stream<Done> results() {
+    return agents.stream().map(AgentRun::done).filter(Objects::nonNull).map(Done.class::cast);
+  }
+
+  private RoleResult complete(int role) {
+    return role(
+        role,
+        sum(role, RoleResult::scheduled),
+        sum(role, RoleResult::started),
+        sum(role, RoleResult::succeeded),
+        sum(role, RoleResult::failed),
+        sum(role, RoleResult::inFlight),
+        sum(role, RoleResult::neverStarted));
+  }
+
+  private long sum(int role, ToLongFunction<RoleResult> figure) {
+    return results().map(done -> done.roles().get(role)).mapToLong(figure).sum();
+  }
+
+  /** Transactions that had ended; when others had started is known for the whole run only. */
+  private RoleResult counted(int role) {
+    long succeeded = agents.stream().mapToLong(agent -> agent.counted(role).succeeded()).sum();
+    long failed = agents.stream().mapToLong(agent -> agent.counted(role).failed()).sum();
+    long ended = succeeded + failed;
+    return role(role, ended, ended, succeeded, failed, 0, 0);
+  }
+
+  private RoleResult role(
+      int role,
+      long scheduled,
+      long started,
+      long succeeded,
+      long failed,
+      long inFlight,
+      long neverStarted) {
+    RolePlan plan = shared.plan().roles().get(role);
+    return new RoleResult(
+        plan.name(),
+        plan.threads(),
+        plan.pacing() instanceof Pacing.OpenLoop,
+        shared.units().get(role),
+        scheduled,
+        started,
+        succeeded,
+        failed,
+        inFlight,
+        neverStarted);
+  }
+
+  private Histogram lateness() throws IOException {
+    Histogram all = new Histogram(OperationSeries.LONGEST, DIGITS);
+    for (Done done : results().toList()) {
+      Histogram own = done.timerLateness();
+      if (own.getTotalCount() > 0) {
+        all.add(own);
+      }
+    }
+    return all;
+  }
+
+  private List<ErrorClass> errors() {
+    Map<List<String>, ErrorClass> classes = new LinkedHashMap<>();
+    results()
+        .flatMap(done -> done.errors().stream())
+        .forEach(
+            each ->
+                classes.merge(
+                    List.of(each.kind(), each.code()),
+                    each,
+                    (one, other) ->
+                        new ErrorClass(
+                            one.kind(),
+                            one.code(),
+                            one.count() + other.count(),
+                            one.retries() + other.retries(),
+                            one.example())));
+    return classes.values().stream()
+        .sorted(Comparator.comparingLong(ErrorClass::count).reversed())
+        .toList();
+  }
+
+  private @Nullable DbException aborted() {
+    for (AgentRun agent : agents) {
+      Failure why = agent.aborted();
+      if (why != null) {
+        return why.at(agent.name());
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+package io.stallmark.cluster.coordinator;
+
+import io.stallmark.cluster.protocol.Assignment;
+import io.stallmark.engine.Measurement;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.Kind;
+import io.stallmark.run.BenchmarkContext;
+import io.stallmark.run.Credentials;
+import io.stallmark.run.RunJob;
+import io.stallmark.run.RunSpecWriter;
+import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.spi.workload.Role;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all agents of a run have in common.
+ *
+ * @param spec the specification, JSON
+ * @param url URL with secrets; null: that of the specification
+ * @param password password of the database; null: none
+ * @param kinds kinds of operation, in order
+ * @param units units of the roles' progress
+ */
+record SharedPlan(
+    RunPlan plan,
+    String spec,
+    @Nullable String url,
+    @Nullable String password,
+    List<Kind> kinds,
+    List<ProgressUnit> units) {
+
+  SharedPlan {
+    kinds = List.copyOf(kinds);
+    units = List.copyOf(units);
+  }
+
+  static SharedPlan of(RunJob job, BenchmarkContext context, Credentials credentials) {
+    return new SharedPlan(
+        job.plan(),
+        RunSpecWriter.json(job.spec()),
+        credentials.url(),
+        credentials.password() == null ? null : credentials.password().reveal(),
+        Measurement.kindsOf(context.workload(), context.database()),
+        context.workload().roles().stream().map(Role::unit).toList());
+  }
+
+  Assignment assignment(int index, int count) {
+    return Assignment.of(index, count, spec, url, password);
+  }
+
+  String hash() {
+    return Assignment.hash(spec);
+  }
+
+  /** The plan without its secrets. */
+  @Override
+  public String toString() {
+    return "SharedPlan[" + hash() + "]";
+  }
+}

@@ -1,0 +1,45 @@
+package io.stallmark.cluster.protocol;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives an agent its share of a run. Its text never contains the secrets.
+ *
+ * @param index number of the agent, from 0
+ * @param count number of agents
+ * @param spec specification of the run, JSON
+ * @param hash SHA-256 of {@code spec}
+ * @param url URL with the secrets that only a driver understands; null: that of the specification
+ * @param password password of the database; null: none
+ */
+public record Assignment(
+    int index,
+    int count,
+    String spec,
+    String hash,
+    @Nullable String url,
+    @Nullable String password) {
+
+  public static Assignment of(
+      int index, int count, String spec, @Nullable String url, @Nullable String password) {
+    return new Assignment(index, count, spec, hash(spec), url, password);
+  }
+
+  public static String hash(String text) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every Java has it
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "Assignment[" + index + " of " + count + ", " + hash + "]";
+  }
+}

@@ -1,0 +1,145 @@
+package io.stallmark.cluster.protocol;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Message of the protocol. Its form: version, type, number of the run, then the content, which is
+ * JSON except for intervals.
+ *
+ * @param run number of the run that it belongs to; 0: none
+ * @param content compressed
+ */
+public record Message(Type type, int run, byte[] content) {
+
+  /** Version of the protocol. Another one is refused. */
+  public static final int VERSION = 1;
+
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final int MOST_CONTENT = 64 << 20; // bytes
+
+  /** Kinds of message, in the order of a run. */
+  public enum Type {
+    /** From an agent: {@link Hello}. */
+    HELLO,
+    /** The agent is not accepted; a sentence. */
+    REFUSED,
+    /** {@link Assignment}. */
+    ASSIGN,
+    /** From an agent: {@link Ready}. */
+    READY,
+    /** From an agent, when its share could not begin: {@link Failure}. */
+    FAILED,
+    /** A number, to be sent back. */
+    PING,
+    /** From an agent: {@link Pong}. */
+    PONG,
+    /** {@link Start}. */
+    START,
+    /** From an agent: {@link IntervalReport}. */
+    INTERVAL,
+    /** From an agent: a warning for the user, a sentence. */
+    WARNING,
+    /** The run ends early. */
+    STOP,
+    /** From an agent: {@link Done}. */
+    DONE,
+    /** The coordinator has no more runs. */
+    BYE
+  }
+
+  /** Creates a message with a content in JSON. */
+  public static Message of(Type type, int run, Object content) {
+    return new Message(type, run, deflate(JSON.writeValueAsBytes(content)));
+  }
+
+  /** Creates a message without content. */
+  public static Message of(Type type, int run) {
+    return new Message(type, run, new byte[0]);
+  }
+
+  /** Creates the message of an interval. */
+  static Message ofBytes(Type type, int run, byte[] bytes) {
+    return new Message(type, run, deflate(bytes));
+  }
+
+  public byte[] toBytes() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(content.length + 8);
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      out.writeShort(VERSION);
+      out.writeShort(type.ordinal());
+      out.writeInt(run);
+      out.write(content);
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory does not fail", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /**
+   * Reads a message.
+   *
+   * @throws IOException if it is of another version or is no message; one line for the user
+   */
+  public static Message read(byte[] bytes) throws IOException {
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+      int version = in.readUnsignedShort();
+      if (version != VERSION) {
+        throw new IOException(
+            "The protocol of the cluster has version %d here and %d there: use the same stallmark"
+                    .formatted(VERSION, version)
+                + " on all machines");
+      }
+      int type = in.readUnsignedShort();
+      if (type >= Type.values().length) {
+        throw new IOException("Message of unknown type " + type);
+      }
+      return new Message(Type.values()[type], in.readInt(), in.readAllBytes());
+    }
+  }
+
+  /**
+   * Reads the content.
+   *
+   * @throws IOException if it has another form
+   */
+  public <T> T as(Class<T> form) throws IOException {
+    try {
+      return JSON.readValue(inflated(), form);
+    } catch (JacksonException e) {
+      throw new IOException("A message of type " + type + " is damaged", e);
+    }
+  }
+
+  byte[] inflated() throws IOException {
+    try (InflaterInputStream in = new InflaterInputStream(new ByteArrayInputStream(content))) {
+      byte[] all = in.readNBytes(MOST_CONTENT);
+      if (all.length == MOST_CONTENT) {
+        throw new IOException("A message of type " + type + " is too long");
+      }
+      return all;
+    }
+  }
+
+  private static byte[] deflate(byte[] bytes) {
+    Deflater deflater = new Deflater(Deflater.BEST_SPEED);
+    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+    try (DeflaterOutputStream out = new DeflaterOutputStream(compressed, deflater)) {
+      out.write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory does not fail", e);
+    } finally {
+      deflater.end();
+    }
+    return compressed.toByteArray();
+  }
+}

@@ -1,0 +1,161 @@
+package io.stallmark.cluster.coordinator;
+
+import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.cluster.agent.AgentWork;
+import io.stallmark.cluster.protocol.Assignment;
+import io.stallmark.engine.RoleResult;
+import io.stallmark.engine.RunResult;
+import io.stallmark.engine.StartSignal;
+import io.stallmark.engine.arrival.Clock;
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.ClientRecorder;
+import io.stallmark.record.Ending;
+import io.stallmark.record.Kind;
+import io.stallmark.record.RunRecorder;
+import io.stallmark.result.metric.HealthMetric;
+import io.stallmark.run.RunHandle;
+import io.stallmark.run.SharedRun;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.spi.workload.Tally;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** The load of one client without a database: times are drawn, and no time passes. */
+final class SyntheticWork implements AgentWork {
+
+  static final long MS = 1_000_000L;
+  static final long SECOND = 1000 * MS;
+  static final List<Kind> KINDS =
+      List.of(
+          new Kind(Kind.TRANSACTION, Kind.Category.TRANSACTION),
+          new Kind("point_select", Kind.Category.READ));
+
+  private final Assignment assignment;
+  private final RunHandle handle;
+  private final Load load;
+
+  /**
+   * What an agent does.
+   *
+   * @param intervals number of intervals with transactions
+   * @param endless whether the run then lasts until it is stopped
+   * @param bound whether its generator is the bottleneck
+   * @param failure error with which it ends; null: none
+   * @param kinds names of its operations
+   */
+  record Load(
+      int intervals,
+      boolean endless,
+      boolean bound,
+      @Nullable DbException failure,
+      List<String> kinds) {
+    static Load of(int intervals, boolean endless) {
+      return new Load(intervals, endless, false, null, KINDS.stream().map(Kind::name).toList());
+    }
+  }
+
+  SyntheticWork(Assignment assignment, RunHandle handle, Load load) {
+    this.assignment = assignment;
+    this.handle = handle;
+    this.load = load;
+  }
+
+  static SharedPlan plan(int threads) {
+    return new SharedPlan(
+        new RunPlan(threads, 0, 0, 0, new Pacing.ClosedLoop(), 1, SECOND, 0, 0),
+        "{}",
+        null,
+        "s3cret",
+        KINDS,
+        List.of(ProgressUnit.TRANSACTIONS));
+  }
+
+  @Override
+  public String hash() {
+    return assignment.hash();
+  }
+
+  @Override
+  public List<String> kinds() {
+    return load.kinds();
+  }
+
+  @Override
+  public int roles() {
+    return 1;
+  }
+
+  /** Response times of the client of an agent, the same in every interval. */
+  static long[] responses(int agent) {
+    return new Random(agent).longs(100, MS / 10, 9 * MS).toArray();
+  }
+
+  @Override
+  public RunResult run(StartSignal signal, SharedRun.Listener listener)
+      throws DbException, IOException, InterruptedException {
+    signal.begin(Clock.SYSTEM);
+    RunRecorder recorder =
+        new RunRecorder(
+            KINDS,
+            1,
+            SECOND,
+            interval ->
+                listener.interval(
+                    interval,
+                    new GeneratorHealth(
+                        interval.start(),
+                        interval.end(),
+                        Map.of(
+                            HealthMetric.OWN_CPU,
+                            10.0 * assignment.index(),
+                            HealthMetric.MISSED_ARRIVALS,
+                            2.0),
+                        load.bound ? Set.of(HealthMetric.OWN_CPU) : Set.of())));
+    recorder.begin(0);
+    ClientRecorder client = recorder.client(0);
+    long now = 0;
+    for (int i = 0; i < load.intervals; i++) {
+      now = i * SECOND;
+      for (long response : responses(assignment.index())) {
+        client.start(now, now);
+        client.statement(1, Ending.SUCCESS, now, now + response, 1);
+        client.success(0, now, now + response);
+        now += response;
+      }
+      recorder.tick((i + 1) * SECOND + 20 * MS);
+    }
+    while (load.endless && !handle.isStopped()) {
+      LockSupport.parkNanos(MS);
+    }
+    recorder.finish(load.intervals * SECOND);
+    long count = 100L * load.intervals;
+    return new RunResult(
+        KINDS,
+        recorder.totals(),
+        List.of(
+            new RoleResult(
+                "client", 1, false, ProgressUnit.TRANSACTIONS, count, count, count, 0, 0, 0)),
+        load.intervals * SECOND,
+        1,
+        new Histogram(1),
+        List.of(),
+        load.failure,
+        handle.isStopped());
+  }
+
+  @Override
+  public List<Tally> tallies() {
+    return List.of(Tally.of(Map.of("agent", (long) assignment.index())));
+  }
+
+  @Override
+  public void close() {}
+}
