@@ -34,13 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Measurement {
 
-  private static final long TICK = TimeUnit.MILLISECONDS.toNanos(20);
-
-  /**
-   * Lateness from which the collector counts as not scheduled; the clients were probably not
-   * scheduled either.
-   */
-  private static final long LATE = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long TICK = SchedulingWatch.TICK;
 
   /** Time that clients have to end after the user's stop request, since the last one has ended. */
   private static final long FAREWELL = TimeUnit.MILLISECONDS.toNanos(700);
@@ -154,8 +148,9 @@ public final class Measurement {
     recorder.startedLate(timer::latestLateness);
     clock.sleepUntil(begin);
     clients.start(arrivals);
-    try {
-      long end = collect(clients, arrivals, origin);
+    try (SchedulingWatch scheduling = new SchedulingWatch(clock)) {
+      scheduling.start();
+      long end = collect(clients, arrivals, scheduling, origin);
       return result(arrivals, timer, origin, end, clients.busy());
     } finally {
       control.halt(); // clients that still wait for the server end when it answers
@@ -242,21 +237,17 @@ public final class Measurement {
    * Calls the recorder every tick until all clients have ended or the run stops waiting for them.
    * Returns that time.
    */
-  private long collect(ClientThreads clients, List<Arrivals> arrivals, long origin)
+  private long collect(
+      ClientThreads clients, List<Arrivals> arrivals, SchedulingWatch scheduling, long origin)
       throws DbException, IOException, InterruptedException {
     long planned = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
     while (true) {
-      long due = clock.now() + TICK;
       boolean done = clients.await(TICK);
       clients.rethrow();
       long now = clock.now();
       begin(now - origin);
-      if (!done) {
-        recorder.woken(now - due);
-      }
-      if (now - due >= LATE) {
-        recorder.held(due, now);
-      }
+      recorder.woken(scheduling.takeWorst());
+      scheduling.report(now, recorder::held);
       if (now >= planned || control.startsNothing() || clients.busy() < plan.threads()) {
         recorder.over(Math.min(now, planned));
       }

@@ -197,8 +197,8 @@ public final class RunRecorder {
   }
 
   /**
-   * Reports a period in which the collector was not scheduled: the machine, its virtual host or
-   * garbage collection stopped it. The clients were probably stopped too.
+   * Reports a period in which this process was not scheduled: the machine, its virtual host or
+   * garbage collection stopped it.
    */
   public synchronized void held(long from, long until) {
     for (long at = Math.max(0, from - origin); at < until - origin; ) {
@@ -209,7 +209,7 @@ public final class RunRecorder {
     }
   }
 
-  /** Reports how late the collector woke up, nanoseconds. */
+  /** Reports how late a sleeping thread of this process woke up, nanoseconds. */
   public void woken(long late) {
     current().woken(late);
   }

@@ -77,7 +77,7 @@ public enum HealthMetric {
           "the load generator did not get to run for %s of an interval",
           "it did not get to run for up to %s of the interval",
           "Look for what stopped it: a signal, a paused virtual machine, swap.")),
-  /** Delay of the collector thread, which wakes every 20 ms. */
+  /** Delay of a thread that only sleeps, 20 ms at a time. */
   TIMER_LATE("timer_late", MetricUnit.MILLISECONDS, "timer late, ms"),
   /** Lateness of clients that waited for an arrival; absent if no client waited. */
   START_LATE_P99("start_late_p99", MetricUnit.MILLISECONDS, "starts late, p99, ms"),
