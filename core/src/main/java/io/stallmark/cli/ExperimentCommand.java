@@ -1,9 +1,12 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.job.ClusterOptions;
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.InterruptHandler;
 import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.RunLauncher;
+import io.stallmark.engine.RunFailure;
 import io.stallmark.experiment.DatabaseAddresses;
 import io.stallmark.experiment.Experiment;
 import io.stallmark.experiment.ExperimentDatabase;
@@ -18,6 +21,8 @@ import io.stallmark.experiment.run.RunRecord;
 import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.Credentials;
+import io.stallmark.run.LoadCluster;
+import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Quantity;
@@ -68,6 +73,7 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "DIR")
   private @Nullable Path out;
 
+  @Mixin ClusterOptions cluster = new ClusterOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
   ExperimentCommand(CommandContext program) {
@@ -75,7 +81,7 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws SpecException, IOException, InterruptedException {
+  public Integer call() throws SpecException, RunFailure, IOException, InterruptedException {
     output.apply(program.terminal());
     RunSpecReader.check(
         "--dry-run", !dryRun || !output.document(), "without --json, --csv and --markdown");
@@ -100,10 +106,18 @@ final class ExperimentCommand implements Callable<Integer> {
         throw new SpecException(DatabaseAddresses.missing(place, plan, file));
       }
     }
+    InterruptHandler interruption = program.interruption();
     try (ExperimentDirectory results =
-        ExperimentDirectory.open(directory, plan, program.terminal().redactor())) {
+            ExperimentDirectory.open(directory, plan, program.terminal().redactor());
+        LoadCluster.Opened opened = cluster.open(program, interruption)) {
       print(plan, shown);
-      RunLauncher launcher = new RunLauncher(program, this::login, output);
+      RunLauncher launcher =
+          new RunLauncher(
+              program,
+              this::login,
+              output,
+              interruption,
+              opened == null ? LoadGenerator.inThisProcess() : opened);
       return new RunSequence(launcher, plan, results, program.terminal().redactor())
           .run()
           .exit()

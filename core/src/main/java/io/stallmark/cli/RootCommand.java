@@ -155,6 +155,8 @@ final class RootCommand implements Callable<Integer> {
     commands.put("import", () -> new FileCommands.Import(program));
     commands.put("export", () -> new FileCommands.Export(program));
     commands.put("record", () -> new RecordCommand(program));
+    commands.put("agent", () -> new AgentCommand(program));
+    commands.put("agents", () -> AgentsCommand.commandLine(program));
     commands.put("trace", () -> TraceCommand.commandLine(program));
     commands.put(COMPLETION, () -> new Completion(program.terminal()));
     return commands;

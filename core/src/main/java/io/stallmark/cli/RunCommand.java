@@ -1,6 +1,8 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.job.ClusterOptions;
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.InterruptHandler;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.job.OutputOptions;
@@ -15,6 +17,8 @@ import io.stallmark.experiment.run.RepeatedRun;
 import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.Credentials;
+import io.stallmark.run.LoadCluster;
+import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
@@ -60,6 +64,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin JobOptions.Threads threads = new JobOptions.Threads();
 
   @Mixin RunOptions options = new RunOptions();
+  @Mixin ClusterOptions cluster = new ClusterOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
   RunCommand(CommandContext program) {
@@ -79,7 +84,26 @@ final class RunCommand implements Callable<Integer> {
       new DryRun(program, job, task.repeat, task.limit).print();
       return CommandContext.WELL;
     }
-    RunLauncher launcher = new RunLauncher(program, place -> credentials, output);
+    LoadCluster.Coordination several = cluster.coordination();
+    if (several != null) {
+      job.checkShared(several.agents());
+    }
+    InterruptHandler interruption = program.interruption();
+    try (LoadCluster.Opened opened = cluster.open(program, interruption)) {
+      RunLauncher launcher =
+          new RunLauncher(
+              program,
+              place -> credentials,
+              output,
+              interruption,
+              opened == null ? LoadGenerator.inThisProcess() : opened);
+      return execute(given, task, job, credentials, launcher);
+    }
+  }
+
+  private int execute(
+      SpecEntries given, Task task, RunJob job, Credentials credentials, RunLauncher launcher)
+      throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     if (task.limit != null) {
       String label = job.workload().name() + "-" + job.binding().name();
       RunSpec first = task.spec.to(several(given, label + "-" + task.limit.percentile()));

@@ -139,7 +139,7 @@ public final class Interval {
     return oldestInFlight;
   }
 
-  /** Largest lateness of the collector's wake-ups, nanoseconds. */
+  /** Largest lateness of a sleeping thread's wake-ups, nanoseconds. */
   public long wokenLate() {
     return wokenLate;
   }

@@ -24,4 +24,10 @@ public record AgentInterval(
     double late,
     double cpu,
     long skew,
-    String bound) {}
+    String bound) {
+
+  public double transactionsPerSecond() {
+    double length = endSeconds - startSeconds;
+    return length > 0 ? transactions / length : 0;
+  }
+}

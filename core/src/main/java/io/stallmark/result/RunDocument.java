@@ -86,6 +86,7 @@ public record RunDocument(
    * @param verification first sentences of the verification's result
    * @param replay counts of a replay; null: the run was none
    * @param transfer figures of an import or export; null: the run was none
+   * @param agents load machines of the run; null: the load came from this process only
    */
   public record RunOutcome(
       @Nullable RunSummary summary,
@@ -99,12 +100,25 @@ public record RunDocument(
       @Nullable Boolean verified,
       @JsonSerialize(contentUsing = RedactedText.class) @Nullable List<String> verification,
       @Nullable ReplaySummary replay,
-      TransferResult.@Nullable Figures transfer) {
+      TransferResult.@Nullable Figures transfer,
+      @Nullable List<AgentSummary> agents) {
 
     /** Outcome of a run that is still running, or that ended without a result. */
     public static final RunOutcome NONE =
         new RunOutcome(
-            null, StallFindings.NONE, null, null, null, null, null, null, null, null, null, null);
+            null,
+            StallFindings.NONE,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null);
   }
 
   public RunDocument {

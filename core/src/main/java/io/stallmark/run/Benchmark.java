@@ -41,7 +41,7 @@ public record Benchmark(
 
   /** Creates a benchmark whose load this process generates. */
   public Benchmark(Registry registry, Credentials credentials) {
-    this(registry, credentials, LocalGenerator::whole);
+    this(registry, credentials, LoadGenerator.inThisProcess());
   }
 
   /** Creates a benchmark with the workloads and bindings on the class path. */

@@ -5,9 +5,11 @@ import io.stallmark.analysis.trust.HealthSource;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.record.IntervalListener;
+import io.stallmark.result.AgentSummary;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Generates and measures the load of one run: on this machine, or on several. Used once, by one
@@ -42,6 +44,11 @@ public interface LoadGenerator {
     default void check(RunJob job) throws SpecException {}
   }
 
+  /** Returns the factory that generates the load of every run in this process. */
+  static Factory inThisProcess() {
+    return LocalGenerator::whole;
+  }
+
   /** Health of all machines of the load. */
   HealthSource health();
 
@@ -54,4 +61,9 @@ public interface LoadGenerator {
    * @throws IOException from the listener
    */
   RunResult run(IntervalListener listener) throws DbException, IOException, InterruptedException;
+
+  /** The load machines of a run that has ended; empty: this process only. */
+  default List<AgentSummary> agents() {
+    return List.of();
+  }
 }

@@ -5,6 +5,7 @@ import io.stallmark.plan.DeclaredOptions;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.Share;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.spec.SettingsReader;
@@ -98,6 +99,28 @@ public record RunJob(
     if (needed != null && !needed.equals(family)) {
       throw new SpecException(
           "The trace was recorded on %s: it cannot be replayed on %s".formatted(needed, family));
+    }
+  }
+
+  /**
+   * Refuses a run that several load machines cannot share, before a database is opened.
+   *
+   * @param machines number of machines
+   */
+  public void checkShared(int machines) throws SpecException {
+    if (embedded()) {
+      throw new SpecException(
+          "--agents: %s is in one process; start a server that all machines reach (--url)"
+              .formatted(spec.server().url()));
+    }
+    try {
+      Share share = new Share(0, machines);
+      share.of(plan);
+      if (machines > 1) {
+        workload(binding.capabilities()).share(share);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new SpecException("--agents: " + e.getMessage());
     }
   }
 

@@ -121,6 +121,7 @@ final class RunMeasurement {
       RunVerdict verdict;
       try (SizeWatch sizes = context.ask(this::sizes)) {
         result = generator.run(intervals);
+        document.agents(generator.agents());
         cost.over(); // read costs before any other query of the server
         List<ServiceLevelSummary> kept = levels.results(result);
         document.kept(kept);

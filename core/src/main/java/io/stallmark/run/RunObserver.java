@@ -4,7 +4,6 @@ import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.record.Interval;
 import io.stallmark.result.AgentInterval;
-import io.stallmark.result.AgentSummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallFindings.DipSummary;
@@ -19,7 +18,6 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 
 /**
  * Receives the events of a run, in order, on the thread that called {@link Benchmark#run} unless a
@@ -132,9 +130,6 @@ public interface RunObserver extends WorkProgress {
 
   /** Receives an interval of a load machine, before that of the run. */
   default void agent(AgentInterval interval) throws IOException {}
-
-  /** Receives the results of all load machines of a run, before {@link #measured}. */
-  default void agents(List<AgentSummary> agents) throws IOException {}
 
   /** Receives the result of a replay, before {@link #measured}. */
   default void replayed(ReplayResult replay) throws IOException {}

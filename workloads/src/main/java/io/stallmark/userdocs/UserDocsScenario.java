@@ -109,7 +109,7 @@ final class UserDocsScenario implements Scenario {
     return findings.sentences();
   }
 
-  /** Each client has owners of its own. */
+  /** No two clients have an owner in common. */
   @Override
   public void share(int machine, int machines) {}
 

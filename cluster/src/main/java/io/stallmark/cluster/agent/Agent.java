@@ -2,7 +2,7 @@ package io.stallmark.cluster.agent;
 
 import io.stallmark.cluster.bus.Bus;
 import io.stallmark.cluster.bus.Member;
-import io.stallmark.cluster.protocol.Assignment;
+import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.cluster.protocol.Done;
 import io.stallmark.cluster.protocol.Failure;
 import io.stallmark.cluster.protocol.Hello;
@@ -133,7 +133,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
                   message.run(),
                   new Pong(message.as(Long.class), Clock.SYSTEM.now())));
       case ASSIGN -> {
-        Assignment assignment = message.as(Assignment.class);
+        AgentAssignment assignment = message.as(AgentAssignment.class);
         Current assigned = new Current(message.run(), new RunHandle(), new CompletableFuture<>());
         current = assigned;
         worker.execute(() -> work(assigned, assignment));
@@ -182,7 +182,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     bus.join().send(to, message.toBytes());
   }
 
-  private void work(Current assigned, Assignment assignment) {
+  private void work(Current assigned, AgentAssignment assignment) {
     try {
       listener.begun(assignment);
       send(result(assigned, assignment));
@@ -196,7 +196,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   }
 
   /** Runs the share. Returns its result, or why it could not run. */
-  private Message result(Current assigned, Assignment assignment) throws IOException {
+  private Message result(Current assigned, AgentAssignment assignment) throws IOException {
     try (AgentWork work = works.open(assignment, assigned.handle, line -> warn(assigned, line))) {
       RunResult result =
           work.run(

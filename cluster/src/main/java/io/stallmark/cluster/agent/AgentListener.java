@@ -1,7 +1,7 @@
 package io.stallmark.cluster.agent;
 
 import io.stallmark.analysis.trust.GeneratorHealth;
-import io.stallmark.cluster.protocol.Assignment;
+import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.record.Interval;
 import java.io.IOException;
 
@@ -11,7 +11,7 @@ public interface AgentListener {
   /** Ignores everything. */
   AgentListener NONE = new AgentListener() {};
 
-  default void begun(Assignment assignment) throws IOException {}
+  default void begun(AgentAssignment assignment) throws IOException {}
 
   default void interval(Interval interval, GeneratorHealth health) throws IOException {}
 

@@ -1,6 +1,6 @@
 package io.stallmark.cluster.agent;
 
-import io.stallmark.cluster.protocol.Assignment;
+import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StartSignal;
 import io.stallmark.run.RunHandle;
@@ -25,7 +25,7 @@ public interface AgentWork extends AutoCloseable {
      * @param handle stops the run
      * @param warnings receives sentences for the user, on any thread
      */
-    AgentWork open(Assignment assignment, RunHandle handle, Consumer<String> warnings)
+    AgentWork open(AgentAssignment assignment, RunHandle handle, Consumer<String> warnings)
         throws SpecException, DbException, InterruptedException;
   }
 

@@ -1,6 +1,6 @@
 package io.stallmark.cluster.agent;
 
-import io.stallmark.cluster.protocol.Assignment;
+import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StartSignal;
 import io.stallmark.plan.Registry;
@@ -34,7 +34,7 @@ public final class DatabaseWork implements AgentWork {
 
   /** Opens the database of the assignment's specification. */
   public static DatabaseWork open(
-      Assignment assignment, RunHandle handle, Consumer<String> warnings)
+      AgentAssignment assignment, RunHandle handle, Consumer<String> warnings)
       throws SpecException, DbException, InterruptedException {
     Registry registry = Registry.load();
     RunSpec spec = new RunSpecReader(registry, path -> path).parse(assignment.spec());
@@ -51,10 +51,11 @@ public final class DatabaseWork implements AgentWork {
                 warnings.accept(sentence);
               }
             });
-    return new DatabaseWork(Assignment.hash(RunSpecWriter.json(spec)), run);
+    return new DatabaseWork(AgentAssignment.hash(RunSpecWriter.json(spec)), run);
   }
 
-  private static Credentials credentials(Assignment assignment, RunSpec spec) throws SpecException {
+  private static Credentials credentials(AgentAssignment assignment, RunSpec spec)
+      throws SpecException {
     String password = assignment.password();
     String url = assignment.url() == null ? spec.server().url() : assignment.url();
     return Credentials.of(url, password == null ? null : new Secret(password), List.of());

@@ -7,11 +7,8 @@ import io.stallmark.cluster.protocol.Hello;
 import io.stallmark.cluster.protocol.Message;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.StopFlag;
-import io.stallmark.plan.ResolvedWorkload;
-import io.stallmark.plan.Share;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.run.BenchmarkContext;
-import io.stallmark.run.Credentials;
 import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
@@ -19,11 +16,13 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,11 +32,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, AutoCloseable {
 
+  /** Name of the agent in the process of the coordinator, which is the first one. */
+  public static final String NAME = "coordinator";
+
   private static final long TICK_MILLIS = 20;
 
   private final int count;
   private final LossPolicy onLoss;
-  private final Credentials credentials;
   private final CompletableFuture<Bus> bus = new CompletableFuture<>();
   private final List<AgentHandle> agents = new ArrayList<>(); // guarded by this
   private @Nullable BlockingQueue<Event> events; // of the run in progress; guarded by this
@@ -54,12 +55,10 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
 
   /**
    * @param count number of agents of every run
-   * @param credentials what the agents need to log in
    */
-  public Coordinator(int count, LossPolicy onLoss, Credentials credentials) {
+  public Coordinator(int count, LossPolicy onLoss) {
     this.count = count;
     this.onLoss = onLoss;
-    this.credentials = credentials;
   }
 
   public void opened(Bus opened) {
@@ -70,14 +69,18 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
    * Waits until all agents have joined.
    *
    * @param timeout nanoseconds
+   * @param stopped whether the user wants to stop
    * @throws RunFailure if some are missing after the timeout
    * @throws InterruptedException when a stop was requested
    */
-  public void awaitAgents(long timeout, StopFlag stop) throws RunFailure, InterruptedException {
+  public void awaitAgents(long timeout, BooleanSupplier stopped)
+      throws RunFailure, InterruptedException {
     long giveUp = System.nanoTime() + timeout;
     synchronized (this) {
       while (agents.size() < count) {
-        stop.check();
+        if (stopped.getAsBoolean()) {
+          throw new InterruptedException("Interrupted; nothing was measured.");
+        }
         if (System.nanoTime() - giveUp >= 0) {
           List<String> names = agents.stream().map(AgentHandle::name).toList();
           throw new RunFailure(
@@ -100,21 +103,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
 
   @Override
   public void check(RunJob job) throws SpecException {
-    if (job.embedded()) {
-      throw new SpecException(
-          "--agents needs a server: the data of %s is in one process only"
-              .formatted(job.spec().server().url()));
-    }
-    try {
-      Share share = new Share(0, count);
-      share.of(job.plan());
-      ResolvedWorkload workload = job.workload(job.binding().capabilities());
-      if (count > 1) {
-        workload.share(share);
-      }
-    } catch (IllegalArgumentException e) {
-      throw new SpecException("--agents: " + e.getMessage());
-    }
+    job.checkShared(count);
   }
 
   @Override
@@ -126,12 +115,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
       RunObserver observer)
       throws DbException {
     return new DistributedLoad(
-        this,
-        onLoss,
-        SharedPlan.of(job, context, credentials),
-        stop,
-        observer,
-        context.workload()::add);
+        this, onLoss, SharedPlan.of(job, context), stop, observer, context.workload()::add);
   }
 
   /**
@@ -205,7 +189,20 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
               .formatted(count));
     } else {
       agents.add(new AgentHandle(agents.size(), from, hello));
+      number();
       notifyAll();
+    }
+  }
+
+  /** Numbers the agents: the one of this process first, then by name. */
+  private synchronized void number() {
+    agents.sort(
+        Comparator.comparing((AgentHandle agent) -> !agent.name().equals(NAME))
+            .thenComparing(agent -> agent.name().length())
+            .thenComparing(AgentHandle::name));
+    for (int i = 0; i < agents.size(); i++) {
+      AgentHandle agent = agents.get(i);
+      agents.set(i, new AgentHandle(i, agent.member(), agent.hello()));
     }
   }
 
@@ -234,6 +231,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
         }
         if (run == 0) {
           agents.remove(agent); // another may still take its place
+          number();
         } else if (lost == null) {
           lost = agent.name();
         }

@@ -15,6 +15,7 @@ import io.stallmark.record.Interval;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.record.MergedRecorder;
 import io.stallmark.result.AgentInterval;
+import io.stallmark.result.AgentSummary;
 import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunObserver;
 import io.stallmark.spi.DbException;
@@ -86,6 +87,11 @@ final class DistributedLoad implements LoadGenerator {
     health =
         new MergedHealth(
             members.agents().stream().mapToInt(agent -> agent.hello().processors()).sum());
+  }
+
+  @Override
+  public List<AgentSummary> agents() {
+    return agents.stream().map(AgentRun::summary).toList();
   }
 
   @Override
@@ -313,7 +319,6 @@ final class DistributedLoad implements LoadGenerator {
   }
 
   private RunResult result() throws IOException {
-    observer.agents(agents.stream().map(AgentRun::summary).toList());
     ResultMerger merger = new ResultMerger(shared, agents, Objects.requireNonNull(merged));
     return lost == null
         ? merger.complete(stop.requested())

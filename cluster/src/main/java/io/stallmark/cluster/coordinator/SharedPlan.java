@@ -1,13 +1,13 @@
 package io.stallmark.cluster.coordinator;
 
-import io.stallmark.cluster.protocol.Assignment;
+import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.engine.Measurement;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Kind;
 import io.stallmark.run.BenchmarkContext;
-import io.stallmark.run.Credentials;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunSpecWriter;
+import io.stallmark.spi.Secret;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import java.util.List;
@@ -35,22 +35,23 @@ record SharedPlan(
     units = List.copyOf(units);
   }
 
-  static SharedPlan of(RunJob job, BenchmarkContext context, Credentials credentials) {
+  static SharedPlan of(RunJob job, BenchmarkContext context) {
+    Secret password = job.target().password();
     return new SharedPlan(
         job.plan(),
         RunSpecWriter.json(job.spec()),
-        credentials.url(),
-        credentials.password() == null ? null : credentials.password().reveal(),
+        job.target().url().equals(job.spec().server().url()) ? null : job.target().url(),
+        password == null ? null : password.reveal(),
         Measurement.kindsOf(context.workload(), context.database()),
         context.workload().roles().stream().map(Role::unit).toList());
   }
 
-  Assignment assignment(int index, int count) {
-    return Assignment.of(index, count, spec, url, password);
+  AgentAssignment assignment(int index, int count) {
+    return AgentAssignment.of(index, count, spec, url, password);
   }
 
   String hash() {
-    return Assignment.hash(spec);
+    return AgentAssignment.hash(spec);
   }
 
   /** The plan without its secrets. */

@@ -109,7 +109,8 @@ public record KubernetesManifest(
                 "--join",
                 name + ":" + ClusterAddress.DEFAULT_PORT,
                 "--name",
-                name + "-$(JOB_COMPLETION_INDEX)"),
+                name + "-$(JOB_COMPLETION_INDEX)",
+                "--once"), // a Job's pods have to end
             "env",
             List.of(map("name", ClusterKey.VARIABLE, "valueFrom", secret)));
     return map(

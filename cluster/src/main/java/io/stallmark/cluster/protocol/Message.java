@@ -33,7 +33,7 @@ public record Message(Type type, int run, byte[] content) {
     HELLO,
     /** The agent is not accepted; a sentence. */
     REFUSED,
-    /** {@link Assignment}. */
+    /** {@link AgentAssignment}. */
     ASSIGN,
     /** From an agent: {@link Ready}. */
     READY,

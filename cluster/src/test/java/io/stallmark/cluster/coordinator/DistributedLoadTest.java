@@ -19,7 +19,6 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.result.AgentInterval;
 import io.stallmark.result.AgentSummary;
 import io.stallmark.result.metric.HealthMetric;
-import io.stallmark.run.Credentials;
 import io.stallmark.run.RunObserver;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Tally;
@@ -66,11 +65,6 @@ final class DistributedLoadTest {
         public void agent(AgentInterval interval) {
           figures.add(interval);
         }
-
-        @Override
-        public void agents(List<AgentSummary> all) {
-          summaries.addAll(all);
-        }
       };
 
   @AfterEach
@@ -79,7 +73,7 @@ final class DistributedLoadTest {
   }
 
   private Coordinator coordinator(int count, LossPolicy onLoss) throws IOException {
-    Coordinator coordinator = new Coordinator(count, onLoss, Credentials.NONE);
+    Coordinator coordinator = new Coordinator(count, onLoss);
     coordinator.opened(network.open("coordinator", coordinator));
     return coordinator;
   }
@@ -103,7 +97,7 @@ final class DistributedLoadTest {
       agent("agent-" + i, loads[i]);
       network.settle();
     }
-    coordinator.awaitAgents(10 * SECOND, stop);
+    coordinator.awaitAgents(10 * SECOND, stop::requested);
     return coordinator;
   }
 
@@ -119,6 +113,7 @@ final class DistributedLoadTest {
           passed.add(interval.start());
         };
     RunResult result = load.run(listener);
+    summaries.addAll(load.agents());
     assertThat(result.balanced()).isTrue();
     assertThat(result.totals().get(0).successes()).isEqualTo(result.succeeded());
     return result;
@@ -305,7 +300,7 @@ final class DistributedLoadTest {
     Coordinator coordinator = coordinator(3, LossPolicy.STOP);
     agent("east", Load.of(1, false));
     network.settle();
-    assertThatThrownBy(() -> coordinator.awaitAgents(0, stop))
+    assertThatThrownBy(() -> coordinator.awaitAgents(0, stop::requested))
         .isInstanceOf(RunFailure.class)
         .hasMessage(
             "1 of 3 agents have joined after 0 s (east): start the others with 'stallmark agent"

@@ -2,7 +2,7 @@ package io.stallmark.cluster.coordinator;
 
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.cluster.agent.AgentWork;
-import io.stallmark.cluster.protocol.Assignment;
+import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StartSignal;
@@ -38,7 +38,7 @@ final class SyntheticWork implements AgentWork {
           new Kind(Kind.TRANSACTION, Kind.Category.TRANSACTION),
           new Kind("point_select", Kind.Category.READ));
 
-  private final Assignment assignment;
+  private final AgentAssignment assignment;
   private final RunHandle handle;
   private final Load load;
 
@@ -62,7 +62,7 @@ final class SyntheticWork implements AgentWork {
     }
   }
 
-  SyntheticWork(Assignment assignment, RunHandle handle, Load load) {
+  SyntheticWork(AgentAssignment assignment, RunHandle handle, Load load) {
     this.assignment = assignment;
     this.handle = handle;
     this.load = load;

@@ -36,7 +36,7 @@ public final class OptionEntries {
                     .originalStringValues()
                     .forEach(text -> entries.add(new Entry(SpecEntries.WORKLOAD, text))));
     for (OptionSpec option : new LinkedHashSet<>(parsed.matchedOptions())) {
-      if (OutputOptions.KEYS.contains(key(option))) {
+      if (isNoKey(key(option))) {
         continue;
       }
       if (isFlag(option)) {
@@ -62,7 +62,7 @@ public final class OptionEntries {
     List<String> keys = new ArrayList<>(List.of(SpecEntries.WORKLOAD));
     command.options().stream()
         .map(OptionEntries::key)
-        .filter(key -> !NO_KEYS.contains(key) && !OutputOptions.KEYS.contains(key))
+        .filter(key -> !NO_KEYS.contains(key) && !isNoKey(key))
         .map(key -> key.equals(SpecEntries.SETTING) ? SETTINGS : key)
         .forEach(keys::add);
     return new SpecFile(keys, flags(command), check)
@@ -79,6 +79,10 @@ public final class OptionEntries {
 
   private static boolean isFlag(OptionSpec option) {
     return option.arity().max() == 0;
+  }
+
+  private static boolean isNoKey(String key) {
+    return OutputOptions.KEYS.contains(key) || ClusterOptions.KEYS.contains(key);
   }
 
   private static String key(OptionSpec option) {

@@ -7,6 +7,7 @@ import io.stallmark.report.Terminal;
 import io.stallmark.report.page.RunPage;
 import io.stallmark.run.Benchmark;
 import io.stallmark.run.Credentials;
+import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
@@ -30,6 +31,7 @@ public final class RunLauncher implements PlannedRuns {
   private final InterruptHandler interruption;
   private final Logins logins;
   private final OutputOptions output;
+  private final LoadGenerator.Factory generators;
   private final boolean verbose;
   private final OneLineObserver line;
   private String current = "";
@@ -39,14 +41,28 @@ public final class RunLauncher implements PlannedRuns {
     Credentials of(ExperimentDatabase place) throws SpecException;
   }
 
+  /** Creates a launcher whose runs take place in this process. */
   public RunLauncher(CommandContext program, Logins logins, OutputOptions output) {
+    this(program, logins, output, program.interruption(), LoadGenerator.inThisProcess());
+  }
+
+  /**
+   * @param generators where the load of the runs is generated
+   */
+  public RunLauncher(
+      CommandContext program,
+      Logins logins,
+      OutputOptions output,
+      InterruptHandler interruption,
+      LoadGenerator.Factory generators) {
     this.program = program;
     this.logins = logins;
     this.output = output;
     verbose = output.verbose();
     terminal = program.terminal();
     line = new OneLineObserver(terminal);
-    interruption = program.interruption();
+    this.interruption = interruption;
+    this.generators = generators;
   }
 
   @Override
@@ -75,7 +91,7 @@ public final class RunLauncher implements PlannedRuns {
     }
     // last, so that a line is printed even if the disk is full
     observers.add(RunPage.withFiles(credentials.redactor(), terminal::warning));
-    return new Benchmark(program.registry(), credentials)
+    return new Benchmark(program.registry(), credentials, generators)
         .run(spec, observers.toArray(RunObserver[]::new));
   }
 

@@ -3,6 +3,7 @@ package io.stallmark.report.file;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.report.file.CsvTable.CsvFile;
+import io.stallmark.result.AgentInterval;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
 import io.stallmark.result.SizeSummary.StoredSize;
@@ -58,13 +59,14 @@ public final class ResultFiles implements RunObserver {
       CsvFile<GeneratorHealth> trust,
       CsvFile<CostRow> costs,
       CsvFile<RunTables.SizeRow> sizes,
+      CsvFile<AgentInterval> agents,
       FileChannel reserve)
       implements Closeable {
 
     @Override
     public void close() throws IOException {
       for (Closeable file :
-          List.of(reserve, costs, sizes, intervals, latencies, stalls, dips, trust)) {
+          List.of(reserve, costs, sizes, agents, intervals, latencies, stalls, dips, trust)) {
         file.close();
       }
     }
@@ -99,6 +101,7 @@ public final class ResultFiles implements RunObserver {
             CsvFile.begin(directory, RunTables.TRUST),
             new CsvFile<>(directory, RunTables.COST),
             new CsvFile<>(directory, RunTables.SIZES),
+            new CsvFile<>(directory, RunTables.AGENTS),
             reserve);
   }
 
@@ -142,6 +145,11 @@ public final class ResultFiles implements RunObserver {
       // intervals.csv last: a row in it is complete in all other files.
       files.intervals().append(new RunTables.JudgedInterval(last.interval(), last.health()));
     }
+  }
+
+  @Override
+  public void agent(AgentInterval interval) throws IOException {
+    growing().agents().append(interval);
   }
 
   @Override
@@ -233,6 +241,7 @@ public final class ResultFiles implements RunObserver {
             RunTables.TRUST.file(),
             RunTables.INTERVALS,
             RunTables.SIZES.file(),
+            RunTables.AGENTS.file(),
             RunTables.COST.file(),
             RunFile.NAME)) {
       Files.deleteIfExists(directory.resolve(file));

@@ -61,6 +61,7 @@ final class RunRecovery {
             null,
             null,
             null,
+            null,
             null));
   }
 

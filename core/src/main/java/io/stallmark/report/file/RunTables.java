@@ -11,6 +11,7 @@ import io.stallmark.plan.RolePlan;
 import io.stallmark.record.Interval;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.report.FigureFormat;
+import io.stallmark.result.AgentInterval;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallFindings.CounterChange;
@@ -41,6 +42,23 @@ final class RunTables {
 
   /** Interval with the generator's health in it. */
   record JudgedInterval(Interval interval, GeneratorHealth health) {}
+
+  /**
+   * File {@code agents.csv}: a row for every interval of every load machine, if there are several.
+   */
+  static final CsvTable<AgentInterval> AGENTS =
+      new CsvTable<AgentInterval>("agents.csv")
+          .column("start_s", AgentInterval::startSeconds)
+          .column("end_s", AgentInterval::endSeconds)
+          .column("agent", AgentInterval::agent)
+          .column("name", AgentInterval::name)
+          .column("transactions", AgentInterval::transactions)
+          .column("transactions_per_s", AgentInterval::transactionsPerSecond)
+          .column("response_p99_ms", row -> exactMillis(row.p99()))
+          .column("start_late_p99_ms", row -> FigureFormat.decimal(row.late(), HEALTH_DIGITS))
+          .column("own_cpu_percent", row -> FigureFormat.decimal(row.cpu(), HEALTH_DIGITS))
+          .column("skew_ms", row -> exactMillis(row.skew()))
+          .column("bound", AgentInterval::bound);
 
   /** File {@code stalls.csv}: a row for every stall. */
   static final CsvTable<StallSummary> STALLS =

@@ -13,6 +13,7 @@ import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Interval;
+import io.stallmark.result.AgentSummary;
 import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.HostFacts;
@@ -50,6 +51,7 @@ public final class RunDocumentBuilder {
   private @Nullable VerificationResult proof;
   private @Nullable ReplaySummary replay;
   private TransferResult.@Nullable Figures transfer;
+  private @Nullable List<AgentSummary> agents;
 
   public RunDocumentBuilder(ResolvedRun run, RunFindings findings, HostFacts host) {
     start = RunStart.document(run, findings, host);
@@ -107,6 +109,11 @@ public final class RunDocumentBuilder {
     transfer = figures;
   }
 
+  /** Sets the load machines of the run; empty: this process only. */
+  public void agents(List<AgentSummary> machines) {
+    agents = machines.isEmpty() ? null : machines;
+  }
+
   /** Sets the result of the verification of the tables after the run. */
   public void verified(VerificationResult outcome) {
     proof = outcome;
@@ -133,7 +140,8 @@ public final class RunDocumentBuilder {
             proof == null ? null : proof.holds(),
             proof == null ? null : proof.sentences().stream().limit(MOST_SENTENCES).toList(),
             replay,
-            transfer);
+            transfer,
+            agents);
     return ended(verdict.state(), verdict.reason(), trust.warnings(), outcome);
   }
 

@@ -178,6 +178,7 @@ final class LinesTest {
             null,
             null,
             null,
+            null,
             null));
   }
 

@@ -96,7 +96,7 @@ final class LayersTest {
             .whereLayer("capture")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("report")
-            .mayOnlyBeAccessedByLayers("experiment", "cli")
+            .mayOnlyBeAccessedByLayers("experiment", "cli", "cluster")
             .whereLayer("run")
             .mayOnlyBeAccessedByLayers("report", "experiment", "cli", "cluster")
             .whereLayer("experiment")
@@ -106,13 +106,14 @@ final class LayersTest {
             .whereLayer("result")
             .mayOnlyBeAccessedByLayers("analysis", "report", "run", "experiment", "cli", "cluster")
             .whereLayer("engine")
-            .mayOnlyBeAccessedByLayers("analysis", "report", "run", "experiment", "cli", "testkit")
+            .mayOnlyBeAccessedByLayers(
+                "analysis", "report", "run", "experiment", "cli", "testkit", "cluster")
             .whereLayer("record")
             .mayOnlyBeAccessedByLayers(
                 "engine", "result", "analysis", "report", "run", "experiment", "cli", "cluster")
             .whereLayer("plan")
             .mayOnlyBeAccessedByLayers(
-                "engine", "analysis", "report", "run", "experiment", "cli", "testkit")
+                "engine", "analysis", "report", "run", "experiment", "cli", "testkit", "cluster")
             .whereLayer("spec")
             .mayOnlyBeAccessedByLayers(
                 "plan", "capture", "report", "run", "experiment", "cli", "testkit", "cluster")

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param url URL with the secrets that only a driver understands; null: that of the specification
  * @param password password of the database; null: none
  */
-public record Assignment(
+public record AgentAssignment(
     int index,
     int count,
     String spec,
@@ -24,9 +24,9 @@ public record Assignment(
     @Nullable String url,
     @Nullable String password) {
 
-  public static Assignment of(
+  public static AgentAssignment of(
       int index, int count, String spec, @Nullable String url, @Nullable String password) {
-    return new Assignment(index, count, spec, hash(spec), url, password);
+    return new AgentAssignment(index, count, spec, hash(spec), url, password);
   }
 
   public static String hash(String text) {
@@ -40,6 +40,6 @@ public record Assignment(
 
   @Override
   public String toString() {
-    return "Assignment[" + index + " of " + count + ", " + hash + "]";
+    return "AgentAssignment[" + index + " of " + count + ", " + hash + "]";
   }
 }

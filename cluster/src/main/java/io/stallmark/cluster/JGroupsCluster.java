@@ -1,0 +1,140 @@
+package io.stallmark.cluster;
+
+import io.stallmark.analysis.cost.probe.ProcessFamily;
+import io.stallmark.cluster.agent.AgentService;
+import io.stallmark.cluster.bus.Bus;
+import io.stallmark.cluster.bus.BusOpener;
+import io.stallmark.cluster.bus.ClusterAddress;
+import io.stallmark.cluster.bus.ClusterKey;
+import io.stallmark.cluster.coordinator.Coordinator;
+import io.stallmark.cluster.coordinator.LossPolicy;
+import io.stallmark.cluster.deploy.KubernetesManifest;
+import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.StopFlag;
+import io.stallmark.run.BenchmarkContext;
+import io.stallmark.run.LoadCluster;
+import io.stallmark.run.LoadGenerator;
+import io.stallmark.run.RunJob;
+import io.stallmark.run.RunObserver;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.DbException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Load of several machines that are connected by JGroups. */
+public final class JGroupsCluster implements LoadCluster {
+
+  private static final String LOOPBACK = "127.0.0.1";
+
+  @Override
+  public Opened open(Coordination wanted, Surroundings around)
+      throws SpecException, RunFailure, IOException, InterruptedException {
+    ClusterAddress address = address(wanted);
+    ClusterKey key = ClusterKey.find(around.keyFile(), around.environment());
+    LossPolicy onLoss = LossPolicy.valueOf(wanted.onLoss().toUpperCase(Locale.ROOT));
+    Coordinator coordinator = new Coordinator(wanted.agents(), onLoss);
+    Bus bus = new BusOpener(address, key).coordinate("coordinator", coordinator);
+    coordinator.opened(bus);
+    OpenCluster opened = new OpenCluster(coordinator);
+    boolean complete = false;
+    try {
+      if (wanted.local()) {
+        opened.processes = LocalAgents.start(wanted.agents(), address);
+      } else if (!wanted.coordinatorOnly()) {
+        opened.own = OwnAgent.start(address, key);
+      }
+      around
+          .notices()
+          .accept(
+              "Waiting for %d %s at %s"
+                  .formatted(wanted.agents(), wanted.agents() == 1 ? "agent" : "agents", address));
+      coordinator.awaitAgents(wanted.joinTimeout(), around.stopped());
+      around.notices().accept("Agents: " + String.join(", ", coordinator.names()));
+      complete = true;
+      return opened;
+    } finally {
+      if (!complete) {
+        opened.close();
+      }
+    }
+  }
+
+  private static ClusterAddress address(Coordination wanted) throws SpecException, IOException {
+    if (wanted.address() != null) {
+      return ClusterAddress.parse("--cluster", wanted.address());
+    }
+    return new ClusterAddress(LOOPBACK, wanted.local() ? freePort() : ClusterAddress.DEFAULT_PORT);
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Passes runs to the coordinator until it is closed. */
+  private static final class OpenCluster implements Opened {
+
+    private final Coordinator coordinator;
+    private @Nullable OwnAgent own;
+    private @Nullable LocalAgents processes;
+
+    OpenCluster(Coordinator coordinator) {
+      this.coordinator = coordinator;
+    }
+
+    @Override
+    public void check(RunJob job) throws SpecException {
+      coordinator.check(job);
+    }
+
+    @Override
+    public LoadGenerator of(
+        RunJob job,
+        BenchmarkContext context,
+        ProcessFamily server,
+        StopFlag stop,
+        RunObserver observer)
+        throws DbException {
+      return coordinator.of(job, context, server, stop, observer);
+    }
+
+    @Override
+    public void close() {
+      coordinator.close();
+      if (own != null) {
+        own.close();
+      }
+      if (processes != null) {
+        processes.close();
+      }
+    }
+  }
+
+  @Override
+  public void serve(Participation part, Surroundings around)
+      throws SpecException, RunFailure, IOException, InterruptedException {
+    ClusterAddress address = ClusterAddress.parse("--join", part.coordinator());
+    ClusterKey key = ClusterKey.find(around.keyFile(), around.environment());
+    String name = part.name() == null ? hostName() : part.name();
+    new AgentService(new BusOpener(address, key), name, part.out(), around).run(part.once());
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "agent-" + ProcessHandle.current().pid();
+    }
+  }
+
+  @Override
+  public String kubernetes(int agents, String image, String name, @Nullable String namespace)
+      throws SpecException {
+    return new KubernetesManifest(agents, image, name, namespace).checked().text();
+  }
+}

@@ -1,0 +1,39 @@
+package io.stallmark.cluster;
+
+import io.stallmark.cluster.agent.Agent;
+import io.stallmark.cluster.agent.AgentListener;
+import io.stallmark.cluster.agent.DatabaseWork;
+import io.stallmark.cluster.bus.Bus;
+import io.stallmark.cluster.bus.BusOpener;
+import io.stallmark.cluster.bus.ClusterAddress;
+import io.stallmark.cluster.bus.ClusterKey;
+import io.stallmark.cluster.coordinator.Coordinator;
+import io.stallmark.spec.SpecException;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Agent in the process of the coordinator. It takes part like every other one. */
+final class OwnAgent implements AutoCloseable {
+
+  private final Agent agent;
+  private final Bus bus;
+
+  private OwnAgent(Agent agent, Bus bus) {
+    this.agent = agent;
+    this.bus = bus;
+  }
+
+  static OwnAgent start(ClusterAddress address, @Nullable ClusterKey key)
+      throws SpecException, IOException, InterruptedException {
+    Agent agent = new Agent(Coordinator.NAME, DatabaseWork::open, AgentListener.NONE);
+    Bus bus = new BusOpener(address, key).join(Coordinator.NAME, agent, line -> {});
+    agent.introduce(bus);
+    return new OwnAgent(agent, bus);
+  }
+
+  @Override
+  public void close() {
+    agent.close();
+    bus.close();
+  }
+}

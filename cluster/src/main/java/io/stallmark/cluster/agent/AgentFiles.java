@@ -1,0 +1,66 @@
+package io.stallmark.cluster.agent;
+
+import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.cluster.protocol.AgentAssignment;
+import io.stallmark.record.Interval;
+import io.stallmark.report.file.IntervalsFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Saves the intervals of an agent while a run lasts. The file is deleted when the coordinator has
+ * everything, and kept when the coordinator is lost. Used by one thread, except {@link #orphaned}.
+ */
+final class AgentFiles implements AgentListener {
+
+  private final Path out;
+  private final String name;
+  private final Consumer<String> notices;
+  private @Nullable IntervalsFile file;
+  private boolean kept;
+
+  AgentFiles(Path out, String name, Consumer<String> notices) {
+    this.out = out;
+    this.name = name;
+    this.notices = notices;
+  }
+
+  @Override
+  public void begun(AgentAssignment assignment) throws IOException {
+    notices.accept("Run: agent %d of %d".formatted(assignment.index() + 1, assignment.count()));
+    synchronized (this) {
+      file = IntervalsFile.create(out, "agent-" + name);
+      kept = false;
+    }
+  }
+
+  @Override
+  public synchronized void interval(Interval interval, GeneratorHealth health) throws IOException {
+    if (file != null) {
+      file.append(interval, health);
+    }
+  }
+
+  @Override
+  public synchronized void ended() throws IOException {
+    if (file != null) {
+      file.delete();
+      file = null;
+    }
+  }
+
+  @Override
+  public synchronized void orphaned() {
+    if (file != null && !kept) {
+      kept = true;
+      if (file.isEmpty()) {
+        notices.accept("The coordinator is gone; this agent has measured nothing.");
+      } else {
+        notices.accept(
+            "The coordinator is gone; the intervals of this agent are in " + file.path());
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package io.stallmark.cli.job;
+
+import io.stallmark.engine.RunFailure;
+import io.stallmark.run.LoadCluster;
+import io.stallmark.run.LoadCluster.Coordination;
+import io.stallmark.run.LoadCluster.Surroundings;
+import io.stallmark.run.RunSpecReader;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The options of a run on several machines. They are not keys of a run's specification. */
+public final class ClusterOptions {
+
+  /** Names of the options, without dashes. */
+  public static final Set<String> KEYS =
+      Set.of(
+          "agents",
+          "local-agents",
+          "cluster",
+          "coordinator-only",
+          "on-agent-loss",
+          "join-timeout",
+          "cluster-key-file");
+
+  private static final int MOST = 1000;
+
+  @ArgGroup(validate = false, heading = "%nSeveral machines:%n", order = 4)
+  Cluster cluster = new Cluster();
+
+  /** The cluster. */
+  static final class Cluster {
+    @Option(names = "--agents", paramLabel = "N")
+    @Nullable String agents;
+
+    @Option(names = "--local-agents", paramLabel = "N")
+    @Nullable String localAgents;
+
+    @Option(names = "--cluster", paramLabel = "HOST:PORT")
+    @Nullable String cluster;
+
+    @Option(names = "--coordinator-only")
+    boolean coordinatorOnly;
+
+    @Option(names = "--on-agent-loss", paramLabel = "stop|continue")
+    @Nullable String onAgentLoss;
+
+    @Option(names = "--join-timeout", paramLabel = "TIME", defaultValue = "60")
+    @Nullable String joinTimeout;
+
+    @Option(names = "--cluster-key-file", paramLabel = "FILE")
+    @Nullable Path keyFile;
+  }
+
+  /** Whether runs have several machines, or one that is not this process. */
+  private boolean wanted() {
+    return cluster.agents != null || cluster.localAgents != null;
+  }
+
+  /**
+   * Returns the requested cluster; null: runs take place in this process.
+   *
+   * @throws SpecException if the options do not fit together
+   */
+  public @Nullable Coordination coordination() throws SpecException {
+    if (!wanted()) {
+      for (String option : alone()) {
+        throw new SpecException("--" + option + " is given with --agents");
+      }
+      return null;
+    }
+    boolean local = cluster.localAgents != null;
+    RunSpecReader.check("--local-agents", !local || cluster.agents == null, "without --agents");
+    RunSpecReader.check("--local-agents", !local || cluster.cluster == null, "without --cluster");
+    RunSpecReader.check(
+        "--local-agents", !local || !cluster.coordinatorOnly, "without --coordinator-only");
+    String option = local ? "local-agents" : "agents";
+    int agents = value(option, local ? cluster.localAgents : cluster.agents);
+    RunSpecReader.check("--" + option, agents >= 1 && agents <= MOST, "within 1 and " + MOST);
+    String onLoss = cluster.onAgentLoss == null ? "stop" : cluster.onAgentLoss;
+    RunSpecReader.check(
+        "--on-agent-loss", Set.of("stop", "continue").contains(onLoss), "stop or continue");
+    long timeout =
+        new SpecEntries(List.of())
+            .with("join-timeout", cluster.joinTimeout == null ? "60" : cluster.joinTimeout)
+            .value("join-timeout", Quantity::seconds, 0L);
+    return new Coordination(
+        agents, cluster.cluster, local, cluster.coordinatorOnly, onLoss, timeout);
+  }
+
+  private static int value(String option, @Nullable String text) throws SpecException {
+    return new SpecEntries(List.of())
+        .with(option, text == null ? "" : text)
+        .value(option, Quantity::integer, 0);
+  }
+
+  /** Options that were given and need agents. */
+  private List<String> alone() {
+    return KEYS.stream()
+        .filter(
+            key ->
+                switch (key) {
+                  case "cluster" -> cluster.cluster != null;
+                  case "coordinator-only" -> cluster.coordinatorOnly;
+                  case "on-agent-loss" -> cluster.onAgentLoss != null;
+                  case "cluster-key-file" -> cluster.keyFile != null;
+                  default -> false;
+                })
+        .sorted()
+        .toList();
+  }
+
+  /**
+   * Opens the requested cluster and waits for its agents. The caller closes it.
+   *
+   * @return null: runs take place in this process
+   */
+  public LoadCluster.@Nullable Opened open(CommandContext program, InterruptHandler interruption)
+      throws SpecException, RunFailure, IOException, InterruptedException {
+    Coordination wanted = coordination();
+    if (wanted == null) {
+      return null;
+    }
+    return LoadCluster.installed()
+        .open(
+            wanted,
+            new Surroundings(
+                cluster.keyFile == null ? null : program.resolve(cluster.keyFile),
+                program.environment(),
+                interruption::asked,
+                program.terminal()::notice));
+  }
+}

@@ -1,0 +1,78 @@
+package io.stallmark.report.file;
+
+import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.record.Interval;
+import io.stallmark.report.file.CsvTable.CsvFile;
+import io.stallmark.spec.FileTrouble;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/**
+ * File {@code intervals.csv} of one load machine of several, in a separate directory. Has the
+ * columns of all transactions, without those of roles and phases. Used by one thread.
+ */
+public final class IntervalsFile {
+
+  private static final DateTimeFormatter START =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
+
+  private final Path directory;
+  private final CsvFile<RunTables.JudgedInterval> file;
+  private boolean empty = true;
+
+  private IntervalsFile(Path directory) {
+    this.directory = directory;
+    file = new CsvFile<>(directory, RunTables.intervals(List.of(), List.of()));
+  }
+
+  /**
+   * Creates the directory {@code <start>-<label>}.
+   *
+   * @param out its parent
+   */
+  public static IntervalsFile create(Path out, String label) throws IOException {
+    String start =
+        START.format(LocalDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS));
+    String safe = label.replaceAll("[^A-Za-z0-9._-]", "_");
+    for (int i = 1; ; i++) {
+      Path directory = out.resolve(start + "-" + safe + (i == 1 ? "" : "-" + i));
+      if (Files.notExists(directory)) {
+        try {
+          Files.createDirectories(directory);
+          return new IntervalsFile(directory);
+        } catch (IOException e) {
+          throw FileTrouble.unwritten(directory, e);
+        }
+      }
+    }
+  }
+
+  /** Adds a row, which the operating system then has. */
+  public void append(Interval interval, GeneratorHealth health) throws IOException {
+    if (!interval.isEmpty()) {
+      empty = false;
+      file.append(new RunTables.JudgedInterval(interval, health));
+    }
+  }
+
+  public boolean isEmpty() {
+    return empty;
+  }
+
+  public Path path() {
+    return directory.resolve(RunTables.INTERVALS);
+  }
+
+  /** Closes and deletes the file and its directory. */
+  public void delete() throws IOException {
+    file.close();
+    Files.deleteIfExists(path());
+    Files.deleteIfExists(directory);
+  }
+}

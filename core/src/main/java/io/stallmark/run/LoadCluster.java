@@ -1,0 +1,102 @@
+package io.stallmark.run;
+
+import io.stallmark.engine.RunFailure;
+import io.stallmark.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Generates the load of runs on several machines. Implemented by the module {@code cluster}. */
+public interface LoadCluster {
+
+  /**
+   * The cluster of a coordinator.
+   *
+   * @param agents number of agents
+   * @param address where agents join, {@code HOST:PORT}; null: on this machine only
+   * @param local whether the agents are processes that the coordinator starts on this machine
+   * @param coordinatorOnly whether the coordinator itself generates no load
+   * @param onLoss what happens when an agent is lost: {@code stop} or {@code continue}
+   * @param joinTimeout how long to wait for the agents, nanoseconds
+   */
+  record Coordination(
+      int agents,
+      @Nullable String address,
+      boolean local,
+      boolean coordinatorOnly,
+      String onLoss,
+      long joinTimeout) {}
+
+  /**
+   * The place of an agent.
+   *
+   * @param coordinator where the coordinator listens, {@code HOST:PORT}
+   * @param name name in results; null: that of the machine
+   * @param once whether the agent ends with its first coordinator
+   * @param out where an agent saves intervals that no coordinator received
+   */
+  record Participation(String coordinator, @Nullable String name, boolean once, Path out) {}
+
+  /**
+   * What both sides need.
+   *
+   * @param keyFile file with the key of the cluster; null: the environment, or none
+   * @param stopped whether the user wants to stop
+   * @param notices receives lines for the user
+   */
+  record Surroundings(
+      @Nullable Path keyFile,
+      Map<String, String> environment,
+      BooleanSupplier stopped,
+      Consumer<String> notices) {}
+
+  /** Open cluster of a coordinator. */
+  interface Opened extends LoadGenerator.Factory, AutoCloseable {
+
+    /** Releases the agents. */
+    @Override
+    void close();
+  }
+
+  /**
+   * Opens a cluster and waits for its agents.
+   *
+   * @throws RunFailure if agents are missing
+   */
+  Opened open(Coordination coordination, Surroundings surroundings)
+      throws SpecException, RunFailure, IOException, InterruptedException;
+
+  /**
+   * Waits for coordinators and takes part in their runs, until the user stops it.
+   *
+   * @throws RunFailure if a coordinator has refused the agent, or was lost with {@code once}
+   */
+  void serve(Participation participation, Surroundings surroundings)
+      throws SpecException, RunFailure, IOException, InterruptedException;
+
+  /**
+   * Returns what {@code kubectl apply} needs to start agents, YAML.
+   *
+   * @param namespace null: that of kubectl
+   */
+  String kubernetes(int agents, String image, String name, @Nullable String namespace)
+      throws SpecException;
+
+  /**
+   * Returns the implementation.
+   *
+   * @throws SpecException if this program was built without it
+   */
+  static LoadCluster installed() throws SpecException {
+    return ServiceLoader.load(LoadCluster.class)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new SpecException(
+                    "this program has no module stallmark-cluster, which runs several machines"));
+  }
+}

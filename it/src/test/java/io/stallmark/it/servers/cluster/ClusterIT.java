@@ -1,0 +1,224 @@
+package io.stallmark.it.servers.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A coordinator and agents in processes of their own, and one real server. */
+@Docker
+@Timeout(180)
+final class ClusterIT {
+
+  private static final String PASSWORD = "STALLMARK_PASSWORD";
+
+  @TempDir Path directory;
+
+  private final List<Program.Running> started = new ArrayList<>();
+  private Server server;
+  private Program coordinator;
+  private String address;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    server = SharedServer.MYSQL.emptied();
+    coordinator =
+        new Program(
+            Files.createDirectory(directory.resolve("c")), Map.of(PASSWORD, server.password()));
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      address = "127.0.0.1:" + free.getLocalPort();
+    }
+  }
+
+  @AfterEach
+  void kill() throws InterruptedException {
+    for (Program.Running each : started) {
+      each.kill();
+    }
+  }
+
+  /** An agent in a directory of its own, without the password. */
+  private Program.Running agent(String name, String... more) throws IOException {
+    Path own = Files.createDirectory(directory.resolve(name));
+    List<String> command = new ArrayList<>(List.of("agent", "--join", address, "--name", name));
+    command.addAll(List.of(more));
+    return started(new Program(own, Map.of()).start(command.toArray(String[]::new)));
+  }
+
+  private Program.Running started(Program.Running running) {
+    started.add(running);
+    return running;
+  }
+
+  private Program.Running coordinate(String... more) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "run",
+                "sysbench",
+                "--url",
+                server.url(),
+                "-p",
+                "tables=2",
+                "-p",
+                "rows=1000",
+                "--cluster",
+                address));
+    command.addAll(List.of(more));
+    return started(coordinator.start(command.toArray(String[]::new)));
+  }
+
+  private void awaitIntervals(int count) {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> coordinator.intervals("transactions").size() >= count);
+  }
+
+  private static void signal(String name, Program.Running running) throws Exception {
+    new ProcessBuilder("kill", "-" + name, "" + running.process().pid()).start().waitFor();
+  }
+
+  @Test
+  void threeMachines_makeOneRun() throws Exception {
+    agent("east", "--once");
+    Program.Running west = agent("west", "--once");
+    Program.Result result =
+        Program.finish(
+            coordinate(
+                "--agents=3",
+                "--threads=6",
+                "--events=300",
+                "--seconds=60",
+                "--verify",
+                "--name=three"));
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    assertThat(result.out()).contains("6 threads").doesNotContain(server.password());
+    assertThat(result.err()).contains("Agents: coordinator, east, west");
+    JsonNode run = coordinator.runJson();
+    assertThat(run.at("/summary/transactions").asLong()).isEqualTo(300);
+    assertThat(run.at("/agents")).hasSize(3);
+    for (JsonNode agent : run.at("/agents")) {
+      assertThat(agent.at("/threads").asInt()).isEqualTo(2);
+      assertThat(agent.at("/started").asLong()).isEqualTo(100);
+      assertThat(agent.at("/succeeded").asLong() + agent.at("/failed").asLong()).isEqualTo(100);
+      assertThat(agent.at("/clockErrorNanoseconds").asLong()).isLessThan(20_000_000);
+    }
+    List<String> rows = Files.readAllLines(coordinator.results().get(0).resolve("agents.csv"));
+    assertThat(rows.get(0)).startsWith("start_s,end_s,agent,name,transactions,");
+    assertThat(rows).anyMatch(row -> row.contains(",2,west,"));
+    assertThat(Program.finish(west).exit()).isZero();
+    assertThat(new Program(directory.resolve("west"), Map.of()).results()).isEmpty();
+    assertThat(coordinator.files()).doesNotContain(server.password());
+  }
+
+  @Test
+  void anAgentThatIsKilled_isKnownSoon_andFailsTheRun() throws Exception {
+    Program.Running east = agent("east");
+    Program.Running run = coordinate("--agents=2", "--threads=4", "--seconds=60");
+    awaitIntervals(3);
+    long killed = System.nanoTime();
+    east.kill();
+    Program.Result result = Program.finish(run);
+    assertThat(System.nanoTime() - killed).isLessThan(TimeUnit.SECONDS.toNanos(15));
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).contains("Agent east is lost; its last interval ended at ");
+    assertThat(result.lastError()).contains("DEGRADED from ", "agent east was lost");
+    JsonNode agents = coordinator.runJson().at("/agents");
+    assertThat(agents.at("/1/lostAtSeconds").asDouble()).isGreaterThanOrEqualTo(2);
+    assertThat(agents.at("/0/lostAtSeconds").isMissingNode()).isTrue();
+  }
+
+  @Test
+  @Thorough
+  void aFrozenAgent_isNoLossBeforeTenSeconds_andItsSecondsAreFlagged() throws Exception {
+    Program.Running east = agent("east");
+    Program.Running run = coordinate("--agents=2", "--threads=4", "--seconds=16");
+    awaitIntervals(2);
+    signal("STOP", east);
+    TimeUnit.SECONDS.sleep(8); // time is the subject
+    signal("CONT", east);
+    Program.Result result = Program.finish(run);
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    assertThat(result.err()).doesNotContain("is lost");
+    List<String> rows = Files.readAllLines(coordinator.results().get(0).resolve("agents.csv"));
+    assertThat(rows).anyMatch(row -> row.contains(",east,") && row.contains("held"));
+  }
+
+  @Test
+  void aKilledCoordinator_stopsItsAgents_whoKeepWhatTheyMeasured() throws Exception {
+    Program.Running once = agent("east", "--once");
+    Program.Running stays = agent("west");
+    Program.Running run =
+        coordinate("--agents=2", "--coordinator-only", "--threads=4", "--seconds=60");
+    awaitIntervals(3);
+    run.kill();
+    assertThat(once.process().waitFor(6, TimeUnit.SECONDS)).isTrue();
+    Program.Result result = Program.finish(once);
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.lastError()).contains("The coordinator is gone.");
+    assertThat(stays.process().isAlive()).isTrue();
+    try (Stream<Path> kept = Files.walk(directory.resolve("east"))) {
+      List<Path> files = kept.filter(path -> path.endsWith("intervals.csv")).toList();
+      assertThat(files).hasSize(1);
+      assertThat(Files.readAllLines(files.get(0))).hasSizeGreaterThanOrEqualTo(3);
+    }
+  }
+
+  @Test
+  @Thorough
+  void localAgents_areStartedAndEnded() throws Exception {
+    Program.Result result =
+        coordinator.run(
+            "run",
+            "sysbench",
+            "--url",
+            server.url(),
+            "-p",
+            "tables=1",
+            "-p",
+            "rows=1000",
+            "--local-agents=2",
+            "--threads=2",
+            "--seconds=2",
+            "--repeat=2");
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    assertThat(result.err()).contains("Agents: local-0, local-1");
+    assertThat(
+            ProcessHandle.current()
+                .descendants()
+                .filter(each -> each.info().commandLine().orElse("").contains("local-0")))
+        .isEmpty();
+  }
+
+  @Test
+  @Thorough
+  void agentsThatDoNotJoin_areMissed() throws Exception {
+    Program.Result result =
+        Program.finish(
+            coordinate("--agents=2", "--coordinator-only", "--threads=2", "--join-timeout=1"));
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.lastError()).contains("0 of 2 agents have joined after 1 s");
+    assertThat(coordinator.results()).isEmpty();
+  }
+}
