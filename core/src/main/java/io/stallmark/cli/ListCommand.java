@@ -49,7 +49,8 @@ final class ListCommand implements Callable<Integer> {
       List<String> names = new ArrayList<>();
       program.registry().workloads().forEach(workload -> names.add(workload.name()));
       program.registry().bindings().forEach(binding -> names.add(binding.name()));
-      throw new SpecException("No workload or database '" + name + "': " + hint(names.stream().distinct().toList()));
+      throw new SpecException(
+          "No workload or database '" + name + "': " + hint(names.stream().distinct().toList()));
     }
     Terminal terminal = program.terminal();
     if (!workloads.isEmpty()) {
