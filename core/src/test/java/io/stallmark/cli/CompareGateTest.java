@@ -174,7 +174,9 @@ final class CompareGateTest {
     Stage.Outcome outcome =
         stage.run("compare", "before", "again", "--gate=5%", "--require-trusted");
     assertThat(outcome.exit()).isEqualTo(1);
-    assertThat(outcome.out()).contains("was not judged for trust, which --require-trusted asks");
+    assertThat(outcome.out())
+        .contains("6 of 6 runs, first ", " are not judged for trust, which --require-trusted asks")
+        .containsOnlyOnce("not judged for trust");
     for (String side : List.of("sure", "surer")) {
       for (int i = 0; i < 3; i++) {
         WrittenRun run = runs.run(side + "/" + i);

@@ -8,6 +8,7 @@ import io.stallmark.report.FigureFormat;
 import io.stallmark.result.DatabaseName;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -53,27 +54,43 @@ public record ComparedGroups(
    * @param refusal runs that may not pass
    */
   public ComparedGroups with(RegressionGate gate, Refusal refusal) {
-    List<String> unfit = new ArrayList<>();
-    for (RunGroup group : List.of(a, b)) {
-      for (StoredRun run : group.runs()) {
-        if (!run.completed()) {
-          unfit.add(run.directory() + " is not completed");
-        } else if (!run.damage().isEmpty()) {
-          unfit.add(run.directory() + " is damaged");
-        } else if (refusal == Refusal.NOT_JUDGED && !run.trusted().equals("yes")) {
-          unfit.add(
-              run.directory()
-                  + (run.untrusted() ? " is not to be trusted" : " was not judged for trust")
-                  + ", which --require-trusted asks for");
-        } else if (refusal == Refusal.UNTRUSTED && run.untrusted()) {
-          unfit.add(
-              run.directory()
-                  + " is not to be trusted; with --allow-untrusted a gate takes it nevertheless");
-        }
+    List<StoredRun> runs = new ArrayList<>(a.runs());
+    runs.addAll(b.runs());
+    Map<String, List<StoredRun>> unfit = new LinkedHashMap<>();
+    for (StoredRun run : runs) {
+      String why = unfit(run, refusal);
+      if (!why.isEmpty()) {
+        unfit.computeIfAbsent(why, reason -> new ArrayList<>()).add(run);
       }
     }
+    List<String> sentences = new ArrayList<>();
+    unfit.forEach((why, those) -> sentences.add(unfit(those, runs.size(), why)));
     return new ComparedGroups(
-        a, b, comparison, gate.findings(comparison), gate.skipped(comparison), unfit);
+        a, b, comparison, gate.findings(comparison), gate.skipped(comparison), sentences);
+  }
+
+  /** Why a run may not pass; empty: it may. */
+  private static String unfit(StoredRun run, Refusal refusal) {
+    if (!run.completed()) {
+      return "not completed";
+    }
+    if (!run.damage().isEmpty()) {
+      return "damaged";
+    }
+    if (refusal == Refusal.NOT_JUDGED && !run.trusted().equals("yes")) {
+      return (run.untrusted() ? "not to be trusted" : "not judged for trust")
+          + ", which --require-trusted asks for";
+    }
+    return refusal == Refusal.UNTRUSTED && run.untrusted()
+        ? "not to be trusted; with --allow-untrusted a gate passes nevertheless"
+        : "";
+  }
+
+  private static String unfit(List<StoredRun> those, int all, String why) {
+    return those.size() == 1
+        ? those.get(0).directory() + " is " + why
+        : "%d of %d runs, first %s, are %s"
+            .formatted(those.size(), all, those.get(0).directory(), why);
   }
 
   /** Whether the runs are fit, and every row with a limit passed. */
