@@ -1,6 +1,7 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.KnownWords;
 import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
@@ -41,10 +42,13 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Spec private CommandSpec command = CommandSpec.create();
 
-  @Parameters(index = "0", paramLabel = "WORKLOAD")
+  @Parameters(
+      index = "0",
+      paramLabel = "WORKLOAD",
+      completionCandidates = KnownWords.Workloads.class)
   private String workload = "";
 
-  @Option(names = "-p", paramLabel = "KEY=VALUE")
+  @Option(names = "-p", paramLabel = "KEY=VALUE", completionCandidates = KnownWords.Settings.class)
   List<String> settings = new ArrayList<>();
 
   @Option(names = "--" + SpecEntries.FIDELITY, paramLabel = "VALUE")

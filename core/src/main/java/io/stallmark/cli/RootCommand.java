@@ -4,6 +4,7 @@ import io.stallmark.cli.compare.CompareCommand;
 import io.stallmark.cli.compare.HistoryCommand;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.CommandError;
+import io.stallmark.cli.job.KnownWords;
 import io.stallmark.cli.trace.TraceCommand;
 import io.stallmark.report.Terminal;
 import io.stallmark.result.StallmarkVersion;
@@ -17,9 +18,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ResourceBundle;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,7 +56,7 @@ final class RootCommand implements Callable<Integer> {
   /** Executes a command line. Returns the exit code, after reporting any failure. */
   static int execute(CommandContext program, String... given) {
     try {
-      String[] args = withoutHelpCommand(given);
+      String[] args = withoutHelpCommand(subcommands(program).keySet(), given);
       List<String> words = List.of(args);
       program.keep(Redactor.suspecting(words));
       CommandLine commands =
@@ -71,13 +74,17 @@ final class RootCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns {@code run --help} for {@code help run}. */
-  private static String[] withoutHelpCommand(String... given) {
+  /**
+   * Returns {@code run --help} for {@code help run}; {@code help rnu} is refused as {@code rnu}.
+   */
+  private static String[] withoutHelpCommand(Set<String> known, String... given) {
     if (given.length == 0 || !given[0].equals("help")) {
       return given;
     }
     List<String> args = new ArrayList<>(List.of(given).subList(1, given.length));
-    args.add("--help");
+    if (args.isEmpty() || known.contains(args.get(0)) || args.get(0).startsWith("-")) {
+      args.add("--help");
+    }
     return args.toArray(String[]::new);
   }
 
@@ -174,6 +181,9 @@ final class RootCommand implements Callable<Integer> {
   @Command
   private static final class Completion implements Runnable {
 
+    /** Function of the script that prints the keys after {@code -p}. */
+    private static final String KEYS = "_stallmark_keys";
+
     private final Terminal terminal;
     @Spec private CommandSpec command = CommandSpec.create();
 
@@ -183,7 +193,28 @@ final class RootCommand implements Callable<Integer> {
 
     @Override
     public void run() {
-      terminal.result(AutoComplete.bash("stallmark", command.root().commandLine()));
+      String script = AutoComplete.bash("stallmark", command.root().commandLine());
+      // The library only knows words that are independent of the other words of the command line.
+      String values = "KEYVALUE_option_args=(";
+      String any = values + words(KnownWords.settings(), "\"") + ")";
+      terminal.result(script.replace(any, values + " $( " + KEYS + " ) )"));
+      terminal.result(keys());
+    }
+
+    /** Returns the function: it prints the keys of the workload that the command line names. */
+    private static String keys() {
+      StringBuilder function = new StringBuilder(KEYS + "() {\n  local word\n");
+      function.append("  for word in \"${COMP_WORDS[@]}\"; do\n    case $word in\n");
+      for (Map.Entry<String, List<String>> workload : KnownWords.settingsByWorkload().entrySet()) {
+        function.append("      ").append(workload.getKey());
+        function.append(") echo ").append(words(workload.getValue(), "'")).append("; return ;;\n");
+      }
+      function.append("    esac\n  done\n  echo ");
+      return function.append(words(KnownWords.settings(), "'")).append("\n}").toString();
+    }
+
+    private static String words(List<String> words, String quote) {
+      return words.stream().map(word -> quote + word + quote).collect(Collectors.joining(" "));
     }
   }
 

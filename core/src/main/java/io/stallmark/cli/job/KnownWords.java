@@ -1,9 +1,11 @@
 package io.stallmark.cli.job;
 
 import io.stallmark.plan.Registry;
-import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Workload;
 import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Words that a shell completes: those of the workloads on the class path. */
 public final class KnownWords {
@@ -22,13 +24,27 @@ public final class KnownWords {
   public static final class Settings implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Registry.load().workloads().stream()
-          .flatMap(workload -> workload.settings().stream())
-          .map(Setting::name)
-          .distinct()
-          .sorted()
-          .map(name -> name + "=")
-          .iterator();
+      return settings().iterator();
     }
+  }
+
+  /** Returns the names of all workloads' settings, each with its equals sign, sorted. */
+  public static List<String> settings() {
+    return settingsByWorkload().values().stream()
+        .flatMap(List::stream)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /** Returns the names of the settings of each workload, each with its equals sign. */
+  public static Map<String, List<String>> settingsByWorkload() {
+    Map<String, List<String>> settings = new TreeMap<>();
+    for (Workload workload : Registry.load().workloads()) {
+      settings.put(
+          workload.name(),
+          workload.settings().stream().map(setting -> setting.name() + "=").sorted().toList());
+    }
+    return settings;
   }
 }
