@@ -3,6 +3,7 @@ package io.stallmark.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Formats lines for a terminal, within 80 columns where possible, and tables for Markdown. */
 public final class TextLines {
@@ -37,7 +38,8 @@ public final class TextLines {
   }
 
   /**
-   * Returns an indented line for each row, with columns as wide as their cells.
+   * Returns an indented line for each row, with columns as wide as their cells, and two spaces
+   * between them; one where two would not fit a terminal.
    *
    * @param rows rows with equal numbers of cells
    * @param words columns that are aligned to the left; the others have figures
@@ -50,12 +52,14 @@ public final class TextLines {
         widths[i] = Math.max(widths[i], row.get(i).length());
       }
     }
+    String between = IntStream.of(widths).sum() + 2 * columns > WIDTH ? " " : "  ";
     List<String> lines = new ArrayList<>();
     for (List<String> row : rows) {
       StringBuilder line = new StringBuilder();
       for (int i = 0; i < columns; i++) {
         String gap = " ".repeat(widths[i] - row.get(i).length());
-        line.append("  ").append(words.contains(i) ? row.get(i) + gap : gap + row.get(i));
+        line.append(i == 0 ? "  " : between)
+            .append(words.contains(i) ? row.get(i) + gap : gap + row.get(i));
       }
       lines.add(line.toString().stripTrailing());
     }

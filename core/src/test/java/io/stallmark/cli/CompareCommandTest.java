@@ -58,6 +58,42 @@ final class CompareCommandTest {
   }
 
   @Test
+  void wideFigures_fitATerminal() {
+    for (String side : List.of("wide", "wider")) {
+      for (int i = 1; i <= 3; i++) {
+        WrittenRun run = new WrittenRun(directory.resolve(side).resolve("run." + i));
+        run.write(100, i);
+        run.json.withObject("/summary").put("transactionsPerSecond", 2_000_000 * i);
+        run.json.withObject("/summary").put("statementsPerSecond", side.equals("wide") ? i : 40e6);
+        run.file("run.json", run.json.toString());
+      }
+    }
+    Stage.Outcome outcome = stage.run("compare", "wide", "wider");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains(" > +999 % ", "40,000,000 ");
+    assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void warning_fitsATerminal() {
+    for (String name : List.of("before", "after")) {
+      Path run = directory.resolve(name);
+      WrittenRun doubted = new WrittenRun(run).write(100, 1);
+      doubted
+          .json
+          .putObject("trust")
+          .put("trusted", false)
+          .putArray("reasons")
+          .add(
+              "In 3 of 3 intervals the generator, not the database, was the bottleneck: it waited.");
+      doubted.file("run.json", doubted.json.toString());
+    }
+    Stage.Outcome outcome = stage.run("compare", "before", "after");
+    assertThat(outcome.err()).startsWith("Warning: 2 of 2 runs are not to be trusted.");
+    assertThat(outcome.err().lines()).hasSizeGreaterThan(1).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
   void documents_areTheOnlyOutput() throws IOException {
     Stage.Outcome json = stage.run("compare", "before", "after", "--json");
     assertThat(json.exit()).as(json.err()).isZero();
@@ -102,16 +138,16 @@ final class CompareCommandTest {
     WrittenRun evil = runs.run("evil");
     evil.json.put("state", "failed").put("reason", "\u001b[2J\u009b31m\u202e All well.\r");
     evil.write(60, 5);
-    String err = stage.run("compare", "before", "evil").err();
-    assertThat(err).contains("evil is not completed: failed. ?[2J?31m? All well.?");
-    assertThat(err.chars()).noneMatch(c -> c != '\n' && Character.isISOControl(c));
+    Stage.Outcome outcome = stage.run("compare", "before", "evil");
+    assertThat(outcome.told()).contains("evil is not completed: failed. ?[2J?31m? All well.?");
+    assertThat(outcome.err().chars()).noneMatch(c -> c != '\n' && Character.isISOControl(c));
   }
 
   @Test
   void runComparedWithItself_isSaidToBe_andDiffersByNothing() throws IOException {
     Stage.Outcome outcome = stage.run("compare", "before/0", "./before/0", "--out", "x");
     assertThat(outcome.exit()).isZero();
-    assertThat(outcome.err()).contains("A and B are the same run");
+    assertThat(outcome.told()).contains("A and B are the same run");
     assertThat(outcome.out()).contains(" +0.0 %\n").doesNotContain(" -0.0 %");
     runs.writeVarying();
     assertThat(stage.run("compare", "was", "is", "--out", "y").exit()).isZero();
@@ -207,12 +243,12 @@ final class CompareCommandTest {
     Stage.Outcome refused = stage.run("compare", "mixed", "before");
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(refused.errorLines()).hasSize(1);
-    assertThat(refused.err()).contains("not repetitions of one run: they differ in threads");
+    assertThat(refused.told()).contains("not repetitions of one run: they differ in threads");
     other.json.put("state", "failed");
     other.write(60, 2);
     Stage.Outcome left = stage.run("compare", "mixed", "before");
     assertThat(left.exit()).as(left.err()).isZero();
-    assertThat(left.err()).contains("mixed/other is left out: failed");
+    assertThat(left.told()).contains("mixed/other is left out: failed");
   }
 
   @Test
@@ -220,7 +256,7 @@ final class CompareCommandTest {
     Stage.Outcome outcome = stage.run("compare", "before", "nowhere");
     assertThat(outcome.exit()).isEqualTo(2);
     assertThat(outcome.errorLines()).hasSize(1);
-    assertThat(outcome.err()).contains("nowhere is not a run's directory");
+    assertThat(outcome.told()).contains("nowhere is not a run's directory");
     assertThat(stage.run("compare", "before").err()).contains("Argument B is missing");
   }
 
@@ -229,9 +265,9 @@ final class CompareCommandTest {
     Files.writeString(directory.resolve("file"), "");
     Stage.Outcome outcome = stage.run("compare", "before", "after", "--out", "file");
     assertThat(outcome.exit()).isEqualTo(2);
-    assertThat(outcome.err()).contains("--out: file is not a directory");
+    assertThat(outcome.told()).contains("--out: file is not a directory");
     Stage.Outcome below = stage.run("compare", "before", "after", "--out", "file/x");
     assertThat(below.exit()).isEqualTo(1);
-    assertThat(below.err()).contains(" cannot be written to ").doesNotContain("Exception");
+    assertThat(below.told()).contains(" cannot be written to ").doesNotContain("Exception");
   }
 }

@@ -44,7 +44,7 @@ final class CompareGateTest {
   void gate_isUndecided_andSaysSoLoudly_withFewerThanThreeRunsASide() {
     Stage.Outcome outcome = stage.run("compare", "before", "after/0", "--gate=5%");
     assertThat(outcome.exit()).isZero();
-    assertThat(outcome.err())
+    assertThat(outcome.told())
         .contains("Warning: Undecided by the gate: transactions_per_s was measured -2")
         .contains(
             "There may be a regression: a verdict needs three runs a side, and A has 3 and B has 1.");
@@ -63,7 +63,7 @@ final class CompareGateTest {
     Stage.Outcome ci = stage.run("compare", "before", "after/0", "--gate=5%");
     assertThat(ci.exit()).isEqualTo(1);
     assertThat(ci.out()).contains("Gate: undecided");
-    assertThat(ci.err())
+    assertThat(ci.told())
         .contains("stallmark: the gate is undecided, which fails with CI=true; --undecided");
     assertThat(stage.run("compare", "before", "after/0", "--gate=5%", "--undecided=pass").exit())
         .isZero();
@@ -123,7 +123,7 @@ final class CompareGateTest {
     Stage.Outcome nowhere =
         stage.run("compare", "before", "after", "--gate=5%", "--junit=nowhere/x.xml");
     assertThat(nowhere.exit()).isEqualTo(1);
-    assertThat(nowhere.err()).contains("nowhere/x.xml cannot be written");
+    assertThat(nowhere.told()).contains("nowhere/x.xml cannot be written");
   }
 
   private Element suite(String file) throws Exception {
@@ -143,7 +143,7 @@ final class CompareGateTest {
     killed.file("run.json", killed.json.toString());
     Stage.Outcome outcome = stage.run("compare", "killed", "after/0", "--out=x");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
-    assertThat(outcome.err())
+    assertThat(outcome.told())
         .contains(
             "killed is not completed: running."
                 + " Its figures are summed from the 12 intervals that it wrote.");
@@ -207,7 +207,7 @@ final class CompareGateTest {
     runs.writeVarying();
     Stage.Outcome outcome = stage.run("compare", "was", "is", "--gate=throughput=5%", "--out=x");
     assertThat(outcome.exit()).isZero();
-    assertThat(outcome.err())
+    assertThat(outcome.told())
         .containsPattern(
             "Warning: Undecided by the gate: transactions_per_s was measured -(49|50)\\.\\d %, beyond"
                 + " the 5 % allowed, but the interval reaches (> )?\\+")
@@ -240,7 +240,7 @@ final class CompareGateTest {
     Stage.Outcome outcome = stage.run("compare", "was", "is", "--gate=throughput=5%");
     assertThat(outcome.exit()).isEqualTo(1);
     assertThat(outcome.out()).contains("Gate: failed", "undecided transactions_per_s: measured");
-    assertThat(outcome.err()).contains("Undecided by the gate: transactions_per_s");
+    assertThat(outcome.told()).contains("Undecided by the gate: transactions_per_s");
   }
 
   @Test
@@ -255,7 +255,7 @@ final class CompareGateTest {
     assertThat(stage.run("compare", "before", "broken").exit()).isZero();
     Stage.Outcome outcome = stage.run("compare", "before", "broken", "--gate", "5%");
     assertThat(outcome.exit()).isEqualTo(1);
-    assertThat(outcome.err()).contains("broken is not completed: failed. All failed.");
+    assertThat(outcome.told()).contains("broken is not completed: failed. All failed.");
     assertThat(outcome.out())
         .contains("Gate: failed", "broken is not completed")
         .doesNotContain("Gate: held");
@@ -275,7 +275,7 @@ final class CompareGateTest {
     assertThat(refused.exit()).isEqualTo(1);
     assertThat(refused.out())
         .contains("Gate: failed", "doubtful/0 is not to be trusted; with --allow-untrusted");
-    assertThat(refused.err()).containsOnlyOnce("late.");
+    assertThat(refused.told()).containsOnlyOnce("late.");
     assertThat(refused.out()).doesNotContain("late.");
     JsonNode json =
         new JsonMapper().readTree(Files.readString(directory.resolve("x/comparison.json")));
@@ -289,7 +289,7 @@ final class CompareGateTest {
         stage.run("compare", "before", "doubtful", "--gate=5%", "--allow-untrusted");
     assertThat(allowed.exit()).isZero();
     assertThat(allowed.out()).contains("Gate: held");
-    assertThat(allowed.err()).contains("doubtful/0 is not to be trusted: late.");
+    assertThat(allowed.told()).contains("doubtful/0 is not to be trusted: late.");
     assertThat(stage.run("compare", "before", "doubtful").exit()).isZero();
     assertThat(stage.run("compare", "before", "doubtful", "--allow-untrusted").exit()).isEqualTo(2);
   }
@@ -323,10 +323,10 @@ final class CompareGateTest {
   private void assertDamage(String words) {
     Stage.Outcome outcome = stage.run("compare", "before", "hurt");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
-    assertThat(outcome.err()).contains(words);
+    assertThat(outcome.told()).contains(words);
     Stage.Outcome gate = stage.run("compare", "before", "hurt", "--gate=50%", "--allow-untrusted");
     assertThat(gate.exit()).as(words).isEqualTo(1);
-    assertThat(gate.err()).contains(words);
+    assertThat(gate.told()).contains(words);
     assertThat(gate.out()).contains("Gate: failed", " is damaged");
   }
 
@@ -338,7 +338,7 @@ final class CompareGateTest {
     Stage.Outcome share = stage.run("compare", "before", "again", "--gate", "0.05");
     assertThat(share.exit()).isEqualTo(2);
     assertThat(share.errorLines()).hasSize(1);
-    assertThat(share.err()).contains("give 5% if '0.05' is a share of 1, or 0.05%");
+    assertThat(share.told()).contains("give 5% if '0.05' is a share of 1, or 0.05%");
   }
 
   @Test
@@ -358,7 +358,7 @@ final class CompareGateTest {
       Stage.Outcome outcome = stage.run("compare", "before", "again", "--gate", id + "=5%");
       assertThat(outcome.exit()).as(id).isEqualTo(2);
       assertThat(outcome.errorLines()).as(id).hasSize(1);
-      assertThat(outcome.err())
+      assertThat(outcome.told())
           .contains("--gate: " + id + " takes no size in percent: its difference is no share of A");
     }
   }

@@ -81,7 +81,30 @@ final class HistoryCommandTest {
         .startsWith("3 runs of tiny on Memory 1, threads 4\n")
         .containsPattern("\n  start \\(UTC\\) +trans/s +p99 ms +stalls +trusted\n");
     assertThat(stage.run("history", "results", "--verbose").out())
-        .containsPattern("\n +2026-11-01 12:00:00 .* completed +Memory 1 +4  tiny\n");
+        .containsPattern("\n +2026-11-01 12:00:00 .* completed +Memory 1 +4 +tiny\n");
+  }
+
+  @Test
+  void columnThatDoesNotFit_isLeftOutWhole_andLongLinesAreWrapped() {
+    for (int day = 1; day <= 20; day++) {
+      WrittenRun run = run(day, day <= 10 ? 1000 : 500, "Memory 1", 4);
+      run.json.put("name", "after the change of the index on the table of accounts " + day);
+      run.file("run.json", run.json.toString());
+    }
+    for (int threads : new int[] {4, 8}) {
+      WrittenRun other = run(20 + threads, 1000, "Memory 1", threads);
+      other.json.withObject("/spec").put("durationSeconds", 300).put("warmupSeconds", threads);
+      other.json.withObject("/spec/settings").put("layout", "a-rather-long-name-" + threads);
+      other.file("run.json", other.json.toString());
+    }
+    Stage.Outcome outcome = stage.run("history", "results");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
+    assertThat(outcome.out())
+        .contains("  Too wide: name, tags. --verbose shows every column\n")
+        .doesNotContain("after the change", "…");
+    assertThat(stage.run("history", "results", "--verbose").out())
+        .contains("after the change of the index on the table of accounts 20");
   }
 
   @Test
@@ -145,7 +168,9 @@ final class HistoryCommandTest {
     larger.json.withObject("/host").put("logicalCores", 64);
     larger.file("run.json", larger.json.toString());
     Stage.Outcome outcome = stage.run("history", "results");
-    assertThat(outcome.out().lines().filter(line -> line.startsWith("transactions/s of ")))
+    assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
+    String unwrapped = outcome.out().replaceAll(",\n(?=\\S)", ", ");
+    assertThat(unwrapped.lines().filter(line -> line.startsWith("transactions/s of ")))
         .containsExactly(
             "transactions/s of tiny on Memory, threads 4, durationSeconds 30.0, host.logicalCores 4: 1 run",
             "transactions/s of tiny on Memory, threads 4, durationSeconds 60.0, host.logicalCores 4: 1 run",

@@ -49,6 +49,11 @@ final class Stage {
     List<String> errorLines() {
       return err.lines().toList();
     }
+
+    /** Standard error as one line: warnings are wrapped. */
+    String told() {
+      return err.replaceAll("\\R", " ").strip();
+    }
   }
 
   Outcome run(String... args) {

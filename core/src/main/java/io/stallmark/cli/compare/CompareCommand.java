@@ -4,6 +4,7 @@ import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.report.Terminal;
+import io.stallmark.report.TextLines;
 import io.stallmark.report.compare.ComparedGroups;
 import io.stallmark.report.compare.ComparedGroups.Refusal;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
@@ -98,7 +99,9 @@ public final class CompareCommand implements Callable<Integer> {
           compared.with(
               limits, untrusted ? Refusal.NONE : trusted ? Refusal.NOT_JUDGED : Refusal.UNTRUSTED);
     }
-    compared.warnings().forEach(terminal::warning);
+    for (String warning : compared.warnings()) {
+      TextLines.wrapped("Warning: " + warning).forEach(terminal::notice);
+    }
     ComparisonText.of(compared, all || output.verbose()).forEach(terminal::result);
     document(compared).forEach(terminal::document);
     if (out != null) {

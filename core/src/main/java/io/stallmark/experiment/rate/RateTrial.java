@@ -4,6 +4,7 @@ import io.stallmark.analysis.RunVerdict;
 import io.stallmark.engine.RunResult;
 import io.stallmark.experiment.run.ExperimentResults;
 import io.stallmark.experiment.run.FigureTable;
+import io.stallmark.report.TrustCause;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunState;
 import io.stallmark.result.TrustSummary;
@@ -125,7 +126,7 @@ record RateTrial(
       return failed("%s: %s", verdict.state().word(), verdict.reason());
     }
     boolean doubted = trust.doubted();
-    String doubt = doubted ? "not to be trusted: " + trust.reasons().get(0) : "";
+    String doubt = doubted ? "not to be trusted: " + TrustCause.of(trust) : "";
     if (doubted && trust.judgedFlaggedPercent() > trust.limits().flaggedPercent()) {
       return new Judged(Cause.GENERATOR, doubt);
     }

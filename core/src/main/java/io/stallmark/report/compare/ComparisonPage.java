@@ -105,7 +105,7 @@ public final class ComparisonPage {
             ComparisonWords.figure(row.b()),
             ComparisonWords.difference(row, row.difference().estimate()),
             ComparisonWords.interval(row),
-            row.word());
+            ComparisonWords.brief(row.word()));
     return new PageTable.Row(cells, verdict(row), "");
   }
 

@@ -114,7 +114,7 @@ public final class ComparisonText {
             .replace("amplification", "amp.")
             .replaceFirst(" of.* time", "");
     cells[4] = cells[4].replace(" % to ", " to ").replace("> +", ">+");
-    cells[5] = cells[5].replace("no difference shown", "not shown").replace("not judged", "–");
+    cells[5] = ComparisonWords.brief(cells[5]).replace("not judged", "–");
     return cells;
   }
 

@@ -49,6 +49,11 @@ final class ComparisonWords {
     return Math.abs(number * digits) < 0.5 ? 0 : number;
   }
 
+  /** Shortens a verdict for a narrow column. */
+  static String brief(String verdict) {
+    return verdict.replace("no difference shown", "not shown");
+  }
+
   static String interval(ComparisonRow row) {
     MetricDifference difference = row.difference();
     return difference.judged()

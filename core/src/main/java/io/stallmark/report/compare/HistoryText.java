@@ -1,5 +1,7 @@
 package io.stallmark.report.compare;
 
+import static java.util.function.Predicate.not;
+
 import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.report.FigureFormat;
@@ -52,6 +54,16 @@ public final class HistoryText {
   private static final Set<Integer> WORDS =
       Set.of(START, TRUSTED, STATE, DATABASE, WORKLOAD, LABELS);
 
+  /** Columns to leave out where not all fit; the first of these sets that is enough. */
+  private static final List<Set<Integer>> LESS =
+      List.of(
+          Set.of(),
+          Set.of(THREADS),
+          Set.of(LABELS),
+          Set.of(THREADS, LABELS),
+          Set.of(DATABASE, THREADS, LABELS),
+          Set.of(DATABASE, THREADS, WORKLOAD, LABELS));
+
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -69,23 +81,42 @@ public final class HistoryText {
     if (everything) {
       return TextLines.table(rows, WORDS);
     }
-    List<String> lines = new ArrayList<>(List.of(subject(rows)));
+    List<String> lines = new ArrayList<>(TextLines.wrapped(subject(rows)));
     List<Integer> shown =
         IntStream.range(0, COLUMNS.size())
             .filter(column -> column != STATE && !shared(rows, column))
             .boxed()
             .toList();
+    List<String> table = List.of();
+    Set<Integer> left = Set.of();
+    for (int i = 0; i == 0 || (!fit(table) && i < LESS.size()); i++) {
+      left = LESS.get(i);
+      table = table(rows, shown.stream().filter(not(left::contains)).toList());
+    }
+    lines.addAll(table);
+    String names =
+        shown.stream().filter(left::contains).map(COLUMNS::get).collect(Collectors.joining("; "));
+    if (!names.isEmpty()) {
+      lines.add("  Too wide: " + names + ". --verbose shows every column");
+    }
+    return lines;
+  }
+
+  private static boolean fit(List<String> lines) {
+    return lines.stream().allMatch(line -> line.length() <= TextLines.WIDTH);
+  }
+
+  private static List<String> table(List<List<String>> rows, List<Integer> shown) {
     Set<Integer> words =
         IntStream.range(0, shown.size())
             .filter(i -> WORDS.contains(shown.get(i)))
             .boxed()
             .collect(Collectors.toSet());
-    List<List<String>> brief =
+    return TextLines.table(
         rows.stream()
             .map(row -> shown.stream().map(column -> brief(row, column)).toList())
-            .toList();
-    TextLines.table(brief, words).forEach(line -> lines.add(TextLines.cut(line)));
-    return lines;
+            .toList(),
+        words);
   }
 
   /** Returns a value for a short line: a time without seconds, a state only if it matters. */
@@ -167,19 +198,20 @@ public final class HistoryText {
   public static List<String> of(RunHistory history) {
     List<String> lines = new ArrayList<>();
     int count = history.values().size();
-    lines.add(
-        history.metric().words()
-            + " of "
-            + history.label()
-            + ": "
-            + FigureFormat.count(count, "run"));
+    lines.addAll(
+        TextLines.wrapped(
+            history.metric().words()
+                + " of "
+                + history.label()
+                + ": "
+                + FigureFormat.count(count, "run")));
     sparkline(lines, history);
     long doubtful = history.runs().stream().filter(StoredRun::untrusted).count();
     if (doubtful > 0) {
       lines.add("  " + UNTRUSTED + " not to be trusted: " + doubtful + " of them");
     }
     for (RunHistory.Change change : history.described()) {
-      lines.add(
+      String line =
           String.format(
               Locale.ROOT,
               "  change at %s: %s to %s%s, %s%s",
@@ -188,7 +220,8 @@ public final class HistoryText {
               figure(change.after()),
               change.percent().isEmpty() ? "" : " (" + change.percent() + ")",
               change.first().directory().getFileName(),
-              change.first().untrusted() ? ", which is not to be trusted" : ""));
+              change.first().untrusted() ? ", which is not to be trusted" : "");
+      lines.addAll(TextLines.wrapped(line));
     }
     if (history.changes().isEmpty() && count > 1) {
       lines.add("  no change shown");

@@ -179,7 +179,9 @@ final class RateTrialTest {
     neverStarted = 500; // a starved generator starts late
     RateTrial trial = trial("p99<2s", 1000);
     assertThat(trial.cause()).isEqualTo(Cause.GENERATOR);
-    assertThat(trial.reason()).startsWith("not to be trusted: In 1 of 2 intervals the generator");
+    assertThat(trial.reason())
+        .startsWith("not to be trusted: ")
+        .endsWith("(1 of 2 intervals starved)");
     assertThat(csv(trial)).contains(",50,no,\"not to be trusted");
   }
 
