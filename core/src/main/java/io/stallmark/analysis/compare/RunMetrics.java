@@ -133,7 +133,7 @@ public final class RunMetrics {
         new RunMetric(
             "generator_bound_percent",
             "trust",
-            "generator bound, % of time",
+            "starved, % of time",
             MetricDirection.LENGTH,
             Scale.INFORMATIVE,
             RunMetrics::generatorBound,

@@ -65,7 +65,7 @@ final class PhaseLines {
   private static String bound(@Nullable Double percent) {
     return percent == null || percent == 0
         ? ""
-        : String.format(Locale.ROOT, "  GENERATOR BOUND in %.0f %% of the time", percent);
+        : String.format(Locale.ROOT, "  starved in %.0f %% of the time", percent);
   }
 
   private static String millis(PhaseSummary phase, long nanos) {

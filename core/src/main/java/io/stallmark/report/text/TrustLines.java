@@ -98,6 +98,6 @@ final class TrustLines {
 
   /** Returns the mark on the line of an interval; empty: none. */
   static String mark(GeneratorHealth health) {
-    return health.bound() ? "  GENERATOR BOUND: " + String.join(" ", health.reasonNames()) : "";
+    return health.bound() ? "  starved: " + String.join(" ", health.reasonNames()) : "";
   }
 }

@@ -20,14 +20,16 @@ const stallmarkDifferences = (() => {
       + ' The table has every row, stalls and kinds of operations that show no difference, too.';
   }
 
-  const note = ({basis, rows}) => basis + ' An arrow: further than is drawn.' + leftOut(rows);
+  const note = ({basis, rows}) => basis + (drawn(rows).length ? ' An arrow: further than is drawn.' + leftOut(rows) : '');
 
   const NOISY = 50; // percent: an interval that reaches further on both sides says nothing
+
+  const MOST = 999; // percent, as in the table
 
   /** Half of the interval of a row without a verdict, where it is too wide to say anything; percent. */
   const noise = ({verdict, low, high}) => {
     const half = (high - low) / 2;
-    return verdict === 'not_shown' && half > NOISY ? '±' + stallmarkNumbers.count(half) + ' %' : '';
+    return verdict !== 'not_shown' || half <= NOISY ? '' : half > MOST ? `over ±${MOST} %` : '±' + stallmarkNumbers.count(half) + ' %';
   };
 
   const signed = percent => (percent > 0 ? '+' : '') + stallmarkNumbers.plain(Number(percent.toFixed(1))) + ' %';
@@ -106,17 +108,21 @@ const stallmarkHistory = (() => {
 function stallmarkAcross({colours, number, line, axis, base, state}) {
   const {noise, signed} = stallmarkDifferences;
 
+  // The library's own hollow circle is white inside, on a dark page too.
+  const ring = (colour, ground) => ({color: ground, borderColor: colour, borderWidth: 2});
+  const point = (colour, ground) => ([at, value, doubt]) => (doubt
+    ? {value: [at, value], colour, symbol: 'circle', symbolSize: 9, itemStyle: ring(colour, ground)} : [at, value]);
+
   // A line of runs for each configuration, its levels, and where it went from one to the next. A third
   // field marks a run that is not to be trusted.
   function history(drawn) {
     const c = colours();
     const names = stallmarkHistory.names(drawn.series);
-    const dot = ([at, value, doubt]) => (doubt ? {value: [at, value], symbol: 'emptyCircle', symbolSize: 9} : [at, value]);
     const series = drawn.series.flatMap((one, i) => {
       const colour = c.series[i % 8];
       const levels = one.levels.flatMap(([from, to, mean]) => [[from, mean], [to, mean], [to, null]]);
       return [
-        line(names[i], one.points.map(dot), colour, {symbol: 'circle', symbolSize: 6, markLine: {
+        line(names[i], one.points.map(point(colour, c.ground)), colour, {symbol: 'circle', symbolSize: 6, markLine: {
           silent: true, animation: false, symbol: 'none', label: {show: false},
           lineStyle: {color: drawn.series.length > 1 ? colour : c.worse, width: 1.5, type: 'solid'}, data: one.changes.map(at => ({xAxis: at})),
         }}),
@@ -132,19 +138,18 @@ function stallmarkAcross({colours, number, line, axis, base, state}) {
   function sweep(chart, {x, linear, charts}) {
     const c = colours();
     const names = [...new Set(charts.flatMap(each => each.series.map(one => one.name)))];
-    const dot = ([at, value, doubt]) => (doubt ? {value: [at, value], symbol: 'emptyCircle', symbolSize: 9} : [at, value]);
     const series = chart.series.map(one => {
       const i = names.indexOf(one.name);
-      return line(one.name, one.points.map(dot), c.series[i % 8], {
+      return line(one.name, one.points.map(point(c.series[i % 8], c.ground)), c.series[i % 8], {
         symbol: 'circle', symbolSize: one.points.length > 100 ? 2 : 6, lineStyle: {color: c.series[i % 8], width: 1.6, type: ['solid', 'dashed', 'dotted'][Math.floor(i / 8) % 3]},
       });
     });
     const all = chart.series.flatMap(one => one.points.map(point => point[0]));
     const wide = !linear && Math.min(...all) > 0 && Math.max(...all) / Math.min(...all) > 16;
-    return base(unitOf(chart.metric), false, series, {
+    return {named: names.length > 1, ...base(unitOf(chart.metric), false, series, {
       xName: x, xAxis: {type: wide ? 'log' : 'value', min: wide ? undefined : 0, logBase: 2}, xLabel: {formatter: value => number.format(value)},
       at: value => x + ' ' + number.format(value),
-    });
+    })};
   }
 
   // Trials that passed and that did not, and the limit as a line.
@@ -203,10 +208,10 @@ function stallmarkAcross({colours, number, line, axis, base, state}) {
         }),
       ];
     });
-    const noisy = rows.map((row, i) => [0, i]).filter(([, i]) => noise(rows[i]));
+    const noisy = rows.map((row, i) => ({value: [0, i], itemStyle: ring(c.faint, c.ground)})).filter(({value: [, i]}) => noise(rows[i]));
     if (noisy.length) {
-      series.push(line('too noisy', noisy, c.low, {
-        symbol: 'emptyCircle', symbolSize: 9, lineStyle: {width: 0},
+      series.push(line('too noisy', noisy, c.faint, {
+        symbol: 'circle', symbolSize: 9, lineStyle: {width: 0, type: 'dotted'}, // dotted in the legend
         label: {...label, position: above ? 'bottom' : left > right ? 'left' : 'right', formatter: item => 'too noisy: ' + noise(rows[item.value[1]])},
       }));
     }

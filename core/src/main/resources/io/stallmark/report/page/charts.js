@@ -180,11 +180,11 @@ function stallmarkDraw(data) {
 
   function drawChart(id) {
     const chart = charts.get(id);
-    const {unit, ...option} = drawing(id, chart);
+    const {unit, named, ...option} = drawing(id, chart);
     chart.setOption(option, {notMerge: true});
     undrawn.delete(id);
     chart.getDom().dataset.painted = 'true';
-    writeLegend(id, chart, unit, option.series);
+    writeLegend(id, chart, unit, option.series, named);
   }
 
   function draw() {
@@ -192,14 +192,15 @@ function stallmarkDraw(data) {
   }
 
   // In the page rather than the canvas: it wraps as text does, and covers no chart.
-  function writeLegend(id, chart, unit, series) {
+  // A single series has a key only if it is one of several of the page.
+  function writeLegend(id, chart, unit, series, named) {
     const legend = document.querySelector('[data-legend="' + CSS.escape(id) + '"]');
     const keys = new Map(); // of series with the same name the first one's
     series.filter(one => one.name).forEach(one => keys.has(one.name) || keys.set(one.name, one));
     const selected = state.selected.get(id) || {};
     const focused = [...legend.children].indexOf(document.activeElement);
     legend.replaceChildren(...[unit ? Object.assign(document.createElement('span'), {className: 'unit', textContent: unit}) : '',
-      ...(keys.size < 2 ? [] : [...keys.values()].map(({name, itemStyle, lineStyle}) => {
+      ...(keys.size < 2 && !named ? [] : [...keys.values()].map(({name, itemStyle, lineStyle}) => {
         const key = document.createElement('button');
         key.type = 'button';
         key.title = 'Show or hide ' + name;

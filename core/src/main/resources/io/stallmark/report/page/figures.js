@@ -204,7 +204,7 @@ function stallmarkFigures(data, state) {
       head.textContent = items.length ? at(...items[0].value) : '';
       box.append(head);
       const then = items.length ? found(items[0].value[0]) : [];
-      const rows = then.length ? then : items.map(item => [item.seriesName, item.color, item.value[1]]);
+      const rows = then.length ? then : items.map(item => [item.seriesName, item.data.colour ?? item.color, item.value[1]]);
       for (const [text, colour, y] of rows.slice(0, 12)) {
         const row = document.createElement('div');
         const name = document.createElement('span');

@@ -54,7 +54,7 @@ function stallmarkMatrix({axes, cells: given}, runs) {
     const cell = label => {
       const value = label === undefined ? NaN : values.get(label);
       const doubted = label !== undefined && runs.some(run => run.series === label && at(run.json, 'trust', 'trusted') === false);
-      const made = element('td', {class: 'n' + (label === best ? ' best' : '')}, format(value) + (doubted ? ' ?' : ''));
+      const made = element('td', {class: 'n' + (label === best ? ' best' : '')}, format(value) + (doubted && Number.isFinite(value) ? ' ?' : ''));
       if (Number.isFinite(value)) {
         const strength = STRONGEST * (more ? scale(value) : 1 - scale(value));
         made.style.backgroundColor = `color-mix(in srgb, var(--heat) ${strength.toFixed(0)}%, transparent)`;

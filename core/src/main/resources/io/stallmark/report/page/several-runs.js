@@ -19,7 +19,7 @@ function stallmarkSeveralRuns(data, runs) {
   const COLUMNS = [['transactions/s', rate], ['rows/s', rate], ['p50 ms', nanos], ['p95 ms', nanos], ['p99 ms', nanos],
     ['p99.9 ms', nanos], ['max ms', nanos], ['stalls', count], ['stalled s', fixed(2)], ['longest stall s', fixed(2)],
     ['data MB', megabytes], ['indexes MB', megabytes], ['files MB', megabytes], ['retries', count], ['errors', count],
-    ['generator bound, % of the time', rate]];
+    ['starved, % of the time', rate]];
 
   function figures(run) {
     const {totals, json} = run;
@@ -86,9 +86,9 @@ function stallmarkSeveralRuns(data, runs) {
 
   const intervals = () => ({
     note: `At most ${ROWS} rows for each run: of intervals that share one, rates are those of all together, response times the highest,`
-      + ' and generator bound is where one of them was. The page of a run has more.',
+      + ' and starved is where one of them was. The page of a run has more.',
     columns: [['run'], ['from s', plain], ['to s', plain], ['transactions/s', rate], ['rows/s', rate], ['p95 ms', millis], ['p99 ms', millis],
-      ['max ms', millis], ['generator bound']],
+      ['max ms', millis], ['starved']],
     rows: runs.flatMap(run => {
       const {columns} = run.fewer(run.intervals, ROWS);
       const all = [column(columns, 'start_s'), column(columns, 'end_s'), rates(columns, 'transactions'), rates(columns, 'rows'),

@@ -49,7 +49,7 @@ function stallmarkSingleRun(run, metrics, progress, options) {
     }
     const trust = at(json, 'trust');
     return at(trust, 'trusted') === null || at(trust, 'trusted') === undefined ? 'not judged'
-      : 'generator bound in ' + count(number(trust, 'judgedFlaggedIntervals')) + ' of ' + counted(number(trust, 'judgedIntervals'), 'interval');
+      : 'starved in ' + count(number(trust, 'judgedFlaggedIntervals')) + ' of ' + counted(number(trust, 'judgedIntervals'), 'interval');
   }
 
   function stalled() {
@@ -93,11 +93,11 @@ function stallmarkSingleRun(run, metrics, progress, options) {
       note: neighbours === 1 ? 'A row for each interval; response time of successful transactions.'
         : count(column(run.intervals, 'start_s').length) + ' intervals are too many for a table: each row is ' + neighbours
           + ' of them. Counts are summed, rates are those of all together, the slowest 100 ms is the slowest of them, a percentile'
-          + ' of the response time is the highest that one of them had, and generator bound is where one of them was.'
+          + ' of the response time is the highest that one of them had, and starved is where one of them was.'
           + ' intervals.csv has every row.',
       columns: [['from s', plain], ['to s', plain], ['transactions', count], ['transactions/s', rate], ['rows/s', rate],
         ['slowest 100 ms, transactions/s', count], ['retries', count], ['failures', count], ['unexpected', count], ['p50 ms', millis], ['p95 ms', millis],
-        ['p99 ms', millis], ['p99.9 ms', millis], ['max ms', millis], ['oldest in flight ms', millis], ['generator bound'],
+        ['p99 ms', millis], ['p99.9 ms', millis], ['max ms', millis], ['oldest in flight ms', millis], ['starved'],
         ...(phases.length ? [['phase']] : [])],
       rows: all[0].map((start, i) => ({cells: [...all.slice(0, -1).map(values => values[i]),
         stallmarkCommon.flag(all.at(-1)[i]), ...(phases.length ? [phase(start)] : [])]})),
@@ -146,7 +146,7 @@ function stallmarkSingleRun(run, metrics, progress, options) {
 
   const some = (bands, all) => (bands.length === all ? '' : ': the ' + bands.length + ' longest of ' + count(all));
 
-  const holder = band => stallmarkCommon.holder(band) + (band.bound ? '; GENERATOR BOUND' : '');
+  const holder = band => stallmarkCommon.holder(band) + (band.bound ? '; starved' : '');
 
   /** Every interval of a file, as its columns are. */
   const file = columns => () => ({

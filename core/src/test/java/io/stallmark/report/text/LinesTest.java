@@ -54,7 +54,7 @@ final class LinesTest {
             live.interval(
                 interval, 0, interval.start() == 0 ? SampleHealth.bound(0) : Synthetic.CALM));
     List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
-    assertThat(lines.get(1)).endsWith("  GENERATOR BOUND: own_cpu");
+    assertThat(lines.get(1)).endsWith("  starved: own_cpu");
     assertThat(lines.get(2)).doesNotContain("GENERATOR");
   }
 

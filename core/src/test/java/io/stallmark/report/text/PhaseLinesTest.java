@@ -29,7 +29,7 @@ final class PhaseLinesTest {
     PhaseTotals totals = new PhaseTotals(phases, 0);
     Synthetic.run(interval -> totals.interval(interval, interval.start() == 2 * second));
     List<String> lines = PhaseLines.of(totals.totals(), planned);
-    assertThat(lines).filteredOn(line -> line.contains("GENERATOR")).hasSize(1);
-    assertThat(lines.get(4)).contains("busy").endsWith("  GENERATOR BOUND in 50 % of the time");
+    assertThat(lines).filteredOn(line -> line.contains("starved")).hasSize(1);
+    assertThat(lines.get(4)).contains("busy").endsWith("  starved in 50 % of the time");
   }
 }

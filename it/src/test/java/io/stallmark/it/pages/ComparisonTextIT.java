@@ -287,7 +287,7 @@ final class ComparisonTextIT extends PageTextCase {
             new ReportPage.Entry("bound", run.path), new ReportPage.Entry("silent", silent.path)));
     assertThat(text(page))
         .containsSubsequence(
-            "generator bound, % of the time", "bound, not to be trusted", "62.5", "silent", "–")
-        .containsSubsequence("as a table", "generator bound", "yes", "no", "<td>–</td>");
+            "starved, % of the time", "bound, not to be trusted", "62.5", "silent", "–")
+        .containsSubsequence("as a table", "starved", "yes", "no", "<td>–</td>");
   }
 }

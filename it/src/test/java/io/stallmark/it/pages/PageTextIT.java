@@ -90,10 +90,9 @@ final class PageTextIT extends PageTextCase {
     }
     Path page = run.whole().intervals(rows.toString()).page();
     assertThat(text(page))
-        .containsSubsequence("NOT trusted", "Trust", "generator bound in 3 of 4 intervals")
+        .containsSubsequence("NOT trusted", "Trust", "starved in 3 of 4 intervals")
         .contains("pages the machine read back from swap, /s", "4,321.0")
-        .containsSubsequence(
-            "generator bound", "phase", "yes", "quiet", "no", "quiet", "yes", "loud")
+        .containsSubsequence("starved", "phase", "yes", "quiet", "no", "quiet", "yes", "loud")
         .contains(
             "97.3",
             "80 %",

@@ -258,7 +258,7 @@ final class StarvedGeneratorIT {
         .hasSize(3)
         .allSatisfy(metric -> assertThat(metric.get("score").asDouble()).isPositive());
     Program.Result compare = program.run("compare", run, run, "--out", "compared");
-    assertThat(compare.out()).contains("generator bound, %");
+    assertThat(compare.out()).contains("starved, %");
     assertThat(json(directory.resolve("compared/comparison.json")).get("rows"))
         .filteredOn(row -> row.get("id").asString().equals("generator_bound_percent"))
         .singleElement()
