@@ -21,6 +21,8 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param patienceSeconds how long a load and the end of the run wait for a server that does not
  *     answer; null: an older file
  * @param cacheBytes upper limit of the server's cache; null: not changed
+ * @param roles load of each role in the syntax of {@code --role}; empty: the workload has one role
+ * @param flags options without a value that were given and that affect the tables or the verdict
  * @param settings settings of the workload as given: text or number
  * @param resolved settings whose value differs from the given one: chosen by the workload, or
  *     decided by other settings or the database
@@ -47,6 +49,8 @@ public record RunParameters(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PlannedPhase> phases,
     @JsonSerialize(contentUsing = RedactedText.class) Map<String, String> storage,
     @Nullable Long cacheBytes,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> roles,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> flags,
     Map<String, Object> settings,
     Map<String, Object> resolved) {
 
@@ -78,6 +82,8 @@ public record RunParameters(
     pacing = AbsentValue.empty(pacing);
     phases = AbsentValue.empty(phases);
     storage = AbsentValue.empty(storage);
+    roles = AbsentValue.empty(roles);
+    flags = AbsentValue.empty(flags);
     settings = AbsentValue.empty(settings);
     resolved = AbsentValue.empty(resolved);
   }

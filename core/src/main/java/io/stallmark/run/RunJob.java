@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -162,7 +163,18 @@ public record RunJob(
         spec.server().storage(),
         spec.server().cache(),
         spec.stalls(),
+        flags(),
         spec.output().labels());
+  }
+
+  private List<String> flags() {
+    RunSpec.TableUse use = spec.tables();
+    Map<String, Boolean> flags = new TreeMap<>();
+    flags.put("fresh", use.fresh());
+    flags.put("keep", use.keep());
+    flags.put("verify", use.verify());
+    flags.put("require-trusted", spec.load().requireTrusted());
+    return flags.keySet().stream().filter(flags::get).toList();
   }
 
   /** The capabilities of a database for the workload's tables. */

@@ -84,6 +84,7 @@ public final class Synthetic {
           Map.of("engine", "Rocks"),
           7_000_000L,
           StallRule.DEFAULT,
+          List.of(),
           RunLabels.NONE);
 
   public static final RunFindings FINDINGS =

@@ -32,7 +32,13 @@ final class RunSchemaTest {
 
   /** Absent from older files, or written when there is something only; empty in the record. */
   private static final Set<String> EMPTY_WHEN_ABSENT =
-      Set.of("/spec/phases", "/spec/resolved", "/spec/phases/resolved", "/steady/kinds");
+      Set.of(
+          "/spec/roles",
+          "/spec/flags",
+          "/spec/phases",
+          "/spec/resolved",
+          "/spec/phases/resolved",
+          "/steady/kinds");
 
   private static final JsonNode SCHEMA = schema();
 

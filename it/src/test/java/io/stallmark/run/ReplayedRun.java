@@ -250,6 +250,7 @@ public final class ReplayedRun {
         Map.of(),
         null,
         StallRule.DEFAULT,
+        List.of(),
         RunLabels.NONE);
   }
 

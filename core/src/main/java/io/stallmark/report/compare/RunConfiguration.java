@@ -26,7 +26,10 @@ public final class RunConfiguration {
 
   /** Names that do not affect the measurement: other names of the same value, or a location. */
   private static final Set<String> NO_MATTER =
-      Set.of("spec.tls", "database.data", "host.heapBytes");
+      Set.of("spec.tls", "spec.flags", "database.data", "host.heapBytes");
+
+  /** Flags that affect the measurement. */
+  private static final List<String> TELLING = List.of("fresh", "verify");
 
   /** Names in which repetitions of a run may differ. */
   private static final Set<String> OF_A_REPETITION = Set.of("seed");
@@ -58,6 +61,11 @@ public final class RunConfiguration {
     flatten("database", RunFile.tree(run.database()), values);
     flatten("versions", RunFile.tree(run.versions()), values);
     flatten("host", RunFile.tree(run.host()), values);
+    if (spec != null) {
+      TELLING.stream()
+          .filter(spec.flags()::contains)
+          .forEach(flag -> values.put("spec." + flag, "yes"));
+    }
     values.keySet().removeAll(NO_MATTER);
     return values;
   }

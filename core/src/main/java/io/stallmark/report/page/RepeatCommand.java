@@ -43,6 +43,7 @@ final class RepeatCommand {
     command.seeds(run);
     command.stalls(run);
     command.settings(spec.settings());
+    spec.flags().forEach(flag -> command.arguments.add("--" + flag));
     command.labels(run);
     return ShellText.command(command.arguments);
   }
@@ -65,12 +66,15 @@ final class RepeatCommand {
 
   private void load(RunParameters spec) {
     if (spec.phases().isEmpty()) {
-      changed("--threads", "threads", spec.threads());
+      if (spec.roles().isEmpty()) {
+        changed("--threads", "threads", spec.threads());
+      }
       if (spec.durationSeconds() > 0) {
         changed("--seconds", "durationSeconds", spec.durationSeconds());
       }
       changed("--events", "events", spec.events());
     }
+    spec.roles().forEach(role -> add("--role", role));
     spec.phases().forEach(phase -> add("--phase", words(phase)));
     changed("--warmup", "warmupSeconds", spec.warmupSeconds());
     if (spec.phases().isEmpty()) {
@@ -84,17 +88,25 @@ final class RepeatCommand {
   }
 
   private void pacing(RunParameters spec) {
+    if (!spec.roles().isEmpty()) {
+      arrivals(spec); // a role has its own rate or think time
+      return;
+    }
     if (spec.ratePerSecond() != null) {
       add("--rate", plain(spec.ratePerSecond()));
     } else if (spec.rateSchedule() != null) {
       add("--rate", spec.rateSchedule());
     }
-    if (spec.arrivals() != null && !spec.arrivals().equals("constant")) {
-      add("--arrivals", spec.arrivals());
-    }
+    arrivals(spec);
     if (spec.thinkTimeSeconds() != null) {
       String law = "exponential".equals(spec.thinkTime()) ? "exponential:" : "";
       add("--think-time", law + plain(spec.thinkTimeSeconds()) + "s");
+    }
+  }
+
+  private void arrivals(RunParameters spec) {
+    if (spec.arrivals() != null && !spec.arrivals().equals("constant")) {
+      add("--arrivals", spec.arrivals());
     }
   }
 

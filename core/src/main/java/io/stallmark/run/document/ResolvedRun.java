@@ -6,6 +6,7 @@ import io.stallmark.result.RunLabels;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.workload.Settings;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param binding name of the binding
  * @param storage storage options as given with {@code --storage}
  * @param cache upper limit of the server's cache, bytes; null: not changed
+ * @param flags options without a value that were given and that affect the tables or the verdict
  */
 public record ResolvedRun(
     Instant start,
@@ -26,4 +28,10 @@ public record ResolvedRun(
     Map<String, String> storage,
     @Nullable Long cache,
     StallRule stalls,
-    RunLabels labels) {}
+    List<String> flags,
+    RunLabels labels) {
+
+  public ResolvedRun {
+    flags = List.copyOf(flags);
+  }
+}

@@ -2,6 +2,7 @@ package io.stallmark.run.document;
 
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
+import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.result.RunDocument;
@@ -80,8 +81,23 @@ final class RunStart {
         phases(plan.phases(), findings.resolved().phases()),
         spec.storage(),
         spec.cache(),
+        plan.phases().isEmpty() ? roles(plan.roles()) : List.of(),
+        spec.flags(),
         spec.settings().values(),
         findings.resolved().all());
+  }
+
+  /** Returns the load of each role in the syntax of {@code --role}; nothing for a single role. */
+  private static List<String> roles(List<RolePlan> roles) {
+    return roles.size() == 1 ? List.of() : roles.stream().map(RunStart::text).toList();
+  }
+
+  private static String text(RolePlan role) {
+    String threads = role.name() + " threads=" + role.threads();
+    ThinkTime think = role.thinkTime();
+    return role.pacing() instanceof Pacing.OpenLoop open
+        ? threads + " rate=" + open.rates().text()
+        : threads + (think.isNone() ? " rate=0" : " think-time=" + think.text());
   }
 
   /** Returns the think time of the whole run; null: none, or each phase has its own. */

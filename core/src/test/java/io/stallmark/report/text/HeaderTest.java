@@ -55,6 +55,7 @@ final class HeaderTest {
             Map.of(),
             null,
             StallRule.DEFAULT,
+            List.of(),
             RunLabels.NONE);
     return RunHeader.lines(
         spec, new RunFindings(new Facts(facts, List.of()), resolved, Synthetic.KINDS, List.of()));

@@ -156,6 +156,8 @@ final class LinesTest {
             List.of(new PlannedPhase("burst", 0, 30, 4, null, null, Map.of(), Map.of())),
             Map.of(),
             null,
+            List.of(),
+            List.of(),
             Map.of(),
             Map.of()),
         null,

@@ -99,6 +99,23 @@ final class PageDataTest {
     assertThat(command(run)).isEmpty();
   }
 
+  @Test
+  void command_hasTheLoadOfEachRole_andTheFlags() throws IOException {
+    RunDirectory run = run("a");
+    run.json.put("workload", "foreign").put("seed", 5);
+    ObjectNode spec = run.json.withObject("/spec").put("url", "embedded:mysql").put("threads", 12);
+    spec.put("durationSeconds", 90).put("pacing", "open").put("ratePerSecond", 100);
+    spec.put("arrivals", "poisson").putArray("roles").add("inserters threads=8 rate=100");
+    spec.withArray("roles").add("queriers threads=4 rate=0");
+    spec.putArray("flags").add("fresh").add("keep").add("verify");
+    assertThat(command(run))
+        .as("no --threads and no --rate, which are of the first role only")
+        .isEqualTo(
+            "stallmark run foreign --url embedded:mysql --seconds 90"
+                + " --role 'inserters threads=8 rate=100' --role 'queriers threads=4 rate=0'"
+                + " --arrivals poisson --seed 5 -p rows=10 --fresh --keep --verify");
+  }
+
   private static String command(RunDirectory run) throws IOException {
     return RunDirectory.data(run.json().page()).at("/command").asString();
   }
