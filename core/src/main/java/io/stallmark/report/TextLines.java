@@ -39,7 +39,7 @@ public final class TextLines {
 
   /**
    * Returns an indented line for each row, with columns as wide as their cells, and two spaces
-   * between them; one where two would not fit a terminal.
+   * between them; one if only that makes it fit a terminal.
    *
    * @param rows rows with equal numbers of cells
    * @param words columns that are aligned to the left; the others have figures
@@ -52,7 +52,9 @@ public final class TextLines {
         widths[i] = Math.max(widths[i], row.get(i).length());
       }
     }
-    String between = IntStream.of(widths).sum() + 2 * columns > WIDTH ? " " : "  ";
+    int cells = IntStream.of(widths).sum();
+    boolean narrow = cells + 2 * columns > WIDTH && cells + columns + 1 <= WIDTH;
+    String between = narrow ? " " : "  ";
     List<String> lines = new ArrayList<>();
     for (List<String> row : rows) {
       StringBuilder line = new StringBuilder();

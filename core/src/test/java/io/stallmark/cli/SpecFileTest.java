@@ -2,7 +2,9 @@ package io.stallmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.cli.job.ClusterOptions;
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.YamlNode;
@@ -12,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,8 +29,7 @@ final class SpecFileTest {
   /** The reference that is shipped. */
   private static final Path REFERENCE = Path.of("..", "docs", "run.yaml").toAbsolutePath();
 
-  private static final List<String> NOT_OPTIONS =
-      List.of("help", "version", "spec", "verbose", "quiet", "json", "csv", "markdown");
+  private static final Set<String> NOT_OPTIONS = Set.of("help", "version", "spec");
 
   @TempDir Path directory;
   private Stage stage;
@@ -150,8 +152,14 @@ final class SpecFileTest {
         .getCommandSpec()
         .options()
         .stream()
-        .filter(option -> !NOT_OPTIONS.contains(option.longestName().replaceFirst("^--", "")))
+        .filter(option -> isKey(option.longestName().replaceFirst("^--", "")))
         .toList();
+  }
+
+  private static boolean isKey(String name) {
+    return !NOT_OPTIONS.contains(name)
+        && !OutputOptions.KEYS.contains(name)
+        && !ClusterOptions.KEYS.contains(name);
   }
 
   @Test
