@@ -58,7 +58,8 @@ final class KubernetesManifestTest {
             "image",
             "registry:5000/stallmark:0.1.0",
             "args",
-            List.of("agent", "--join", "load:7800", "--name", "load-$(JOB_COMPLETION_INDEX)"),
+            List.of(
+                "agent", "--join", "load:7800", "--name", "load-$(JOB_COMPLETION_INDEX)", "--once"),
             "env",
             List.of(Map.of("name", "STALLMARK_CLUSTER_KEY", "valueFrom", secret)));
     assertThat(parsed(MANIFEST).get(1))
