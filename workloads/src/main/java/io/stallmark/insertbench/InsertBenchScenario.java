@@ -222,7 +222,7 @@ final class InsertBenchScenario implements Scenario {
               ? "step=settle runs on one machine only"
               : "the number of agents must divide the number of tables, which is "
                   + progress.size()
-                  + " (-p tables)");
+                  + " (-p tables-per)");
     }
   }
 

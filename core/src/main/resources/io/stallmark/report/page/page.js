@@ -24,7 +24,7 @@
   /** The command line that repeats the run, with a button that copies it. */
   function command(line) {
     const code = element('code', {}, line);
-    return element('div', {id: 'command', title: 'Repeats this run. --fresh, --keep, --verify and --role are not recorded.'},
+    return element('div', {id: 'command', title: 'Repeats this run.'},
       code, stallmarkDownloads.copy(line, code));
   }
 
