@@ -238,7 +238,8 @@ final class ComparisonPageIT {
     assertThat(level).isCloseTo(FAST + 2, within(1.0));
     assertThat(browser.find("#changes table").getText())
         .contains("run-" + CHANGED, "2026-03-15 06:00:00");
-    assertThat(browser.find("#runs tbody tr:nth-child(3)").getText()).endsWith("completed night 2");
+    assertThat(browser.find("#runs tbody tr:nth-child(3)").getText())
+        .endsWith("completed Memory 1 2 tiny night 2");
     browser.picture(PICTURES.resolve("history.png"));
   }
 
