@@ -271,7 +271,7 @@ final class StarvedGeneratorIT {
         .contains("\ngenerator_bound_percent,trust,");
     assertThat(Files.readString(directory.resolve("compared/comparison.html")))
         .contains("\"judgedFlaggedPercent\":", "\"trusted\":false");
-    assertThat(program.run("history", "results").out()).containsPattern("\\d+ +no +completed");
+    assertThat(program.run("history", "results").out()).containsPattern("\\d+ +no\n");
   }
 
   /**
