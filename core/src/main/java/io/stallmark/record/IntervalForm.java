@@ -107,7 +107,7 @@ final class IntervalForm {
     }
   }
 
-  /** Whether a histogram with counts follows; if so, {@link #counts} has to read it. */
+  /** Adds a written histogram. */
   static void addTo(DataInputStream in, Histogram into) throws IOException {
     counts(in, number(in), into);
   }

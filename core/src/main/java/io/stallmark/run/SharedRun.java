@@ -73,7 +73,7 @@ public final class SharedRun implements AutoCloseable {
    *
    * @throws SpecException if it does not run on several
    */
-  public static void divide(BenchmarkContext context, Share share) throws SpecException {
+  private static void divide(BenchmarkContext context, Share share) throws SpecException {
     try {
       if (share.count() > 1) {
         context.workload().share(share);
