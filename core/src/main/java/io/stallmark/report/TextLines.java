@@ -38,6 +38,18 @@ public final class TextLines {
   }
 
   /**
+   * Wraps a line of a table, with its further lines below a column.
+   *
+   * @param column where the column begins in the line
+   */
+  public static List<String> wrapped(String line, int column) {
+    List<String> lines =
+        new ArrayList<>(wrapped(" ".repeat(column) + line.substring(column).stripLeading()));
+    lines.set(0, line.substring(0, column) + lines.get(0).stripLeading());
+    return lines;
+  }
+
+  /**
    * Returns an indented line for each row, with columns as wide as their cells, and two spaces
    * between them; one if only that makes it fit a terminal.
    *

@@ -157,7 +157,9 @@ public final class RateFinder {
   private SequenceReport report(Path directory, boolean interrupted) {
     List<List<String>> table = RateTrial.table(trials, limit);
     List<String> details = new ArrayList<>(TextLines.wrapped(headline(interrupted)));
-    details.addAll(TextLines.table(table, Set.of(RateTrial.OUTCOME)));
+    List<String> lines = TextLines.table(table, Set.of(RateTrial.OUTCOME));
+    int outcome = lines.get(0).lastIndexOf(' ') + 1;
+    lines.forEach(line -> details.addAll(TextLines.wrapped(line, outcome)));
     List<String> markdown = new ArrayList<>(List.of("**" + headline(interrupted) + "**", ""));
     markdown.addAll(TextLines.markdown(table));
     List<String> warnings = new ArrayList<>(warnings());
@@ -174,7 +176,7 @@ public final class RateFinder {
     }
     return new SequenceReport(
         exit,
-        details.stream().map(TextLines::cut).toList(),
+        details,
         details,
         markdown,
         warnings,

@@ -105,7 +105,7 @@ record RateTrial(
   /** Returns what the trial showed, in one line. */
   String outcome(RateLimit limit) {
     if (!held()) {
-      return "did not pass: " + reason;
+      return reason;
     }
     return "passed: %s %s ms, %s transactions/s"
         .formatted(
@@ -126,7 +126,7 @@ record RateTrial(
       return failed("%s: %s", verdict.state().word(), verdict.reason());
     }
     boolean doubted = trust.doubted();
-    String doubt = doubted ? "not to be trusted: " + TrustCause.of(trust) : "";
+    String doubt = doubted ? "untrusted: " + TrustCause.of(trust).clause() : "";
     if (doubted && trust.judgedFlaggedPercent() > trust.limits().flaggedPercent()) {
       return new Judged(Cause.GENERATOR, doubt);
     }

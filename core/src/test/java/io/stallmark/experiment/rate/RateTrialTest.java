@@ -180,9 +180,8 @@ final class RateTrialTest {
     RateTrial trial = trial("p99<2s", 1000);
     assertThat(trial.cause()).isEqualTo(Cause.GENERATOR);
     assertThat(trial.reason())
-        .startsWith("not to be trusted: ")
-        .endsWith("(1 of 2 intervals starved)");
-    assertThat(csv(trial)).contains(",50,no,\"not to be trusted");
+        .isEqualTo("untrusted: the load generator used 93 % of its processors");
+    assertThat(csv(trial)).contains(",50,no,\"untrusted: ");
   }
 
   @Test
