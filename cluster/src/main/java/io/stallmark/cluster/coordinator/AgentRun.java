@@ -147,6 +147,10 @@ final class AgentRun {
     lostAt = seconds;
   }
 
+  boolean isLost() {
+    return lostAt != null;
+  }
+
   /** Whether it still runs clients, as far as known. */
   boolean isRunning() {
     return done == null && failure == null && lostAt == null;

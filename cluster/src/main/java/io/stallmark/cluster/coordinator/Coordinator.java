@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
 
   private final int count;
   private final LossPolicy onLoss;
+  private final LongSupplier clock;
   private final CompletableFuture<Bus> bus = new CompletableFuture<>();
   private final List<AgentHandle> agents = new ArrayList<>(); // guarded by this
   private @Nullable BlockingQueue<Event> events; // of the run in progress; guarded by this
@@ -49,7 +51,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
    * What an agent has sent or done during a run.
    *
    * @param message null: the agent has left
-   * @param received on the clock of {@link System#nanoTime}
+   * @param received on the coordinator's clock
    */
   record Event(AgentHandle agent, @Nullable Message message, long received) {}
 
@@ -57,8 +59,21 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
    * @param count number of agents of every run
    */
   public Coordinator(int count, LossPolicy onLoss) {
+    this(count, onLoss, System::nanoTime);
+  }
+
+  /**
+   * @param clock nanoseconds; only differences have a meaning
+   */
+  Coordinator(int count, LossPolicy onLoss, LongSupplier clock) {
     this.count = count;
     this.onLoss = onLoss;
+    this.clock = clock;
+  }
+
+  /** Time on the coordinator's clock, nanoseconds. */
+  long now() {
+    return clock.getAsLong();
   }
 
   public void opened(Bus opened) {
@@ -75,13 +90,13 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
    */
   public void awaitAgents(long timeout, BooleanSupplier stopped)
       throws RunFailure, InterruptedException {
-    long giveUp = System.nanoTime() + timeout;
+    long giveUp = now() + timeout;
     synchronized (this) {
       while (agents.size() < count) {
         if (stopped.getAsBoolean()) {
           throw new InterruptedException("Interrupted; nothing was measured.");
         }
-        if (System.nanoTime() - giveUp >= 0) {
+        if (now() - giveUp >= 0) {
           List<String> names = agents.stream().map(AgentHandle::name).toList();
           throw new RunFailure(
               "%d of %d agents have joined after %d s%s: start the others with 'stallmark agent --join', or give them more time with --join-timeout."
@@ -142,6 +157,19 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
     events = null;
   }
 
+  /**
+   * Excludes an agent that is still connected, and tells it so. No further run can begin.
+   *
+   * @param sentence why, for its user
+   */
+  synchronized void exclude(AgentHandle agent, String sentence) {
+    if (lost == null) {
+      lost = agent.name();
+    }
+    send(agent, Message.of(Message.Type.STOP, run));
+    refuse(agent.member(), sentence);
+  }
+
   /** Sends a message to an agent. One that has left gets none: its loss is another event. */
   void send(AgentHandle agent, Message message) {
     send(agent.member(), message);
@@ -157,7 +185,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
 
   @Override
   public void message(Member from, byte[] bytes) {
-    long received = System.nanoTime();
+    long received = now();
     try {
       Message message = Message.read(bytes);
       if (message.type() == Message.Type.HELLO) {
@@ -227,7 +255,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
     for (AgentHandle agent : List.copyOf(agents)) {
       if (agent.member().equals(member)) {
         if (events != null) {
-          events.add(new Event(agent, null, System.nanoTime()));
+          events.add(new Event(agent, null, now()));
         }
         if (run == 0) {
           agents.remove(agent); // another may still take its place

@@ -38,6 +38,13 @@ final class DistributedLoad implements LoadGenerator {
 
   private static final long BETWEEN_PINGS = TimeUnit.SECONDS.toNanos(10);
   private static final long TICK_MILLIS = 20;
+
+  /**
+   * Least time for which an agent may send nothing that is due, nanoseconds. Longer than failure
+   * detection needs: this limit is for a process that lives and answers, but does not work.
+   */
+  private static final long SILENCE = TimeUnit.SECONDS.toNanos(30);
+
   private static final double SECOND = 1e9;
 
   /**
@@ -124,7 +131,7 @@ final class DistributedLoad implements LoadGenerator {
     for (AgentRun agent : agents) {
       send(agent, Message.Type.ASSIGN, shared.assignment(agent.index(), agents.size()));
     }
-    long giveUp = System.nanoTime() + shared.plan().patience();
+    long giveUp = coordinator.now() + shared.plan().patience();
     while (agents.stream().anyMatch(agent -> !agent.isReady())) {
       prepared(giveUp);
     }
@@ -133,7 +140,7 @@ final class DistributedLoad implements LoadGenerator {
   /** Handles an event before the start. */
   private void prepared(long giveUp) throws DbException, IOException, InterruptedException {
     stop.check();
-    if (System.nanoTime() - giveUp >= 0) {
+    if (coordinator.now() - giveUp >= 0) {
       throw failure(
           "Agents were not ready in time (--patience): "
               + agents.stream()
@@ -165,18 +172,18 @@ final class DistributedLoad implements LoadGenerator {
 
   private void compareClocks() throws DbException, IOException, InterruptedException {
     agents.forEach(this::ping);
-    long giveUp = System.nanoTime() + shared.plan().patience();
+    long giveUp = coordinator.now() + shared.plan().patience();
     while (agents.stream().anyMatch(agent -> agent.clock().busy())) {
       prepared(giveUp);
     }
   }
 
   private void ping(AgentRun agent) {
-    send(agent, Message.Type.PING, agent.clock().start(System.nanoTime()));
+    send(agent, Message.Type.PING, agent.clock().start(coordinator.now()));
   }
 
   private void ponged(AgentRun agent, Message message, long received) throws IOException {
-    long next = agent.clock().answered(message.as(Pong.class), received, System.nanoTime());
+    long next = agent.clock().answered(message.as(Pong.class), received, coordinator.now());
     if (next > 0) {
       send(agent, Message.Type.PING, next);
     }
@@ -188,7 +195,7 @@ final class DistributedLoad implements LoadGenerator {
 
   /** Tells every agent when to begin. Returns the start of the measurement. */
   private long start() {
-    long begin = System.nanoTime() + DELAY;
+    long begin = coordinator.now() + DELAY;
     for (AgentRun agent : agents) {
       send(agent, Message.Type.START, new Start(agent.clock().at(begin)));
     }
@@ -206,13 +213,13 @@ final class DistributedLoad implements LoadGenerator {
             origin,
             this::pass);
     merged = recorder;
-    long nextPings = System.nanoTime() + BETWEEN_PINGS;
+    long nextPings = coordinator.now() + BETWEEN_PINGS;
     while (!recorder.isComplete()) {
       Coordinator.Event event = members.events().poll(TICK_MILLIS, TimeUnit.MILLISECONDS);
       if (stop.requested() && !stopped) {
         stopAgents();
       }
-      long now = System.nanoTime();
+      long now = coordinator.now();
       if (now - origin >= 0) {
         begin();
       }
@@ -222,6 +229,23 @@ final class DistributedLoad implements LoadGenerator {
       }
       if (event != null) {
         handle(agents.get(event.agent().index()), event, recorder);
+      } else {
+        giveUpSilent(origin, recorder);
+      }
+    }
+  }
+
+  /** Loses agents whose next interval or result is overdue. */
+  private void giveUpSilent(long origin, MergedRecorder recorder) throws IOException {
+    long wait = Math.max(SILENCE, shared.plan().patience());
+    for (AgentRun agent : agents) {
+      long due = origin + (recorder.sent(agent.index()) + 1) * shared.plan().interval();
+      if (agent.isRunning() && coordinator.now() - due >= wait) {
+        String silent =
+            "has sent nothing for %d s (--patience)"
+                .formatted(TimeUnit.NANOSECONDS.toSeconds(wait));
+        coordinator.exclude(agent.handle(), "This agent " + silent + ".");
+        lose(agent, silent, recorder);
       }
     }
   }
@@ -229,8 +253,11 @@ final class DistributedLoad implements LoadGenerator {
   private void handle(AgentRun agent, Coordinator.Event event, MergedRecorder recorder)
       throws IOException {
     Message message = event.message();
+    if (agent.isLost()) {
+      return; // it was given up, and works again
+    }
     if (message == null) {
-      lose(agent, recorder);
+      lose(agent, "is lost", recorder);
       return;
     }
     switch (message.type()) {
@@ -259,7 +286,7 @@ final class DistributedLoad implements LoadGenerator {
     }
   }
 
-  private void lose(AgentRun agent, MergedRecorder recorder) throws IOException {
+  private void lose(AgentRun agent, String why, MergedRecorder recorder) throws IOException {
     if (!agent.isRunning()) {
       return;
     }
@@ -269,7 +296,7 @@ final class DistributedLoad implements LoadGenerator {
     lost = lost == null ? agent : lost;
     counted = Math.min(counted, end);
     observer.warning(
-        "Agent %s is lost; its last interval ended at %.1f s.".formatted(agent.name(), at));
+        "Agent %s %s; its last interval ended at %.1f s.".formatted(agent.name(), why, at));
     if (onLoss == LossPolicy.STOP) {
       stopAgents();
     }

@@ -1,5 +1,7 @@
 package io.stallmark.cluster.coordinator;
 
+import static io.stallmark.cluster.coordinator.SyntheticWork.AT_ONCE;
+import static io.stallmark.cluster.coordinator.SyntheticWork.WHEN_STOPPED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,6 +32,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
@@ -44,12 +48,13 @@ final class DistributedLoadTest {
 
   private final LocalNetwork network = new LocalNetwork();
   private final StopFlag stop = new StopFlag();
+  private final AtomicLong ahead = new AtomicLong(); // of the coordinator's clock
   private final List<Agent> agents = new ArrayList<>();
   private final List<Bus> buses = new ArrayList<>();
   private final List<AgentInterval> figures = new ArrayList<>();
   private final List<AgentSummary> summaries = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
-  private final List<List<Tally>> tallies = new ArrayList<>();
+  private final BlockingQueue<List<Tally>> tallies = new LinkedBlockingQueue<>();
   private final List<GeneratorHealth> health = new ArrayList<>();
   private final List<Long> perInterval = new ArrayList<>();
   private final BlockingQueue<Long> passed = new LinkedBlockingQueue<>();
@@ -73,7 +78,7 @@ final class DistributedLoadTest {
   }
 
   private Coordinator coordinator(int count, LossPolicy onLoss) throws IOException {
-    Coordinator coordinator = new Coordinator(count, onLoss);
+    Coordinator coordinator = new Coordinator(count, onLoss, () -> System.nanoTime() + ahead.get());
     coordinator.opened(network.open("coordinator", coordinator));
     return coordinator;
   }
@@ -137,7 +142,7 @@ final class DistributedLoadTest {
         run(
             cluster(
                 LossPolicy.STOP,
-                IntStream.range(0, 4).mapToObj(i -> Load.of(3, false)).toArray(Load[]::new)),
+                IntStream.range(0, 4).mapToObj(i -> Load.of(3, AT_ONCE)).toArray(Load[]::new)),
             LossPolicy.STOP);
     long[] all =
         IntStream.range(0, 4)
@@ -175,8 +180,8 @@ final class DistributedLoadTest {
 
   @Test
   void anAgentThatIsTheBottleneck_taintsTheInterval() throws Exception {
-    Load slow = new Load(2, false, true, null, Load.of(1, false).kinds());
-    run(cluster(LossPolicy.STOP, Load.of(2, false), slow), LossPolicy.STOP);
+    Load slow = new Load(2, AT_ONCE, true, null, Load.of(1, AT_ONCE).kinds());
+    run(cluster(LossPolicy.STOP, Load.of(2, AT_ONCE), slow), LossPolicy.STOP);
     GeneratorHealth first = health.get(0);
     assertThat(first.reasons()).containsExactly(HealthMetric.OWN_CPU);
     assertThat(first.of(HealthMetric.OWN_CPU)).isEqualTo(10);
@@ -187,7 +192,7 @@ final class DistributedLoadTest {
 
   @Test
   void aClusterRunsAgain() throws Exception {
-    Coordinator coordinator = cluster(LossPolicy.STOP, Load.of(1, false), Load.of(1, false));
+    Coordinator coordinator = cluster(LossPolicy.STOP, Load.of(1, AT_ONCE), Load.of(1, AT_ONCE));
     assertThat(run(coordinator, LossPolicy.STOP).succeeded()).isEqualTo(200);
     assertThat(run(coordinator, LossPolicy.STOP).succeeded()).isEqualTo(200);
     coordinator.close();
@@ -196,7 +201,8 @@ final class DistributedLoadTest {
 
   @Test
   void aStopRequest_endsTheRunOfAll_withItsResults() throws Exception {
-    Coordinator coordinator = cluster(LossPolicy.STOP, Load.of(2, true), Load.of(2, true));
+    Coordinator coordinator =
+        cluster(LossPolicy.STOP, Load.of(2, WHEN_STOPPED), Load.of(2, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
     assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(0);
     stop.request();
@@ -208,7 +214,11 @@ final class DistributedLoadTest {
   @Test
   void aLostAgent_stopsTheRun_whoseFiguresEndBefore() throws Exception {
     Coordinator coordinator =
-        cluster(LossPolicy.STOP, Load.of(5, true), Load.of(2, true), Load.of(5, true));
+        cluster(
+            LossPolicy.STOP,
+            Load.of(5, WHEN_STOPPED),
+            Load.of(2, WHEN_STOPPED),
+            Load.of(5, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
     passed.poll(10, TimeUnit.SECONDS);
     assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(SECOND);
@@ -229,13 +239,14 @@ final class DistributedLoadTest {
     assertThatThrownBy(() -> run(coordinator, LossPolicy.STOP))
         .isInstanceOf(DbException.class)
         .hasMessage("Agent agent-1 has left the cluster, and no other may take its place");
-    Agent again = agent("agent-1", Load.of(1, false));
+    Agent again = agent("agent-1", Load.of(1, AT_ONCE));
     assertThat(again.await().how()).isEqualTo(Agent.Ending.REFUSED);
   }
 
   @Test
   void withContinue_theOthersGoOn() throws Exception {
-    Coordinator coordinator = cluster(LossPolicy.CONTINUE, Load.of(5, true), Load.of(2, true));
+    Coordinator coordinator =
+        cluster(LossPolicy.CONTINUE, Load.of(5, WHEN_STOPPED), Load.of(2, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.CONTINUE);
     passed.poll(10, TimeUnit.SECONDS);
     assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(SECOND);
@@ -251,7 +262,8 @@ final class DistributedLoadTest {
 
   @Test
   void anAgentFrozenFor8Seconds_isNoLoss() throws Exception {
-    Coordinator coordinator = cluster(LossPolicy.STOP, Load.of(3, true), Load.of(3, true));
+    Coordinator coordinator =
+        cluster(LossPolicy.STOP, Load.of(3, WHEN_STOPPED), Load.of(3, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
     assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(0);
     network.freeze(buses.get(1).self());
@@ -263,10 +275,35 @@ final class DistributedLoadTest {
   }
 
   @Test
+  void anAgentThatAnswersButReportsNothing_isLost_andToldSo() throws Exception {
+    AtomicBoolean awake = new AtomicBoolean();
+    Coordinator coordinator =
+        cluster(LossPolicy.STOP, Load.of(2, AT_ONCE), Load.of(1, handle -> awake.get()));
+    CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
+    assertThat(tallies.poll(10, TimeUnit.SECONDS)).isNotNull();
+    assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(0);
+    ahead.addAndGet(70 * SECOND);
+    RunResult result = running.get(10, TimeUnit.SECONDS);
+    assertThat(result.degraded()).startsWith("DEGRADED from 1.0 s: agent agent-1 was lost");
+    assertThat(warnings)
+        .containsExactly(
+            "Agent agent-1 has sent nothing for 60 s (--patience); its last interval ended at"
+                + " 1.0 s.");
+    awake.set(true);
+    assertThat(agents.get(1).await())
+        .isEqualTo(
+            new Agent.End(
+                Agent.Ending.REFUSED, "This agent has sent nothing for 60 s (--patience)."));
+    assertThatThrownBy(() -> run(coordinator, LossPolicy.STOP))
+        .hasMessage("Agent agent-1 has left the cluster, and no other may take its place");
+  }
+
+  @Test
   void anErrorOfOneAgent_stopsAll_andNamesIt() throws Exception {
     DbException error = new DbException(DbException.Kind.FATAL, "1146", "No such table", null);
-    Load failing = new Load(2, false, false, error, Load.of(1, false).kinds());
-    RunResult result = run(cluster(LossPolicy.STOP, Load.of(3, true), failing), LossPolicy.STOP);
+    Load failing = new Load(2, AT_ONCE, false, error, Load.of(1, AT_ONCE).kinds());
+    RunResult result =
+        run(cluster(LossPolicy.STOP, Load.of(3, WHEN_STOPPED), failing), LossPolicy.STOP);
     assertThat(result.aborted()).hasMessage("agent agent-1: No such table");
     assertThat(result.aborted().code()).isEqualTo("1146");
     assertThat(result.succeeded()).isEqualTo(500);
@@ -274,8 +311,8 @@ final class DistributedLoadTest {
 
   @Test
   void anAgentWithOtherOperations_isRefusedBeforeTheStart() throws Exception {
-    Load other = new Load(1, false, false, null, List.of("transaction", "scan"));
-    Coordinator coordinator = cluster(LossPolicy.STOP, Load.of(1, false), other);
+    Load other = new Load(1, AT_ONCE, false, null, List.of("transaction", "scan"));
+    Coordinator coordinator = cluster(LossPolicy.STOP, Load.of(1, AT_ONCE), other);
     assertThatThrownBy(() -> run(coordinator, LossPolicy.STOP))
         .isInstanceOf(DbException.class)
         .hasMessage(
@@ -285,7 +322,8 @@ final class DistributedLoadTest {
 
   @Test
   void aLostCoordinator_stopsEveryAgent() throws Exception {
-    Coordinator coordinator = cluster(LossPolicy.STOP, Load.of(2, true), Load.of(2, true));
+    Coordinator coordinator =
+        cluster(LossPolicy.STOP, Load.of(2, WHEN_STOPPED), Load.of(2, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
     assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(0);
     network.kill(buses.get(0).members().get(0));
@@ -298,7 +336,7 @@ final class DistributedLoadTest {
   @Test
   void missingAgents_areCounted() throws Exception {
     Coordinator coordinator = coordinator(3, LossPolicy.STOP);
-    agent("east", Load.of(1, false));
+    agent("east", Load.of(1, AT_ONCE));
     network.settle();
     assertThatThrownBy(() -> coordinator.awaitAgents(0, stop::requested))
         .isInstanceOf(RunFailure.class)
@@ -310,9 +348,9 @@ final class DistributedLoadTest {
   @Test
   void aSecondAgentOfAName_andAnotherVersion_areRefused() throws Exception {
     coordinator(2, LossPolicy.STOP);
-    agent("east", Load.of(1, false));
+    agent("east", Load.of(1, AT_ONCE));
     network.settle();
-    Agent same = agent("east", Load.of(1, false));
+    Agent same = agent("east", Load.of(1, AT_ONCE));
     assertThat(same.await())
         .isEqualTo(
             new Agent.End(

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,9 @@ final class SyntheticWork implements AgentWork {
           new Kind(Kind.TRANSACTION, Kind.Category.TRANSACTION),
           new Kind("point_select", Kind.Category.READ));
 
+  static final Predicate<RunHandle> AT_ONCE = handle -> true;
+  static final Predicate<RunHandle> WHEN_STOPPED = RunHandle::isStopped;
+
   private final AgentAssignment assignment;
   private final RunHandle handle;
   private final Load load;
@@ -46,19 +50,19 @@ final class SyntheticWork implements AgentWork {
    * What an agent does.
    *
    * @param intervals number of intervals with transactions
-   * @param endless whether the run then lasts until it is stopped
+   * @param over whether the run may then end
    * @param bound whether its generator is the bottleneck
    * @param failure error with which it ends; null: none
    * @param kinds names of its operations
    */
   record Load(
       int intervals,
-      boolean endless,
+      Predicate<RunHandle> over,
       boolean bound,
       @Nullable DbException failure,
       List<String> kinds) {
-    static Load of(int intervals, boolean endless) {
-      return new Load(intervals, endless, false, null, KINDS.stream().map(Kind::name).toList());
+    static Load of(int intervals, Predicate<RunHandle> over) {
+      return new Load(intervals, over, false, null, KINDS.stream().map(Kind::name).toList());
     }
   }
 
@@ -132,7 +136,7 @@ final class SyntheticWork implements AgentWork {
       }
       recorder.tick((i + 1) * SECOND + 20 * MS);
     }
-    while (load.endless && !handle.isStopped()) {
+    while (!load.over.test(handle)) {
       LockSupport.parkNanos(MS);
     }
     recorder.finish(load.intervals * SECOND);
