@@ -31,8 +31,8 @@ public final class PhasesReader {
   private long end;
 
   /**
-   * @param roles roles of the run; their threads are the maximum and the default in a phase, and
-   *     the pacing of roles after the first is the default too
+   * @param roles roles of the run; their threads are the maximum in a phase, and their load is the
+   *     default
    * @param distribution distribution of the gaps between arrivals when there is a rate
    * @param settings names of the workload's settings
    */
@@ -112,12 +112,11 @@ public final class PhasesReader {
     List<RolePlan> loads = new ArrayList<>();
     for (RolePlan role : roles) {
       String prefix = loads.isEmpty() ? "" : role.name() + ".";
-      Pacing usual = loads.isEmpty() ? new Pacing.ClosedLoop() : role.pacing();
       loads.add(
           new RolePlan(
               role.name(),
               threads(load.values().get(prefix + RoleLoadText.THREADS), role, loads.isEmpty()),
-              pacing(load.pacing(prefix, distribution), usual, length)));
+              pacing(load.pacing(prefix, distribution), role.pacing(), length)));
     }
     Phase phase = new Phase(load.name(), end, length, loads, settings);
     end = phase.end();

@@ -11,6 +11,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
  *
  * @param url URL of the database, without the password
  * @param driver name of the driver; null: the binding's default
+ * @param tlsCa file with certificates of authorities, as given; null: none
  * @param durationSeconds length of the measurement; 0: no limit
  * @param events maximum number of transactions to start; 0: no limit
  * @param pacing {@code open} or {@code closed}
@@ -31,6 +32,7 @@ public record RunParameters(
     @JsonSerialize(using = RedactedText.class) String url,
     @JsonInclude @Nullable String driver,
     String tls,
+    @Nullable String tlsCa,
     int threads,
     double durationSeconds,
     long events,
@@ -57,6 +59,8 @@ public record RunParameters(
   /**
    * Requested configuration of a phase.
    *
+   * @param load name, length and the load of each role, in the syntax of {@code --phase}; empty: an
+   *     older file
    * @param rateSchedule arrival rates; null: closed loop
    * @param resolved settings whose value differs from the given one, in this phase only
    */
@@ -65,12 +69,14 @@ public record RunParameters(
       double startSeconds,
       double durationSeconds,
       int threads,
+      String load,
       @Nullable String rateSchedule,
       @Nullable Double thinkTimeSeconds,
       Map<String, String> settings,
       Map<String, Object> resolved) {
 
     public PlannedPhase {
+      load = AbsentValue.empty(load);
       settings = AbsentValue.empty(settings);
       resolved = AbsentValue.empty(resolved);
     }

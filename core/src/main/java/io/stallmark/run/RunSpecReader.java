@@ -365,10 +365,7 @@ public final class RunSpecReader {
   private static List<RolePlan> roles(RunSpec spec, Workload workload) throws SpecException {
     RunSpec.Load load = spec.load();
     List<Role.Size> sizes = sizes(spec.settings(), workload);
-    Pacing pacing =
-        sizes.get(0).replays()
-            ? new Pacing.Replay()
-            : load.phases().isEmpty() ? pacing(load, sizes) : new Pacing.ClosedLoop();
+    Pacing pacing = sizes.get(0).replays() ? new Pacing.Replay() : pacing(load, sizes);
     RolePlan first = new RolePlan(sizes.get(0).name(), load.threads(), pacing);
     return new RolesReader(sizes, first, load.distribution(), MOST_THREADS).read(load.roles());
   }

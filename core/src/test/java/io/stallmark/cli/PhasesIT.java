@@ -71,6 +71,9 @@ final class PhasesIT {
     JsonNode phases = stage.json().get("spec").get("phases");
     assertThat(phases.get(0).get("thinkTimeSeconds").asDouble()).isEqualTo(0.02);
     assertThat(phases.get(1).get("threads").asInt()).isEqualTo(1);
+    assertThat(phases.get(0).get("load").asString())
+        .isEqualTo("one seconds=0.1 threads=2 think-time=0.02s");
+    assertThat(phases.get(1).get("load").asString()).isEqualTo("two seconds=0.1 threads=1 rate=0");
     Files.writeString(
         directory.resolve("p.yaml"), "workload: tiny\nphase:\n  - {name: one, secods: 1}\n");
     assertThat(stage.run("run", "--spec", "p.yaml").err())

@@ -60,6 +60,21 @@ final class PhasesReaderTest {
     assertThat(((Pacing.OpenLoop) all).rates()).isEqualTo(RatesReader.parse("5@10s,0@2s"));
   }
 
+  @Test
+  void roleWithoutARateInAPhase_keepsTheRateOfTheRun() throws SpecException {
+    Pacing rate = new Pacing.OpenLoop(RatesReader.parse("5"), Pacing.Distribution.CONSTANT);
+    List<RolePlan> roles =
+        List.of(new RolePlan("writers", 8, rate), new RolePlan("readers", 2, rate));
+
+    List<Phase> phases =
+        new PhasesReader(roles, Pacing.Distribution.CONSTANT, List.of())
+            .read(List.of("a seconds=10 threads=2", "b seconds=2 rate=9 readers.rate=7"));
+
+    assertThat(PhasesReader.combined(roles, phases))
+        .extracting(role -> ((Pacing.OpenLoop) role.pacing()).rates().text())
+        .containsExactly("5@10s,9@2s", "5@10s,7@2s");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -26,7 +26,7 @@ public final class RunConfiguration {
 
   /** Names that do not affect the measurement: other names of the same value, or a location. */
   private static final Set<String> NO_MATTER =
-      Set.of("spec.tls", "spec.flags", "database.data", "host.heapBytes");
+      Set.of("spec.tls", "spec.tlsCa", "spec.flags", "database.data", "host.heapBytes");
 
   /** Flags that affect the measurement. */
   private static final List<String> TELLING = List.of("fresh", "verify");
@@ -78,6 +78,7 @@ public final class RunConfiguration {
         phase.startSeconds(),
         phase.durationSeconds(),
         phase.threads(),
+        phase.load(),
         phase.rateSchedule(),
         phase.thinkTimeSeconds(),
         settings,

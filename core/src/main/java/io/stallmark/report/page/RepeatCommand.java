@@ -56,6 +56,9 @@ final class RepeatCommand {
     if (!spec.tls().isEmpty() && !spec.tls().equals("unsaid")) {
       add("--tls", spec.tls());
     }
+    if (spec.tlsCa() != null) {
+      add("--tls-ca", spec.tlsCa());
+    }
     if (!spec.storage().isEmpty()) {
       add("--storage", pairs(spec.storage(), ","));
     }
@@ -65,10 +68,10 @@ final class RepeatCommand {
   }
 
   private void load(RunParameters spec) {
+    if (spec.roles().isEmpty()) {
+      changed("--threads", "threads", spec.threads());
+    }
     if (spec.phases().isEmpty()) {
-      if (spec.roles().isEmpty()) {
-        changed("--threads", "threads", spec.threads());
-      }
       if (spec.durationSeconds() > 0) {
         changed("--seconds", "durationSeconds", spec.durationSeconds());
       }
@@ -79,6 +82,8 @@ final class RepeatCommand {
     changed("--warmup", "warmupSeconds", spec.warmupSeconds());
     if (spec.phases().isEmpty()) {
       pacing(spec);
+    } else {
+      arrivals(spec);
     }
     changed("--interval", "intervalSeconds", spec.intervalSeconds());
     changed("--allow-errors", "allowedErrorsPercent", spec.allowedErrorsPercent());
@@ -111,18 +116,8 @@ final class RepeatCommand {
   }
 
   private static String words(PlannedPhase phase) {
-    List<String> words = new ArrayList<>(List.of(phase.name()));
-    words.add("seconds=" + plain(phase.durationSeconds()));
-    words.add("threads=" + phase.threads());
-    if (phase.rateSchedule() != null) {
-      words.add("rate=" + phase.rateSchedule());
-    } else if (phase.thinkTimeSeconds() != null && phase.thinkTimeSeconds() > 0) {
-      words.add("think-time=" + plain(phase.thinkTimeSeconds()) + "s");
-    }
-    if (!phase.settings().isEmpty()) {
-      words.add(pairs(phase.settings(), " "));
-    }
-    return String.join(" ", words);
+    String settings = pairs(phase.settings(), " ");
+    return phase.load() + (settings.isEmpty() ? "" : " " + settings);
   }
 
   private void seeds(RunDocument run) {

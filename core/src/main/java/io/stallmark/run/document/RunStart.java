@@ -15,6 +15,7 @@ import io.stallmark.result.RunState;
 import io.stallmark.result.StallmarkVersion;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -59,10 +60,12 @@ final class RunStart {
     RunPlan plan = spec.plan();
     Pacing.OpenLoop open = plan.pacing() instanceof Pacing.OpenLoop loop ? loop : null;
     ThinkTime thinkTime = thinkTime(plan);
+    Path ca = spec.target().tls().ca();
     return new RunParameters(
         spec.target().url(),
         spec.target().driver(),
         spec.target().tls().mode().name().toLowerCase(Locale.ROOT),
+        ca == null ? null : ca.toString(),
         plan.threads(),
         plan.duration() / SECOND,
         plan.events(),
@@ -81,23 +84,35 @@ final class RunStart {
         phases(plan.phases(), findings.resolved().phases()),
         spec.storage(),
         spec.cache(),
-        plan.phases().isEmpty() ? roles(plan.roles()) : List.of(),
+        roles(plan),
         spec.flags(),
         spec.settings().values(),
         findings.resolved().all());
   }
 
   /** Returns the load of each role in the syntax of {@code --role}; nothing for a single role. */
-  private static List<String> roles(List<RolePlan> roles) {
-    return roles.size() == 1 ? List.of() : roles.stream().map(RunStart::text).toList();
+  private static List<String> roles(RunPlan plan) {
+    if (plan.roles().size() == 1) {
+      return List.of();
+    }
+    boolean phased = !plan.phases().isEmpty(); // each phase has its rates
+    return plan.roles().stream()
+        .map(role -> role.name() + (phased ? " threads=" + role.threads() : text("", role)))
+        .toList();
   }
 
-  private static String text(RolePlan role) {
-    String threads = role.name() + " threads=" + role.threads();
+  /**
+   * Returns a load as {@code --role} and {@code --phase} take it.
+   *
+   * @param prefix of the keys
+   */
+  private static String text(String prefix, RolePlan role) {
+    String key = " " + prefix;
+    String threads = key + "threads=" + role.threads();
     ThinkTime think = role.thinkTime();
     return role.pacing() instanceof Pacing.OpenLoop open
-        ? threads + " rate=" + open.rates().text()
-        : threads + (think.isNone() ? " rate=0" : " think-time=" + think.text());
+        ? threads + key + "rate=" + open.rates().text()
+        : threads + (think.isNone() ? key + "rate=0" : key + "think-time=" + think.text());
   }
 
   /** Returns the think time of the whole run; null: none, or each phase has its own. */
@@ -116,17 +131,28 @@ final class RunStart {
   }
 
   private static PlannedPhase phase(Phase phase, Map<String, Object> resolved) {
+    StringBuilder load = new StringBuilder(phase.name());
+    load.append(" seconds=").append(plain(phase.length()));
+    for (RolePlan role : phase.roles()) {
+      boolean first = role == phase.roles().get(0);
+      load.append(text(first ? "" : role.name() + ".", role));
+    }
     return new PlannedPhase(
         phase.name(),
         phase.start() / SECOND,
         phase.length() / SECOND,
         phase.threads(),
+        load.toString(),
         phase.pacing() instanceof Pacing.OpenLoop open ? open.rates().text() : null,
         phase.pacing() instanceof Pacing.ClosedLoop closed
             ? closed.thinkTime().mean() / SECOND
             : null,
         phase.settings(),
         resolved);
+  }
+
+  private static String plain(long nanos) {
+    return BigDecimal.valueOf(nanos, 9).stripTrailingZeros().toPlainString();
   }
 
   /** Converts a share to percent without rounding errors: 7 for 0.07, not 7.000000000000001. */

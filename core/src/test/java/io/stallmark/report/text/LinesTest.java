@@ -138,6 +138,7 @@ final class LinesTest {
             "",
             null,
             "",
+            null,
             4,
             30,
             0,
@@ -153,7 +154,9 @@ final class LinesTest {
             null,
             1,
             null,
-            List.of(new PlannedPhase("burst", 0, 30, 4, null, null, Map.of(), Map.of())),
+            List.of(
+                new PlannedPhase(
+                    "burst", 0, 30, 4, "burst seconds=30", null, null, Map.of(), Map.of())),
             Map.of(),
             null,
             List.of(),

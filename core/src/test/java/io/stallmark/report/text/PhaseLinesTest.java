@@ -24,7 +24,9 @@ final class PhaseLinesTest {
             new Phase("busy", second, 2 * second, 1, pacing));
     List<PlannedPhase> planned =
         phases.stream()
-            .map(phase -> new PlannedPhase(phase.name(), 0, 1, 1, null, null, Map.of(), Map.of()))
+            .map(
+                phase ->
+                    new PlannedPhase(phase.name(), 0, 1, 1, "", null, null, Map.of(), Map.of()))
             .toList();
     PhaseTotals totals = new PhaseTotals(phases, 0);
     Synthetic.run(interval -> totals.interval(interval, interval.start() == 2 * second));

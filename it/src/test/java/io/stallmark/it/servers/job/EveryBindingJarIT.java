@@ -53,6 +53,19 @@ final class EveryBindingJarIT {
   void licences_areThoseOfTheContent() throws Exception {
     assertThat(text("META-INF/LICENSE")).isEqualTo(Files.readString(ROOT.resolve("LICENSE")));
     assertThat(text("LICENSE")).contains("MySQL Connector/J", "GNU GENERAL PUBLIC LICENSE");
+    assertThat(text("META-INF/licenses/LGPL-2.1.txt")).contains("GNU LESSER GENERAL PUBLIC");
+    String others = text("META-INF/THIRD-PARTY-LICENSES");
+    List<String> table = Files.readAllLines(ROOT.resolve("docs/dependencies.md"));
+    List<String> libraries =
+        table.subList(0, table.indexOf("## Next to the jars")).stream()
+            .filter(
+                row -> row.matches("\\| `[^|]*\\| (MIT|BSD)\\b.*") && !row.contains("in no jar"))
+            .map(row -> row.split("`")[1])
+            .filter(library -> !library.equals("postgresql")) // NOTICE has its licence
+            .toList();
+    assertThat(libraries)
+        .hasSizeGreaterThan(4)
+        .allSatisfy(name -> assertThat(others).contains(name));
     assertThat(text("META-INF/NOTICE"))
         .contains("MySQL Connector/J", "MariaDB Connector/J", "PostgreSQL Global Development");
   }
