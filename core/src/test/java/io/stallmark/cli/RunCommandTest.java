@@ -157,9 +157,9 @@ final class RunCommandTest {
     assertThat(unknown.err()).contains("No workload or database 'tinny'", "tiny");
     assertThat(stage.run("help", "run").out()).isEqualTo(stage.run("run", "--help").out());
     assertThat(stage.run("help").out()).isEqualTo(stage.run("--help").out());
-    Stage.Outcome unknown = stage.run("help", "rnu");
-    assertThat(unknown.exit()).isEqualTo(2);
-    assertThat(unknown.err()).contains("did you mean run?");
+    Stage.Outcome misspelt = stage.run("help", "rnu");
+    assertThat(misspelt.exit()).isEqualTo(2);
+    assertThat(misspelt.err()).contains("did you mean run?");
   }
 
   @Test

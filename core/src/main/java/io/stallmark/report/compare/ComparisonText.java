@@ -21,7 +21,8 @@ public final class ComparisonText {
   /**
    * Returns the lines.
    *
-   * @param everything whether rows of kinds of operations without a shown difference are listed too
+   * @param everything whether rows of cost and of kinds of operations without a shown difference
+   *     are listed too
    */
   public static List<String> of(ComparedGroups compared, boolean everything) {
     List<String> lines = new ArrayList<>();
@@ -44,7 +45,8 @@ public final class ComparisonText {
   /**
    * Returns the comparison as Markdown: a table, and the gate.
    *
-   * @param everything whether rows of kinds of operations without a shown difference are listed too
+   * @param everything whether rows of cost and of kinds of operations without a shown difference
+   *     are listed too
    */
   public static List<String> markdown(ComparedGroups compared, boolean everything) {
     List<String> lines = new ArrayList<>();
@@ -54,7 +56,7 @@ public final class ComparisonText {
     lines.add(row(head(comparison)));
     lines.add("|---|--:|--:|--:|---|---|");
     for (ComparisonRow row : comparison.rows()) {
-      if (everything || !isDetail(row) || row.difference().shown()) {
+      if (everything || isListed(row, comparison)) {
         lines.add(row(cells(row, comparison.judged())));
       }
     }
@@ -78,9 +80,7 @@ public final class ComparisonText {
   /** Adds the table, with columns as wide as their cells. */
   private static void rows(List<String> lines, Comparison comparison, boolean everything) {
     List<ComparisonRow> shown =
-        comparison.rows().stream()
-            .filter(row -> everything || !isDetail(row) || row.difference().shown())
-            .toList();
+        comparison.rows().stream().filter(row -> everything || isListed(row, comparison)).toList();
     List<List<String>> cells = new ArrayList<>(List.of(List.of(head(comparison))));
     shown.forEach(row -> cells.add(List.of(brief(cells(row, comparison.judged())))));
     List<String> table = TextLines.table(cells, Set.of(0, 4, 5));
@@ -99,8 +99,7 @@ public final class ComparisonText {
     if (left > 0) {
       lines.add(
           (left == 1 ? "1 more row" : left + " more rows")
-              + " of kinds of operations"
-              + (comparison.judged() ? ", with no difference shown" : "")
+              + (comparison.judged() ? " with no difference shown" : " of kinds of operations")
               + "; --all lists "
               + (left == 1 ? "it" : "them"));
     }
@@ -118,11 +117,13 @@ public final class ComparisonText {
     return cells;
   }
 
-  /** Whether a row is listed only if it shows a difference. */
-  private static boolean isDetail(ComparisonRow row) {
-    return row.id().contains(".")
-        && !row.metric().group().equals(COST)
-        && !row.id().startsWith(Kind.TRANSACTION + ".response");
+  /** Whether a row is listed: a detail only if it shows a difference. */
+  private static boolean isListed(ComparisonRow row, Comparison comparison) {
+    boolean detail =
+        row.metric().group().equals(COST)
+            ? comparison.judged()
+            : row.id().contains(".") && !row.id().startsWith(Kind.TRANSACTION + ".response");
+    return !detail || row.difference().shown();
   }
 
   private static String[] head(Comparison comparison) {
