@@ -160,7 +160,7 @@ function stallmarkAcross({colours, number, line, axis, base, state}) {
     const [passed, failed] = [of(true), of(false)];
     const limit = {
       silent: true, animation: false, symbol: 'none', lineStyle: {color: c.worse, width: 2, type: 'dashed'},
-      label: {formatter: 'limit ' + number.format(limitMilliseconds) + ' ms', position: 'insideStartTop', color: c.worse, fontSize: 14},
+      label: {formatter: 'limit ' + number.format(limitMilliseconds) + ' ms', position: 'insideEndTop', color: c.worse, fontSize: 14},
       data: [{yAxis: limitMilliseconds}],
     };
     const series = [
