@@ -1,6 +1,7 @@
 package io.stallmark.run;
 
 import io.stallmark.analysis.cost.probe.ProcessFamily;
+import io.stallmark.analysis.trust.GeneratorProcesses;
 import io.stallmark.analysis.trust.HealthSource;
 import io.stallmark.analysis.trust.HealthWatch;
 import io.stallmark.engine.Measurement;
@@ -28,6 +29,7 @@ final class LocalGenerator implements LoadGenerator {
       RunPlan plan,
       Share share,
       BenchmarkContext context,
+      GeneratorProcesses generator,
       ProcessFamily server,
       StopFlag stop,
       StartSignal signal) {
@@ -36,7 +38,7 @@ final class LocalGenerator implements LoadGenerator {
     this.context = context;
     this.stop = stop;
     this.signal = signal;
-    health = new HealthWatch(share.of(plan), server);
+    health = new HealthWatch(share.of(plan), generator, server);
   }
 
   /** Generates the whole load. */
@@ -46,7 +48,14 @@ final class LocalGenerator implements LoadGenerator {
       ProcessFamily server,
       StopFlag stop,
       RunObserver observer) {
-    return new LocalGenerator(job.plan(), Share.WHOLE, context, server, stop, StartSignal.AT_ONCE);
+    return new LocalGenerator(
+        job.plan(),
+        Share.WHOLE,
+        context,
+        GeneratorProcesses.alone(),
+        server,
+        stop,
+        StartSignal.AT_ONCE);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.stallmark.run;
 import io.stallmark.analysis.cost.probe.ProcessFamily;
 import io.stallmark.analysis.cost.probe.ResourceProbes;
 import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.analysis.trust.GeneratorProcesses;
 import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StartSignal;
@@ -26,12 +27,19 @@ public final class SharedRun implements AutoCloseable {
   private final RunJob job;
   private final Share share;
   private final BenchmarkContext context;
+  private final GeneratorProcesses generator;
   private final RunHandle handle;
 
-  private SharedRun(RunJob job, Share share, BenchmarkContext context, RunHandle handle) {
+  private SharedRun(
+      RunJob job,
+      Share share,
+      BenchmarkContext context,
+      GeneratorProcesses generator,
+      RunHandle handle) {
     this.job = job;
     this.share = share;
     this.context = context;
+    this.generator = generator;
     this.handle = handle;
   }
 
@@ -44,6 +52,7 @@ public final class SharedRun implements AutoCloseable {
   /**
    * Opens the database and prepares the workload's clients.
    *
+   * @param generator this process, and those of other agents on this machine
    * @param handle stops the run
    * @throws SpecException if the specification cannot run on this database, or not on several
    *     machines
@@ -53,6 +62,7 @@ public final class SharedRun implements AutoCloseable {
       Share share,
       Registry registry,
       Credentials credentials,
+      GeneratorProcesses generator,
       RunHandle handle,
       RunObserver observer)
       throws SpecException, DbException, InterruptedException {
@@ -61,7 +71,7 @@ public final class SharedRun implements AutoCloseable {
     try {
       divide(context, share);
       context.tables().begin();
-      return new SharedRun(job, share, context, handle);
+      return new SharedRun(job, share, context, generator, handle);
     } catch (SpecException | DbException | InterruptedException | RuntimeException e) {
       context.close();
       throw e;
@@ -99,18 +109,18 @@ public final class SharedRun implements AutoCloseable {
     try {
       ProcessFamily server =
           context.ask(() -> ResourceProbes.of(context.database(), null).server());
-      LocalGenerator generator =
-          new LocalGenerator(job.plan(), share, context, server, handle.flag(), signal);
-      return generator.run(
+      LocalGenerator local =
+          new LocalGenerator(job.plan(), share, context, generator, server, handle.flag(), signal);
+      return local.run(
           new IntervalListener() {
             @Override
             public void begun() {
-              generator.health().begun();
+              local.health().begun();
             }
 
             @Override
             public void interval(Interval interval) throws IOException {
-              listener.interval(interval, generator.health().interval(interval));
+              listener.interval(interval, local.health().interval(interval));
             }
           });
     } finally {

@@ -15,6 +15,7 @@ import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.stall.StalledRole;
+import io.stallmark.analysis.trust.GeneratorProcesses;
 import io.stallmark.analysis.trust.HealthWatch;
 import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.analysis.trust.TrustWatch;
@@ -143,7 +144,9 @@ public final class ReplayedRun {
                 }
               });
       TrustWatch trust =
-          new TrustWatch(spec.plan(), new HealthWatch(spec.plan(), ProcessFamily.NONE));
+          new TrustWatch(
+              spec.plan(),
+              new HealthWatch(spec.plan(), GeneratorProcesses.alone(), ProcessFamily.NONE));
       LiveLines live = new LiveLines(terminal, SECOND, List.of());
       RunObserver observer =
           new RunObserver() {

@@ -6,6 +6,7 @@ import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.cluster.protocol.Done;
 import io.stallmark.cluster.protocol.Failure;
 import io.stallmark.cluster.protocol.Hello;
+import io.stallmark.cluster.protocol.HostProcess;
 import io.stallmark.cluster.protocol.IntervalReport;
 import io.stallmark.cluster.protocol.Message;
 import io.stallmark.cluster.protocol.Pong;
@@ -90,7 +91,11 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     Runtime runtime = Runtime.getRuntime();
     Hello hello =
         new Hello(
-            name, StallmarkVersion.stallmark(), runtime.availableProcessors(), runtime.maxMemory());
+            name,
+            StallmarkVersion.stallmark(),
+            runtime.availableProcessors(),
+            runtime.maxMemory(),
+            HostProcess.here());
     opened.send(first, Message.of(Message.Type.HELLO, 0, hello).toBytes());
   }
 

@@ -1,5 +1,6 @@
 package io.stallmark.cluster.agent;
 
+import io.stallmark.analysis.trust.GeneratorProcesses;
 import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StartSignal;
@@ -44,6 +45,7 @@ public final class DatabaseWork implements AgentWork {
             new Share(assignment.index(), assignment.count()),
             registry,
             credentials(assignment, spec),
+            new GeneratorProcesses(assignment.neighbours()),
             handle,
             new RunObserver() {
               @Override

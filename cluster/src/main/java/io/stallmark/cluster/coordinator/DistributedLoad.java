@@ -129,7 +129,7 @@ final class DistributedLoad implements LoadGenerator {
   /** Gives every agent its share, and waits until all clients of all agents are connected. */
   private void connect() throws DbException, IOException, InterruptedException {
     for (AgentRun agent : agents) {
-      send(agent, Message.Type.ASSIGN, shared.assignment(agent.index(), agents.size()));
+      send(agent, Message.Type.ASSIGN, shared.assignment(agent.handle(), members.agents()));
     }
     long giveUp = coordinator.now() + shared.plan().patience();
     while (agents.stream().anyMatch(agent -> !agent.isReady())) {

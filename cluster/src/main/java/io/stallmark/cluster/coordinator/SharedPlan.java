@@ -1,6 +1,7 @@
 package io.stallmark.cluster.coordinator;
 
 import io.stallmark.cluster.protocol.AgentAssignment;
+import io.stallmark.cluster.protocol.HostProcess;
 import io.stallmark.engine.Measurement;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Kind;
@@ -11,6 +12,7 @@ import io.stallmark.spi.Secret;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,8 +48,18 @@ record SharedPlan(
         context.workload().roles().stream().map(Role::unit).toList());
   }
 
-  AgentAssignment assignment(int index, int count) {
-    return AgentAssignment.of(index, count, spec, url, password);
+  AgentAssignment assignment(AgentHandle agent, List<AgentHandle> agents) {
+    List<HostProcess> processes =
+        Stream.concat(
+                Stream.of(HostProcess.here()), agents.stream().map(each -> each.hello().process()))
+            .toList();
+    return AgentAssignment.of(
+        agent.index(),
+        agents.size(),
+        spec,
+        url,
+        password,
+        agent.hello().process().neighbours(processes));
   }
 
   String hash() {

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param hash SHA-256 of {@code spec}
  * @param url URL with the secrets that only a driver understands; null: that of the specification
  * @param password password of the database; null: none
+ * @param neighbours ids of the processes of the cluster on the agent's machine, without its own
  */
 public record AgentAssignment(
     int index,
@@ -22,11 +24,21 @@ public record AgentAssignment(
     String spec,
     String hash,
     @Nullable String url,
-    @Nullable String password) {
+    @Nullable String password,
+    List<Long> neighbours) {
+
+  public AgentAssignment {
+    neighbours = List.copyOf(neighbours);
+  }
 
   public static AgentAssignment of(
-      int index, int count, String spec, @Nullable String url, @Nullable String password) {
-    return new AgentAssignment(index, count, spec, hash(spec), url, password);
+      int index,
+      int count,
+      String spec,
+      @Nullable String url,
+      @Nullable String password,
+      List<Long> neighbours) {
+    return new AgentAssignment(index, count, spec, hash(spec), url, password, neighbours);
   }
 
   public static String hash(String text) {

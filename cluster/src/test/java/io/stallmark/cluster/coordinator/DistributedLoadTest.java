@@ -12,7 +12,9 @@ import io.stallmark.cluster.bus.Bus;
 import io.stallmark.cluster.bus.LocalNetwork;
 import io.stallmark.cluster.bus.Member;
 import io.stallmark.cluster.coordinator.SyntheticWork.Load;
+import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.cluster.protocol.Hello;
+import io.stallmark.cluster.protocol.HostProcess;
 import io.stallmark.cluster.protocol.Message;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.RunResult;
@@ -359,7 +361,10 @@ final class DistributedLoadTest {
     BlockingQueue<Message> answers = new LinkedBlockingQueue<>();
     Bus old = network.open("old", listening(answers));
     Member first = old.members().get(0);
-    old.send(first, Message.of(Message.Type.HELLO, 0, new Hello("old", "0.0", 1, 1)).toBytes());
+    old.send(
+        first,
+        Message.of(Message.Type.HELLO, 0, new Hello("old", "0.0", 1, 1, HostProcess.here()))
+            .toBytes());
     Message answer = answers.poll(10, TimeUnit.SECONDS);
     assertThat(answer.type()).isEqualTo(Message.Type.REFUSED);
     assertThat(answer.as(String.class)).startsWith("This agent is stallmark 0.0, the coordinator ");
@@ -390,6 +395,9 @@ final class DistributedLoadTest {
   @Test
   void secrets_areInNoText() {
     assertThat(SyntheticWork.plan(1).toString()).doesNotContain("s3cret");
-    assertThat(SyntheticWork.plan(1).assignment(0, 1).toString()).doesNotContain("s3cret");
+    SharedPlan plan = SyntheticWork.plan(1);
+    String assignment =
+        AgentAssignment.of(0, 1, plan.spec(), plan.url(), plan.password(), List.of()).toString();
+    assertThat(assignment).doesNotContain("s3cret");
   }
 }

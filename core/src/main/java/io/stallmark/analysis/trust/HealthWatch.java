@@ -63,18 +63,19 @@ public final class HealthWatch implements HealthSource {
   /**
    * Takes the first sample, which takes about a fifth of a second.
    *
-   * @param plan plan of this machine
+   * @param plan plan of this process
    * @param server processes of the server; empty: not found on this machine
    */
-  public HealthWatch(RunPlan plan, ProcessFamily server) {
-    this(plan, server, new ProcessorQuota(Path.of("/")));
+  public HealthWatch(RunPlan plan, GeneratorProcesses generator, ProcessFamily server) {
+    this(plan, generator, server, new ProcessorQuota(Path.of("/")));
   }
 
-  private HealthWatch(RunPlan plan, ProcessFamily server, ProcessorQuota quota) {
+  private HealthWatch(
+      RunPlan plan, GeneratorProcesses generator, ProcessFamily server, ProcessorQuota quota) {
     this(
         plan,
         quota.usable(Runtime.getRuntime().availableProcessors()),
-        new HostSampler(server, quota));
+        new HostSampler(generator, server, quota));
   }
 
   /**

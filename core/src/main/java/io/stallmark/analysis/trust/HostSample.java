@@ -11,7 +11,7 @@ import java.util.stream.DoubleStream;
  *
  * @param at time on the clock of {@link System#nanoTime}, which never steps
  * @param wallClock time since 1970, which users and time servers can set
- * @param ownCpu processor time of this process
+ * @param ownCpu processor time of the generator on this machine
  * @param queued time that its clients waited for a processor
  * @param gcPauses length of its garbage collection pauses
  * @param machineCpu processor time of all the machine's processors, busy or idle

@@ -1,6 +1,5 @@
 package io.stallmark.analysis.trust;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.stallmark.analysis.cost.probe.ProcessFamily;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
@@ -31,13 +30,12 @@ final class HostSampler implements Supplier<HostSample> {
    */
   private static final String CONCURRENT = "Cycles";
 
-  private final OperatingSystemMXBean process =
-      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
   private final List<GarbageCollectorMXBean> collectors =
       ManagementFactory.getGarbageCollectorMXBeans().stream()
           .filter(each -> !each.getName().endsWith(CONCURRENT))
           .toList();
   private final RunQueueDelay queue = RunQueueDelay.ofClients();
+  private final GeneratorProcesses generator;
   private final ProcessFamily server;
   private final Map<Long, RunQueueDelay> serverQueue = new HashMap<>(); // of ended processes too
   private final ProcessorQuota quota;
@@ -49,7 +47,8 @@ final class HostSampler implements Supplier<HostSample> {
    * @param server processes of the server; empty: not found on this machine
    * @param quota quota of this process
    */
-  HostSampler(ProcessFamily server, ProcessorQuota quota) {
+  HostSampler(GeneratorProcesses generator, ProcessFamily server, ProcessorQuota quota) {
+    this.generator = generator;
     this.server = server;
     this.quota = quota;
   }
@@ -73,7 +72,7 @@ final class HostSampler implements Supplier<HostSample> {
   public HostSample get() {
     long at = System.nanoTime();
     double wallClock = System.currentTimeMillis() * MILLISECOND;
-    double own = process.getProcessCpuTime(); // -1 where it cannot be known
+    double own = generator.cpuNanos();
     double pauses =
         collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum()
             * MILLISECOND;
@@ -82,7 +81,7 @@ final class HostSampler implements Supplier<HostSample> {
     return new HostSample(
         at,
         wallClock,
-        own < 0 ? Double.NaN : own,
+        own,
         queue.waited(),
         pauses,
         ticks[0],

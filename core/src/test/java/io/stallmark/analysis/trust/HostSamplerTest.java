@@ -27,7 +27,10 @@ final class HostSamplerTest {
   @Test
   void aBusyThread_isSeenInOurProcessorTime() {
     HostSampler sampler =
-        new HostSampler(ProcessFamily.of(List.of(ProcessHandle.current().pid())), NO_QUOTA);
+        new HostSampler(
+            GeneratorProcesses.alone(),
+            ProcessFamily.of(List.of(ProcessHandle.current().pid())),
+            NO_QUOTA);
     HostSample before = sampler.get();
     long end = process.getProcessCpuTime() + 60_000_000;
     while (process.getProcessCpuTime() < end) {
@@ -41,7 +44,11 @@ final class HostSamplerTest {
     assertThat(after.serverCpu() - before.serverCpu())
         .as("the same process and what it started, by the system's clock of 10 ms")
         .isBetween(60e6 - CLOCK, last - before.ownCpu() + CLOCK);
-    assertThat(new HostSampler(ProcessFamily.NONE, NO_QUOTA).get().serverCpu()).isNaN();
+    assertThat(
+            new HostSampler(GeneratorProcesses.alone(), ProcessFamily.NONE, NO_QUOTA)
+                .get()
+                .serverCpu())
+        .isNaN();
     assertThat(Math.abs(after.wallClock() - before.wallClock() - time)).isLessThan(1e9);
     assertThat(after.gcPauses()).isGreaterThanOrEqualTo(before.gcPauses());
   }
@@ -49,9 +56,29 @@ final class HostSamplerTest {
   @Test
   void aServerThatHasEnded_saysNothing() throws IOException, InterruptedException {
     Process ended = new ProcessBuilder(java(), "-version").redirectErrorStream(true).start();
-    HostSampler sampler = new HostSampler(ProcessFamily.of(List.of(ended.pid())), NO_QUOTA);
+    HostSampler sampler =
+        new HostSampler(
+            GeneratorProcesses.alone(), ProcessFamily.of(List.of(ended.pid())), NO_QUOTA);
     ended.waitFor();
     assertThat(sampler.get().serverCpu()).isNaN();
+  }
+
+  @Test
+  void processesOfOtherAgents_areTheGeneratorToo_evenAfterTheirEnd() throws Exception {
+    Process other =
+        new ProcessBuilder(
+                "sh", "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo; read _")
+            .start();
+    HostSampler sampler =
+        new HostSampler(new GeneratorProcesses(List.of(other.pid())), ProcessFamily.NONE, NO_QUOTA);
+
+    other.getInputStream().read(); // it has worked
+    double both = sampler.get().ownCpu();
+    double alone = process.getProcessCpuTime();
+    other.destroyForcibly().waitFor();
+
+    assertThat(both).isGreaterThan(alone);
+    assertThat(sampler.get().ownCpu()).isGreaterThanOrEqualTo(both);
   }
 
   private static String java() {
