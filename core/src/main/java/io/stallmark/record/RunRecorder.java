@@ -50,6 +50,7 @@ public final class RunRecorder {
   private long origin;
   private long lookedAt;
   private long lastEnd;
+  private final List<Held> held = new ArrayList<>(); // not passed to all their intervals yet
   private final long[] arrived; // by role, like ended
   private final long[] ended;
   private int taking; // the role of the client whose log is being read
@@ -60,6 +61,9 @@ public final class RunRecorder {
   public RunRecorder(List<Kind> kinds, int clients, long length, IntervalListener listener) {
     this(kinds, List.of(new RecordedRole(clients, ProgressUnit.TRANSACTIONS)), length, listener);
   }
+
+  /** Period in which the process was not scheduled, nanoseconds since the origin. */
+  private record Held(long from, long until) {}
 
   /**
    * @param kinds the transaction, the roles if there are several, the kinds of transaction if there
@@ -136,12 +140,16 @@ public final class RunRecorder {
    * @throws IOException from the listener
    */
   public void tick(long now) throws IOException {
+    while (now - origin - current().start() >= length + GRACE) {
+      long end = origin + current().start() + length;
+      if (end - lookedAt > 0) {
+        look(end); // one interval after the other, so that they need not all be open
+      }
+      takeAll(end);
+      close(current().start() + length);
+    }
     if (now - lookedAt >= LOOK) {
       look(now);
-    }
-    while (now - origin - current().start() >= length + GRACE) {
-      takeAll(origin + current().start() + length);
-      close(current().start() + length);
     }
     takeAll(Math.min(now, origin + current().start() + length));
   }
@@ -201,12 +209,19 @@ public final class RunRecorder {
    * garbage collection stopped it.
    */
   public synchronized void held(long from, long until) {
-    for (long at = Math.max(0, from - origin); at < until - origin; ) {
-      Interval interval = at(at);
-      long end = Math.min(until - origin, interval.start() + length);
-      interval.held(at, Math.max(end, at));
-      at = end > at ? end : until - origin;
+    held.add(new Held(from - origin, until - origin));
+  }
+
+  /** Passes what is known of an interval's periods to it. */
+  private void holdUp(Interval interval, long end) {
+    for (Held period : held) {
+      long from = Math.max(period.from, interval.start());
+      long until = Math.min(period.until, end);
+      if (from < until) {
+        interval.held(from, until);
+      }
     }
+    held.removeIf(period -> period.until <= end);
   }
 
   /** Reports how late a sleeping thread of this process woke up, nanoseconds. */
@@ -269,6 +284,7 @@ public final class RunRecorder {
     Interval interval;
     synchronized (this) {
       interval = open.remove(0);
+      holdUp(interval, end);
       interval.close(end, over, startedLate.get());
       begun(interval);
       for (int i = 0; i < totals.size(); i++) {

@@ -194,6 +194,21 @@ final class RecorderTest {
   }
 
   @Test
+  void slots_tellAlsoOfAProcessThatStoodStillForManyIntervals() throws IOException {
+    RunRecorder recorder = withGrid(1);
+    recorder.client(0).start(5 + 110 * MS, 5 + 110 * MS);
+    recorder.held(5 + 150 * MS, 5 + 9020 * MS);
+    recorder.tick(5 + 9020 * MS);
+    recorder.client(0).success(0, 5 + 110 * MS, 5 + 9030 * MS);
+    recorder.finish(5 + 10 * SECOND);
+    for (int i = 2; i < 90; i++) {
+      assertThat(grid.get(i).unscheduled()).as("slot " + i).isEqualTo(100 * MS);
+      assertThat(grid.get(i).due()).as("slot " + i).isEqualTo(110 * MS);
+    }
+    assertThat(grid.get(90).unscheduled()).isEqualTo(20 * MS);
+  }
+
+  @Test
   void intervals_tellSinceWhenTheRunEnds() throws IOException {
     List<Long> over = new ArrayList<>();
     RunRecorder recorder = new RunRecorder(KINDS, 1, SECOND, interval -> over.add(interval.over()));
