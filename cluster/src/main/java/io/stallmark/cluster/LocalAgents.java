@@ -31,8 +31,9 @@ final class LocalAgents implements AutoCloseable {
     return agents;
   }
 
+  /** Ctrl-C in a terminal is for the coordinator, which ends the agents itself. */
   private static List<String> command(ClusterAddress coordinator, int number) {
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(List.of("sh", "-c", "trap '' INT; exec \"$@\"", "sh"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
       if (option.startsWith("-X") || option.startsWith("--")) {

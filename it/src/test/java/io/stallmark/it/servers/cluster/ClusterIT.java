@@ -213,6 +213,35 @@ final class ClusterIT {
 
   @Test
   @Thorough
+  void ctrlC_whichLocalAgentsReceiveToo_endsTheRunInGoodOrder() throws Exception {
+    Program.Running run =
+        started(
+            coordinator.start(
+                "run",
+                "sysbench",
+                "--url",
+                server.url(),
+                "-p",
+                "tables=1",
+                "-p",
+                "rows=1000",
+                "--local-agents=2",
+                "--threads=2",
+                "--seconds=60"));
+    awaitIntervals(2);
+    List<ProcessHandle> agents = run.process().descendants().toList();
+    for (ProcessHandle agent : agents) {
+      new ProcessBuilder("kill", "-INT", "" + agent.pid()).start().waitFor();
+    }
+    signal("INT", run);
+    Program.Result result = Program.finish(run);
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(130);
+    assertThat(result.err()).doesNotContain("is lost");
+    assertThat(agents).hasSize(2).noneMatch(ProcessHandle::isAlive);
+  }
+
+  @Test
+  @Thorough
   void agentsThatDoNotJoin_areMissed() throws Exception {
     Program.Result result =
         Program.finish(
