@@ -1,9 +1,10 @@
 #!/bin/bash
-# Docker daemon, database images, a browser and a Prometheus for the integration tests.  Made for a bare Debian 12 machine
+# Docker daemon, Docker Compose, database images, a browser and a Prometheus for the integration tests.  Made for a bare Debian 12 machine
 # (root) that reaches package registries only (apt, PyPI, Go modules): the images are then built here.
 #
-#   it/containers.sh            all: daemon, images, browser, prometheus, then the variables to export
+#   it/containers.sh            all: daemon, compose, images, browser, prometheus, then the variables to export
 #   it/containers.sh daemon     packages + daemon; one that already answers is used as it is
+#   it/containers.sh compose    Docker Compose: docker-compose, if Docker has no plugin
 #   it/containers.sh images     the images only (the daemon must run)
 #   it/containers.sh browser    Chromium and its driver, which open report.html
 #   it/containers.sh prometheus Prometheus, which scrapes a run's metrics, its node exporter, and Grafana's models of a dashboard
@@ -99,6 +100,8 @@ started() {  # starts a daemon and waits until it answers or has ended
   done
   return 1
 }
+
+compose() { docker compose version >/dev/null 2>&1 || install docker-compose=docker-compose; }
 
 tag() {
   case $1 in
@@ -305,8 +308,9 @@ stop() {     # its pid file goes when it has ended; an old one may name another 
 }
 
 case "${1:-all}" in
-  all) daemon; images; browser; prometheus; env_ ;;
+  all) daemon; compose; images; browser; prometheus; env_ ;;
   daemon) daemon ;;
+  compose) compose ;;
   images) images ;;
   browser) browser ;;
   prometheus) prometheus ;;
