@@ -18,6 +18,7 @@ import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
+import io.stallmark.tables.RemoteLoaders;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -90,6 +91,11 @@ public final class JGroupsCluster implements LoadCluster {
     @Override
     public void check(RunJob job) throws SpecException {
       coordinator.check(job);
+    }
+
+    @Override
+    public RemoteLoaders loaders(RunJob job, BenchmarkContext context) {
+      return coordinator.loaders(job, context);
     }
 
     @Override

@@ -25,7 +25,8 @@ final class OwnAgent implements AutoCloseable {
 
   static OwnAgent start(ClusterAddress address, @Nullable ClusterKey key)
       throws SpecException, IOException, InterruptedException {
-    Agent agent = new Agent(Coordinator.NAME, DatabaseWork::open, AgentListener.NONE);
+    Agent agent =
+        new Agent(Coordinator.NAME, DatabaseWork::open, DatabaseWork::load, AgentListener.NONE);
     Bus bus = new BusOpener(address, key).join(Coordinator.NAME, agent, line -> {});
     agent.introduce(bus);
     return new OwnAgent(agent, bus);

@@ -73,7 +73,7 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "DIR")
   private @Nullable Path out;
 
-  @Mixin ClusterOptions cluster = new ClusterOptions();
+  @Mixin ClusterOptions.OfRuns cluster = new ClusterOptions.OfRuns();
   @Mixin OutputOptions output = new OutputOptions();
 
   ExperimentCommand(CommandContext program) {

@@ -64,7 +64,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin JobOptions.Threads threads = new JobOptions.Threads();
 
   @Mixin RunOptions options = new RunOptions();
-  @Mixin ClusterOptions cluster = new ClusterOptions();
+  @Mixin ClusterOptions.OfRuns cluster = new ClusterOptions.OfRuns();
   @Mixin OutputOptions output = new OutputOptions();
 
   RunCommand(CommandContext program) {

@@ -1,6 +1,8 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.job.ClusterOptions;
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.InterruptHandler;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.job.PasswordSource;
@@ -10,6 +12,9 @@ import io.stallmark.report.Terminal;
 import io.stallmark.run.Benchmark;
 import io.stallmark.run.BenchmarkContext;
 import io.stallmark.run.Credentials;
+import io.stallmark.run.LoadCluster;
+import io.stallmark.run.LoadGenerator;
+import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.SpecEntries;
@@ -42,17 +47,27 @@ final class TableCommands {
     @Spec private CommandSpec command = CommandSpec.create();
     @Mixin JobOptions job = new JobOptions();
     @Mixin JobOptions.Threads threads = new JobOptions.Threads();
+    @Mixin ClusterOptions.OfLoads cluster = new ClusterOptions.OfLoads();
 
     Load(CommandContext program) {
       this.program = program;
     }
 
     @Override
-    public Integer call() throws SpecException, DbException, RunFailure, InterruptedException {
+    public Integer call()
+        throws SpecException, DbException, RunFailure, IOException, InterruptedException {
       SpecEntries given = OptionEntries.of(command);
-      try (BenchmarkContext context = opened(program, given)) {
-        ScenarioTables tables = context.tables();
-        if (context.load(tables) == ScenarioTables.Found.ALL) {
+      LoadCluster.Coordination several = cluster.coordination();
+      if (several != null) {
+        RunSpec spec = program.reader().read(given);
+        RunJob.of(spec, program.registry(), PasswordSource.unasked(program, given))
+            .checkSharedLoad(several.agents());
+      }
+      InterruptHandler interruption = program.interruption();
+      try (LoadCluster.Opened agents = cluster.open(program, interruption);
+          BenchmarkContext context = opened(program, given, false, interruption)) {
+        LoadGenerator.Factory generators = agents == null ? LoadGenerator.inThisProcess() : agents;
+        if (context.load(generators) == ScenarioTables.Found.ALL) {
           throw new RunFailure(
               "The tables exist already. Run on them, or drop them with 'stallmark drop'.");
         }
@@ -138,7 +153,8 @@ final class TableCommands {
         throw new SpecException(
             "'drop' asks before it drops tables, and there is no terminal to ask on: give --yes");
       }
-      try (BenchmarkContext context = opened(program, given.with("threads", "1"), true)) {
+      try (BenchmarkContext context =
+          opened(program, given.with("threads", "1"), true, program.interruption())) {
         drop(context.tables(), given);
         return CommandContext.WELL;
       }
@@ -192,17 +208,18 @@ final class TableCommands {
 
   private static BenchmarkContext opened(CommandContext program, SpecEntries given)
       throws SpecException, DbException, InterruptedException {
-    return opened(program, given, false);
+    return opened(program, given, false, program.interruption());
   }
 
-  private static BenchmarkContext opened(CommandContext program, SpecEntries given, boolean toDrop)
+  private static BenchmarkContext opened(
+      CommandContext program, SpecEntries given, boolean toDrop, InterruptHandler interruption)
       throws SpecException, DbException, InterruptedException {
     RunSpec spec = program.reader().read(given);
     Terminal terminal = program.terminal();
     Credentials credentials = PasswordSource.find(program, given);
     credentials.warnings().forEach(terminal::warning);
     Benchmark benchmark = new Benchmark(program.registry(), credentials);
-    RunObserver[] observers = {program.interruption(), new TerminalObserver(terminal)};
+    RunObserver[] observers = {interruption, new TerminalObserver(terminal)};
     BenchmarkContext context =
         toDrop ? benchmark.openToDrop(spec, observers) : benchmark.open(spec, observers);
     if (context.workload().tables().isEmpty()) {

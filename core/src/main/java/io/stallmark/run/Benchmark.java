@@ -204,14 +204,13 @@ public record Benchmark(
     /** Loads absent tables and checks the row counts of existing ones. */
     private void prepare(BenchmarkContext context)
         throws DbException, RunFailure, InterruptedException {
-      ScenarioTables tables = context.tables();
       long before = System.nanoTime();
-      ScenarioTables.Found found = context.load(tables);
+      ScenarioTables.Found found = context.load(generators);
       if (found == ScenarioTables.Found.NOTHING) {
         loading = System.nanoTime() - before;
       }
       if (found == ScenarioTables.Found.ALL) {
-        tables.checkRows();
+        context.tables().checkRows();
       } else if (use.verify() && loadedRows(context) > 0) {
         VerificationResult result = context.verify(AcknowledgedWrites.NONE);
         result.sentences().forEach(result.holds() ? observer::notice : observer::verified);

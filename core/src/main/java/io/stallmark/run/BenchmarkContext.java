@@ -14,6 +14,7 @@ import io.stallmark.spi.workload.Slice;
 import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.AnswerWatch;
 import io.stallmark.tables.CacheLimit;
+import io.stallmark.tables.RemoteLoaders;
 import io.stallmark.tables.ScenarioTables;
 import io.stallmark.tables.ScenarioTables.Found;
 import io.stallmark.tables.VerificationResult;
@@ -174,9 +175,21 @@ public final class BenchmarkContext implements AutoCloseable {
   /**
    * Loads the tables, or resumes a load that ended early.
    *
+   * @param generators has the loaders that insert the rows
    * @return which tables existed before
    */
-  public Found load(ScenarioTables tables) throws DbException, RunFailure, InterruptedException {
+  public Found load(LoadGenerator.Factory generators)
+      throws DbException, RunFailure, InterruptedException {
+    RemoteLoaders loaders = hasRows() ? generators.loaders(job, this) : null;
+    return load(loaders == null ? tables() : tables().filledBy(loaders));
+  }
+
+  /** Whether a load inserts rows. */
+  private boolean hasRows() {
+    return workload.tables().stream().anyMatch(table -> workload.rows(table) > 0);
+  }
+
+  private Found load(ScenarioTables tables) throws DbException, RunFailure, InterruptedException {
     try {
       Found found = tables.look();
       switch (found) {

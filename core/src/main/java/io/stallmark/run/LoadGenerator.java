@@ -8,8 +8,10 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.result.AgentSummary;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
+import io.stallmark.tables.RemoteLoaders;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Generates and measures the load of one run: on this machine, or on several. Used once, by one
@@ -42,6 +44,11 @@ public interface LoadGenerator {
      * @throws SpecException if the run cannot be generated
      */
     default void check(RunJob job) throws SpecException {}
+
+    /** Loaders that fill the tables of a run or a load; null: those of this process do. */
+    default @Nullable RemoteLoaders loaders(RunJob job, BenchmarkContext context) {
+      return null;
+    }
   }
 
   /** Returns the factory that generates the load of every run in this process. */

@@ -109,17 +109,29 @@ public record RunJob(
    * @param machines number of machines
    */
   public void checkShared(int machines) throws SpecException {
+    checkSharedLoad(machines);
+    try {
+      if (machines > 1) {
+        workload(binding.capabilities()).share(new Share(0, machines));
+      }
+    } catch (IllegalArgumentException e) {
+      throw new SpecException("--agents: " + e.getMessage());
+    }
+  }
+
+  /**
+   * Refuses a load that several load machines cannot share, before a database is opened.
+   *
+   * @param machines number of machines
+   */
+  public void checkSharedLoad(int machines) throws SpecException {
     if (embedded()) {
       throw new SpecException(
           "--agents: %s is in one process; start a server that all machines reach (--url)"
               .formatted(spec.server().url()));
     }
     try {
-      Share share = new Share(0, machines);
-      share.of(plan);
-      if (machines > 1) {
-        workload(binding.capabilities()).share(share);
-      }
+      new Share(0, machines).of(plan);
     } catch (IllegalArgumentException e) {
       throw new SpecException("--agents: " + e.getMessage());
     }

@@ -5,6 +5,7 @@ import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.server.OverheadStatement.Occasion;
+import io.stallmark.tables.lease.LoadMark;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,11 +4,15 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
+import io.stallmark.plan.Share;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.tables.lease.FollowedLease;
+import io.stallmark.tables.lease.LoadLease;
+import io.stallmark.tables.lease.LoadMark;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +36,7 @@ public final class ScenarioTables {
   private final AnswerWatch watch;
   private final WorkProgress progress;
   private final MadeTables made;
+  private final LoadLease.Pace pace;
   private final TableLoad load;
   private final @Nullable LoadMark mark;
 
@@ -66,7 +71,8 @@ public final class ScenarioTables {
     progress = watch.progress();
     workers = new WorkerPool(database, threads, seed, watch.stop(), progress);
     made = new MadeTables(database, name);
-    load = new TableLoad(database, workload, made, workers, watch.stop(), progress, pace);
+    this.pace = pace;
+    load = tableLoad(null);
     mark =
         workload
             .scenario()
@@ -76,15 +82,21 @@ public final class ScenarioTables {
             .orElse(null);
   }
 
-  private ScenarioTables(ScenarioTables marked) {
-    database = marked.database;
-    workload = marked.workload;
-    watch = marked.watch;
-    progress = marked.progress;
-    workers = marked.workers;
-    made = marked.made;
-    load = marked.load;
-    mark = null;
+  private ScenarioTables(
+      ScenarioTables same, @Nullable LoadMark mark, @Nullable RemoteLoaders loaders) {
+    database = same.database;
+    workload = same.workload;
+    watch = same.watch;
+    progress = same.progress;
+    workers = same.workers;
+    made = same.made;
+    pace = same.pace;
+    load = tableLoad(loaders);
+    this.mark = mark;
+  }
+
+  private TableLoad tableLoad(@Nullable RemoteLoaders loaders) {
+    return new TableLoad(database, workload, made, workers, watch.stop(), progress, pace, loaders);
   }
 
   /**
@@ -92,7 +104,12 @@ public final class ScenarioTables {
    * incomplete load of them cannot be resumed.
    */
   public ScenarioTables passing() {
-    return new ScenarioTables(this);
+    return new ScenarioTables(this, null, null);
+  }
+
+  /** Returns the same tables, whose rows are inserted by these loaders. */
+  public ScenarioTables filledBy(RemoteLoaders loaders) {
+    return new ScenarioTables(this, mark, loaders);
   }
 
   /**
@@ -288,6 +305,23 @@ public final class ScenarioTables {
     watch.run(
         () -> {
           load.resume(mark);
+          return load;
+        });
+  }
+
+  /**
+   * Inserts one machine's share of the rows of a load that another process has begun.
+   *
+   * @param resumes whether the tables may contain a part of the rows
+   * @param owner owner of the lease of that process; 0: it has none
+   */
+  public void loadShare(Share machine, boolean resumes, long owner)
+      throws DbException, InterruptedException {
+    FollowedLease lease =
+        mark == null || owner == 0 ? null : new FollowedLease(mark, owner, pace, watch.stop());
+    watch.run(
+        () -> {
+          load.share(machine, resumes, lease);
           return load;
         });
   }

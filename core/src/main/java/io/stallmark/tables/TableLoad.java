@@ -5,24 +5,29 @@ import io.stallmark.engine.StopFlag;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
+import io.stallmark.plan.Share;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Loader;
+import io.stallmark.tables.lease.FollowedLease;
+import io.stallmark.tables.lease.LoadLease;
+import io.stallmark.tables.lease.LoadMark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates, fills and indexes a scenario's tables. A load that ends early drops its tables, or keeps
  * them with a mark so that another load can resume it.
  */
 final class TableLoad {
-
-  static final String RESUMES = "Loaded rows remain; the same command resumes the load.";
 
   /**
    * Maximum number of repetitions of a step. They take about ten seconds, because a statement of a
@@ -41,7 +46,11 @@ final class TableLoad {
   private final LongAdder written = new LongAdder(); // rows
   private final WorkProgress progress;
   private final LoadLease.Pace pace;
+  private final @Nullable RemoteLoaders elsewhere;
 
+  /**
+   * @param elsewhere inserts the rows; null: loaders of this process do
+   */
   TableLoad(
       Database database,
       ResolvedWorkload workload,
@@ -49,7 +58,8 @@ final class TableLoad {
       WorkerPool workers,
       StopFlag stop,
       WorkProgress progress,
-      LoadLease.Pace pace) {
+      LoadLease.Pace pace,
+      @Nullable RemoteLoaders elsewhere) {
     this.database = database;
     this.workload = workload;
     this.made = made;
@@ -57,6 +67,7 @@ final class TableLoad {
     this.stop = stop;
     this.progress = progress;
     this.pace = pace;
+    this.elsewhere = elsewhere;
   }
 
   /** Loads all tables or none: if it ends early, it drops the tables that it created. */
@@ -69,7 +80,7 @@ final class TableLoad {
         database.create(table);
         created.add(table);
       }
-      fill(workload.tables(), loaders(false));
+      fill(workload.tables(), false, null);
       complete = !stop.requested();
     } catch (DbException e) {
       complete = true; // the tables are dropped here
@@ -89,7 +100,7 @@ final class TableLoad {
    */
   void begin(LoadMark mark) throws DbException, RunFailure, InterruptedException {
     try (LoadLease lease = LoadLease.begin(mark, pace)) {
-      finish(lease, workload.tables(), workload.tables(), loaders(false));
+      finish(lease, workload.tables(), workload.tables(), false);
     }
   }
 
@@ -101,9 +112,22 @@ final class TableLoad {
    * @throws InterruptedException when the user stops the load; the message is for the user
    */
   void resume(LoadMark mark) throws DbException, RunFailure, InterruptedException {
-    try (LoadLease lease = LoadLease.takeOver(mark, pace, stop, progress)) {
+    try (LoadLease lease = takenOver(mark)) {
       resume(lease);
     }
+  }
+
+  private LoadLease takenOver(LoadMark mark) throws DbException, RunFailure, InterruptedException {
+    try {
+      return LoadLease.takeOver(mark, pace, stop, this::waiting);
+    } finally {
+      progress.workEnded();
+    }
+  }
+
+  private void waiting(long seconds) {
+    progress.workStarted(
+        "Waiting up to %d s for a sign of the program that began this load".formatted(seconds), 0);
   }
 
   private void resume(LoadLease lease) throws DbException, RunFailure, InterruptedException {
@@ -118,11 +142,23 @@ final class TableLoad {
         unindexed.add(lacking(table, state));
       }
     }
-    finish(lease, absent, unindexed, loaders(true));
+    finish(lease, absent, unindexed, true);
   }
 
-  private WorkerPool.Share loaders(boolean resumes) {
-    return (session, slice) -> workload.scenario().loader(session, slice, resumes);
+  /**
+   * Inserts the rows of one of several machines into tables that another process has created.
+   *
+   * @param lease lease of that process; null: it has none
+   */
+  void share(Share machine, boolean resumes, @Nullable FollowedLease lease)
+      throws DbException, InterruptedException {
+    UnaryOperator<Session> guard = lease == null ? UnaryOperator.identity() : lease::guard;
+    workers.run(
+        (session, slice) -> {
+          Loader loader = workload.scenario().loader(guard.apply(session), slice, resumes);
+          return steps(loader, () -> repeated(loader));
+        },
+        machine);
   }
 
   /** Returns the table with the indexes that are missing only. */
@@ -137,8 +173,7 @@ final class TableLoad {
     throw ScenarioTables.differs(table, state);
   }
 
-  private void finish(
-      LoadLease lease, List<Table> absent, List<Table> unindexed, WorkerPool.Share share)
+  private void finish(LoadLease lease, List<Table> absent, List<Table> unindexed, boolean resumes)
       throws DbException, InterruptedException {
     boolean fresh = absent.equals(workload.tables());
     try {
@@ -146,13 +181,13 @@ final class TableLoad {
       for (Table table : absent) {
         database.create(table);
       }
-      fill(unindexed, (session, slice) -> share.of(lease.guard(session), slice));
+      fill(unindexed, resumes, lease);
       if (!stop.requested()) {
         lease.complete();
         return;
       }
     } catch (DbException e) {
-      boolean lost = e.kind() == DbException.Kind.CONNECTION;
+      boolean lost = e.kind() == DbException.Kind.CONNECTION || strayed();
       if (!stop.requested() && !lost && fresh && written.sum() == 0) {
         List<String> left = dropAll(workload.tables());
         if (left.isEmpty()) {
@@ -161,13 +196,22 @@ final class TableLoad {
         throw withLeftovers(e, left);
       }
       if (!stop.requested()) { // otherwise the stop caused the failure
-        throw new DbException(e.kind(), e.code(), e.getMessage() + ". " + RESUMES, e);
+        throw new DbException(e.kind(), e.code(), e.getMessage() + ". " + LoadLease.RESUMES, e);
+      }
+    } finally {
+      if (strayed()) {
+        lease.expire();
       }
     }
-    throw new InterruptedException("Interrupted. " + RESUMES);
+    throw new InterruptedException("Interrupted. " + LoadLease.RESUMES);
   }
 
-  private void fill(List<Table> unindexed, WorkerPool.Share share)
+  /** Whether another machine may still insert rows. */
+  private boolean strayed() {
+    return elsewhere != null && elsewhere.lost();
+  }
+
+  private void fill(List<Table> unindexed, boolean resumes, @Nullable LoadLease lease)
       throws DbException, InterruptedException {
     boolean after = workload.scenario().indexesAfterLoad();
     // A unique index acts as a key: it prevents duplicate rows and finds the rows of a resumed
@@ -180,7 +224,15 @@ final class TableLoad {
         "Loading " + ScenarioTables.counted(tables),
         (long) tables.stream().mapToDouble(workload::rows).sum()); // doubles do not overflow
     try (IndexBuilder indexing = new IndexBuilder(database, tables, rest, workers.count(), stop)) {
-      workers.run((session, slice) -> indexing(share.of(session, slice), indexing));
+      if (elsewhere == null) {
+        UnaryOperator<Session> guard = lease == null ? UnaryOperator.identity() : lease::guard;
+        workers.run(
+            (session, slice) ->
+                indexing(
+                    workload.scenario().loader(guard.apply(session), slice, resumes), indexing));
+      } else {
+        elsewhere.run(resumes, lease == null ? 0 : lease.owner(), this::inserted, stop);
+      }
       if (indexing.left() > 0 && !stop.requested()) {
         progress.workStarted("Indexing " + ScenarioTables.counted(indexing.left()), 0);
       }
@@ -193,18 +245,34 @@ final class TableLoad {
     }
   }
 
-  /**
-   * Returns a loader that repeats a step after a conflict, such as with the last statement of a
-   * killed load, and starts the indexes of full tables after each step.
-   */
+  private void inserted(long rows, long found) {
+    written.add(rows + found);
+    if (found > 0) {
+      progress.workFound(found);
+    }
+    if (rows > 0) {
+      progress.workAdvanced(rows);
+    }
+  }
+
+  /** Returns a loader that starts the indexes of full tables after each step. */
   private Loader indexing(Loader loader, IndexBuilder indexing) {
+    return steps(
+        loader,
+        () -> {
+          long rows = repeated(loader);
+          written.add(rows);
+          indexing.begin(workload.scenario()::isFull);
+          return rows;
+        });
+  }
+
+  /** Returns a loader with other steps. */
+  private static Loader steps(Loader loader, Loader steps) {
     return new Loader() {
       @Override
       public long step() throws DbException {
-        long rows = repeated(loader);
-        written.add(rows);
-        indexing.begin(workload.scenario()::isFull);
-        return rows;
+        return steps.step();
       }
 
       @Override
@@ -232,6 +300,10 @@ final class TableLoad {
         .toList();
   }
 
+  /**
+   * Executes a step, and repeats it after a conflict, such as with the last statement of a killed
+   * load.
+   */
   private long repeated(Loader loader) throws DbException {
     int repetitions = 0;
     while (true) {

@@ -2,6 +2,7 @@ package io.stallmark.tables;
 
 import io.stallmark.engine.StopFlag;
 import io.stallmark.model.Table;
+import io.stallmark.plan.Share;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
@@ -20,7 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class WorkerPool {
 
   /** Creates the loader of one worker. */
-  interface Share {
+  interface LoaderFactory {
     Loader of(Session session, Slice slice) throws DbException;
   }
 
@@ -43,19 +44,24 @@ final class WorkerPool {
   }
 
   /** Runs the steps of each worker until it has finished its share. */
-  void run(Share share) throws DbException, InterruptedException {
+  void run(LoaderFactory loaders) throws DbException, InterruptedException {
+    run(loaders, Share.WHOLE);
+  }
+
+  /** Runs the steps of the workers that belong to one of several machines. */
+  void run(LoaderFactory loaders, Share machine) throws DbException, InterruptedException {
     List<Callable<Void>> tasks = new ArrayList<>();
     AtomicBoolean failed = new AtomicBoolean();
-    for (int i = 0; i < count; i++) {
-      Slice slice = Slice.of(i, count, seed);
-      tasks.add(() -> work(share, slice, failed));
+    for (int i = 0; i < machine.clients(count); i++) {
+      Slice slice = Slice.of((int) machine.number(i), count, seed);
+      tasks.add(() -> work(loaders, slice, failed));
     }
     all(tasks);
   }
 
-  private Void work(Share share, Slice slice, AtomicBoolean failed) throws DbException {
+  private Void work(LoaderFactory loaders, Slice slice, AtomicBoolean failed) throws DbException {
     try (Session session = database.session()) {
-      Loader loader = share.of(session, slice);
+      Loader loader = loaders.of(session, slice);
       for (long rows = loader.step(); rows > 0; rows = loader.step()) {
         long found = loader.found();
         if (found > 0) {

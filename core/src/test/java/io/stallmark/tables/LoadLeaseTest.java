@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.tables.ScenarioTables.Found;
+import io.stallmark.tables.lease.LoadLease;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;

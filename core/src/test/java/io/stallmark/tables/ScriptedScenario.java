@@ -26,7 +26,7 @@ final class ScriptedScenario implements Scenario {
   static final long ROWS = 100;
 
   private final List<Table> tables;
-  WorkerPool.Share share = (session, slice) -> steps(1);
+  WorkerPool.LoaderFactory share = (session, slice) -> steps(1);
   boolean indexesAfterLoad;
   Predicate<Table> full = table -> false;
   OptionalLong requiredRows = OptionalLong.of(ROWS);
@@ -39,7 +39,7 @@ final class ScriptedScenario implements Scenario {
   @Nullable String hint;
 
   private @Nullable String identity;
-  private WorkerPool.Share rest = (session, slice) -> steps(0);
+  private WorkerPool.LoaderFactory rest = (session, slice) -> steps(0);
 
   ScriptedScenario(String... tables) {
     this(List.of(tables).stream().map(ScriptedTables::table).toList());
@@ -50,7 +50,7 @@ final class ScriptedScenario implements Scenario {
   }
 
   /** From now on a load that ends early goes on by this share. */
-  void goesOn(String identity, WorkerPool.Share rest) {
+  void goesOn(String identity, WorkerPool.LoaderFactory rest) {
     this.identity = identity;
     this.rest = rest;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.spi.workload.Loader;
+import io.stallmark.tables.lease.LoadLease;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +28,7 @@ abstract class TableLoadCase {
       new ScriptedScenario(List.of(ScriptedTables.table("a", "i", "j"), ScriptedTables.table("b")));
   final RecordedProgress said = new RecordedProgress();
   final StopFlag stop = new StopFlag();
+  int threads = 1;
 
   @BeforeEach
   void begin() {
@@ -53,7 +55,7 @@ abstract class TableLoadCase {
         shelf,
         workload,
         plot.resolved(),
-        1,
+        threads,
         7,
         new AnswerWatch(shelf, stop, said, RunPlan.DEFAULT_PATIENCE),
         pace);

@@ -95,7 +95,7 @@ final class WorkerPoolTest {
   @MethodSource("blows")
   void theFirstFailure_endsTheOthers(Blow blow) {
     CountDownLatch busy = new CountDownLatch(2);
-    WorkerPool.Share share =
+    WorkerPool.LoaderFactory share =
         (session, slice) -> {
           if (slice.index() != 1) {
             return endless(busy);

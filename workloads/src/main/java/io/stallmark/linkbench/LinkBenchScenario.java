@@ -148,6 +148,11 @@ final class LinkBenchScenario implements Scenario {
   public void share(int machine, int machines) {}
 
   @Override
+  public void shareLoad(int machine, int machines) {
+    pieces.share(machine, machines);
+  }
+
+  @Override
   public Tally tally() {
     return requests.tally().tally();
   }

@@ -8,6 +8,7 @@ import io.stallmark.cluster.protocol.Failure;
 import io.stallmark.cluster.protocol.Hello;
 import io.stallmark.cluster.protocol.HostProcess;
 import io.stallmark.cluster.protocol.IntervalReport;
+import io.stallmark.cluster.protocol.LoadAssignment;
 import io.stallmark.cluster.protocol.Message;
 import io.stallmark.cluster.protocol.Pong;
 import io.stallmark.cluster.protocol.Ready;
@@ -25,11 +26,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs its share of every run of one coordinator. Create it, open the bus with it as the listener,
- * call {@link #introduce}, then {@link #await}.
+ * Does its share of every load and run of one coordinator. Create it, open the bus with it as the
+ * listener, call {@link #introduce}, then {@link #await}.
  */
 public final class Agent implements Bus.Listener, AutoCloseable {
 
@@ -52,6 +54,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
 
   private final String name;
   private final AgentWork.Factory works;
+  private final AgentLoad loads;
   private final AgentListener listener;
   private final ExecutorService worker =
       Executors.newSingleThreadExecutor(
@@ -63,9 +66,9 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   private final CompletableFuture<Bus> bus = new CompletableFuture<>();
   private final CompletableFuture<End> end = new CompletableFuture<>();
   private volatile @Nullable Member coordinator;
-  private volatile @Nullable Current current;
+  private final AtomicReference<@Nullable Current> current = new AtomicReference<>();
 
-  /** The run in progress. */
+  /** The run or load in progress. */
   private record Current(int run, RunHandle handle, CompletableFuture<Long> begin) {
     void stop() {
       handle.stop();
@@ -77,9 +80,10 @@ public final class Agent implements Bus.Listener, AutoCloseable {
    * @param name name in results, unique in the cluster
    * @param listener receives the course of the runs
    */
-  public Agent(String name, AgentWork.Factory works, AgentListener listener) {
+  public Agent(String name, AgentWork.Factory works, AgentLoad loads, AgentListener listener) {
     this.name = name;
     this.works = works;
+    this.loads = loads;
     this.listener = listener;
   }
 
@@ -140,17 +144,23 @@ public final class Agent implements Bus.Listener, AutoCloseable {
       case ASSIGN -> {
         AgentAssignment assignment = message.as(AgentAssignment.class);
         Current assigned = new Current(message.run(), new RunHandle(), new CompletableFuture<>());
-        current = assigned;
+        current.set(assigned);
         worker.execute(() -> work(assigned, assignment));
       }
+      case LOAD -> {
+        LoadAssignment assignment = message.as(LoadAssignment.class);
+        Current assigned = new Current(message.run(), new RunHandle(), new CompletableFuture<>());
+        current.set(assigned);
+        worker.execute(() -> load(assigned, assignment));
+      }
       case START -> {
-        Current assigned = current;
+        Current assigned = current.get();
         if (assigned != null && assigned.run == message.run()) {
           assigned.begin.complete(message.as(Start.class).begin());
         }
       }
       case STOP -> {
-        Current assigned = current;
+        Current assigned = current.get();
         if (assigned != null && assigned.run == message.run()) {
           assigned.stop();
         }
@@ -173,7 +183,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   }
 
   private void stopRun() {
-    Current assigned = current;
+    Current assigned = current.get();
     if (assigned != null) {
       assigned.stop();
     }
@@ -187,6 +197,36 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     bus.join().send(to, message.toBytes());
   }
 
+  private void load(Current assigned, LoadAssignment assignment) {
+    try {
+      listener.loading(assignment);
+      RowReporter reporter = new RowReporter(assigned.run, this::send);
+      Message result = loaded(assigned, assignment, reporter);
+      reporter.send();
+      send(result);
+    } catch (IOException e) {
+      // The coordinator is gone, which ends this agent too.
+    } finally {
+      current.compareAndSet(assigned, null); // the next one may have been assigned meanwhile
+    }
+  }
+
+  /** Inserts the share of the rows. Returns that it has, or why not. */
+  private Message loaded(Current assigned, LoadAssignment assignment, RowReporter reporter) {
+    try {
+      loads.run(assignment, assigned.handle, reporter);
+      return Message.of(Message.Type.LOADED, assigned.run);
+    } catch (SpecException e) {
+      return failed(assigned, Failure.of(String.valueOf(e.getMessage())));
+    } catch (DbException e) {
+      return failed(assigned, Failure.of(e));
+    } catch (InterruptedException e) {
+      return failed(assigned, Failure.of("the load was stopped"));
+    } catch (RuntimeException | Error e) {
+      return failed(assigned, Failure.of(RunReport.of(e).complaint()));
+    }
+  }
+
   private void work(Current assigned, AgentAssignment assignment) {
     try {
       listener.begun(assignment);
@@ -196,7 +236,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
       // The coordinator is gone, which ends this agent too; its own results are kept.
       listener.orphaned();
     } finally {
-      current = null;
+      current.compareAndSet(assigned, null); // the next one may have been assigned meanwhile
     }
   }
 

@@ -2,6 +2,7 @@ package io.stallmark.cluster.agent;
 
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.cluster.protocol.AgentAssignment;
+import io.stallmark.cluster.protocol.LoadAssignment;
 import io.stallmark.record.Interval;
 import io.stallmark.report.file.IntervalsFile;
 import java.io.IOException;
@@ -28,8 +29,17 @@ final class AgentFiles implements AgentListener {
   }
 
   @Override
+  public void loading(LoadAssignment assignment) {
+    begin("Load", assignment.share());
+  }
+
+  private void begin(String what, AgentAssignment share) {
+    notices.accept("%s: agent %d of %d".formatted(what, share.index() + 1, share.count()));
+  }
+
+  @Override
   public void begun(AgentAssignment assignment) throws IOException {
-    notices.accept("Run: agent %d of %d".formatted(assignment.index() + 1, assignment.count()));
+    begin("Run", assignment);
     synchronized (this) {
       file = IntervalsFile.create(out, "agent-" + name);
       kept = false;

@@ -43,7 +43,11 @@ public final class AgentService {
       throws SpecException, RunFailure, IOException, InterruptedException {
     while (!around.stopped().getAsBoolean()) {
       Agent agent =
-          new Agent(name, DatabaseWork::open, new AgentFiles(out, name, around.notices()));
+          new Agent(
+              name,
+              DatabaseWork::open,
+              DatabaseWork::load,
+              new AgentFiles(out, name, around.notices()));
       Agent.End end = serve(agent);
       around.notices().accept(end.sentence());
       boolean lost = end.how() == Agent.Ending.COORDINATOR_LOST;

@@ -2,6 +2,7 @@ package io.stallmark.cluster.agent;
 
 import io.stallmark.analysis.trust.GeneratorProcesses;
 import io.stallmark.cluster.protocol.AgentAssignment;
+import io.stallmark.cluster.protocol.LoadAssignment;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StartSignal;
 import io.stallmark.plan.Registry;
@@ -13,16 +14,18 @@ import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunSpec;
 import io.stallmark.run.RunSpecReader;
 import io.stallmark.run.RunSpecWriter;
+import io.stallmark.run.SharedLoad;
 import io.stallmark.run.SharedRun;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.workload.Tally;
+import io.stallmark.tables.WorkProgress;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A share of a run against a database. */
+/** A share of a run against a database, or of its load. */
 public final class DatabaseWork implements AgentWork {
 
   private final String hash;
@@ -54,6 +57,33 @@ public final class DatabaseWork implements AgentWork {
               }
             });
     return new DatabaseWork(AgentAssignment.hash(RunSpecWriter.json(spec)), run);
+  }
+
+  /** Inserts the rows of an assignment into the database of its specification. */
+  public static void load(LoadAssignment assignment, RunHandle handle, WorkProgress progress)
+      throws SpecException, DbException, InterruptedException {
+    AgentAssignment of = assignment.share();
+    Registry registry = Registry.load();
+    RunSpec spec = new RunSpecReader(registry, path -> path).parse(of.spec());
+    if (!AgentAssignment.hash(RunSpecWriter.json(spec)).equals(of.hash())) {
+      throw new SpecException("it reads the specification of the load differently");
+    }
+    new SharedLoad(new Share(of.index(), of.count()), assignment.resumes(), assignment.owner())
+        .run(spec, registry, credentials(of, spec), handle, reporting(progress));
+  }
+
+  private static RunObserver reporting(WorkProgress progress) {
+    return new RunObserver() {
+      @Override
+      public void workAdvanced(long rows) {
+        progress.workAdvanced(rows);
+      }
+
+      @Override
+      public void workFound(long rows) {
+        progress.workFound(rows);
+      }
+    };
   }
 
   private static Credentials credentials(AgentAssignment assignment, RunSpec spec)

@@ -14,6 +14,7 @@ import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
+import io.stallmark.tables.RemoteLoaders;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,8 +44,8 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   private final LongSupplier clock;
   private final CompletableFuture<Bus> bus = new CompletableFuture<>();
   private final List<AgentHandle> agents = new ArrayList<>(); // guarded by this
-  private @Nullable BlockingQueue<Event> events; // of the run in progress; guarded by this
-  private int run; // number of the last run; guarded by this
+  private @Nullable BlockingQueue<Event> events; // of the run or load in progress; guarded by this
+  private int run; // number of the last run or load; guarded by this
   private @Nullable String lost; // name of an agent that has left; guarded by this
 
   /**
@@ -133,8 +134,13 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
         this, onLoss, SharedPlan.of(job, context), stop, observer, context.workload()::add);
   }
 
+  @Override
+  public RemoteLoaders loaders(RunJob job, BenchmarkContext context) {
+    return new DistributedRows(this, SharedPlan.of(job, context));
+  }
+
   /**
-   * Begins a run on all agents.
+   * Begins a run or load on all agents.
    *
    * @throws DbException if an agent has left
    */
@@ -152,9 +158,14 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
     return new DistributedLoad.Members(run, List.copyOf(agents), queue);
   }
 
-  /** Ends the run in progress: messages that arrive later are ignored. */
-  synchronized void end() {
-    events = null;
+  /**
+   * Ends a run or load: messages that arrive later are ignored. Has no effect if the next one has
+   * begun.
+   */
+  synchronized void end(int ended) {
+    if (ended == run) {
+      events = null;
+    }
   }
 
   /**

@@ -122,7 +122,7 @@ final class DistributedLoad implements LoadGenerator {
       if (!complete) {
         stopAgents();
       }
-      coordinator.end();
+      coordinator.end(members.run());
     }
   }
 

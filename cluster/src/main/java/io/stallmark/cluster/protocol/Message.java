@@ -22,22 +22,28 @@ import tools.jackson.databind.json.JsonMapper;
 public record Message(Type type, int run, byte[] content) {
 
   /** Version of the protocol. Another one is refused. */
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int MOST_CONTENT = 64 << 20; // bytes
 
-  /** Kinds of message, in the order of a run. */
+  /** Kinds of message, in the order of a load and a run. */
   public enum Type {
     /** From an agent: {@link Hello}. */
     HELLO,
     /** The agent is not accepted; a sentence. */
     REFUSED,
+    /** {@link LoadAssignment}. */
+    LOAD,
+    /** From an agent: {@link LoadedRows}. */
+    LOADING,
+    /** From an agent: it has inserted its share of the rows. */
+    LOADED,
     /** {@link AgentAssignment}. */
     ASSIGN,
     /** From an agent: {@link Ready}. */
     READY,
-    /** From an agent, when its share could not begin: {@link Failure}. */
+    /** From an agent, whose load has failed or whose run could not begin: {@link Failure}. */
     FAILED,
     /** A number, to be sent back. */
     PING,
@@ -49,7 +55,7 @@ public record Message(Type type, int run, byte[] content) {
     INTERVAL,
     /** From an agent: a warning for the user, a sentence. */
     WARNING,
-    /** The run ends early. */
+    /** The load or run ends early. */
     STOP,
     /** From an agent: {@link Done}. */
     DONE,

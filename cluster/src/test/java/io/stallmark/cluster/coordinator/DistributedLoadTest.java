@@ -90,6 +90,7 @@ final class DistributedLoadTest {
         new Agent(
             name,
             (assignment, handle, lines) -> new SyntheticWork(assignment, handle, load),
+            (assignment, handle, progress) -> {},
             AgentListener.NONE);
     Bus bus = network.open(name, agent);
     agent.introduce(bus);
@@ -370,7 +371,7 @@ final class DistributedLoadTest {
     assertThat(answer.as(String.class)).startsWith("This agent is stallmark 0.0, the coordinator ");
     old.send(first, new byte[] {0, 9, 0, 0, 0, 0, 0, 0});
     assertThat(answers.poll(10, TimeUnit.SECONDS).as(String.class))
-        .startsWith("The protocol of the cluster has version 1 here and 9 there");
+        .startsWith("The protocol of the cluster has version 2 here and 9 there");
   }
 
   private static Bus.Listener listening(BlockingQueue<Message> answers) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The options of a run on several machines. They are not keys of a run's specification. */
-public final class ClusterOptions {
+/** The options of several machines. They are not keys of a run's specification. */
+public abstract class ClusterOptions {
 
   /** Names of the options, without dashes. */
   public static final Set<String> KEYS =
@@ -32,11 +32,46 @@ public final class ClusterOptions {
 
   private static final int MOST = 1000;
 
-  @ArgGroup(validate = false, heading = "%nSeveral machines:%n", order = 4)
-  Cluster cluster = new Cluster();
+  private static final String HEADING = "%nSeveral machines:%n";
+
+  /** The options of a command that only loads. */
+  public static final class OfLoads extends ClusterOptions {
+    @ArgGroup(validate = false, heading = HEADING, order = 4)
+    LoadGroup cluster = new LoadGroup();
+
+    @Override
+    Cluster cluster() {
+      return cluster;
+    }
+  }
+
+  /** The options of a command that runs. */
+  public static final class OfRuns extends ClusterOptions {
+    @ArgGroup(validate = false, heading = HEADING, order = 4)
+    RunGroup cluster = new RunGroup();
+
+    @Override
+    Cluster cluster() {
+      return cluster;
+    }
+
+    @Override
+    @Nullable String onAgentLoss() {
+      return cluster.onAgentLoss;
+    }
+  }
+
+  /** The cluster of loads. */
+  static final class LoadGroup extends Cluster {}
+
+  /** The cluster of runs. */
+  static final class RunGroup extends Cluster {
+    @Option(names = "--on-agent-loss", paramLabel = "stop|continue")
+    @Nullable String onAgentLoss;
+  }
 
   /** The cluster. */
-  static final class Cluster {
+  abstract static class Cluster {
     @Option(names = "--agents", paramLabel = "N")
     @Nullable String agents;
 
@@ -49,9 +84,6 @@ public final class ClusterOptions {
     @Option(names = "--coordinator-only")
     boolean coordinatorOnly;
 
-    @Option(names = "--on-agent-loss", paramLabel = "stop|continue")
-    @Nullable String onAgentLoss;
-
     @Option(names = "--join-timeout", paramLabel = "TIME", defaultValue = "60")
     @Nullable String joinTimeout;
 
@@ -59,13 +91,20 @@ public final class ClusterOptions {
     @Nullable Path keyFile;
   }
 
-  /** Whether runs have several machines, or one that is not this process. */
+  abstract Cluster cluster();
+
+  @Nullable String onAgentLoss() {
+    return null;
+  }
+
+  /** Whether there are several machines, or one that is not this process. */
   private boolean wanted() {
+    Cluster cluster = cluster();
     return cluster.agents != null || cluster.localAgents != null;
   }
 
   /**
-   * Returns the requested cluster; null: runs take place in this process.
+   * Returns the requested cluster; null: this process does all itself.
    *
    * @throws SpecException if the options do not fit together
    */
@@ -76,6 +115,7 @@ public final class ClusterOptions {
       }
       return null;
     }
+    Cluster cluster = cluster();
     boolean local = cluster.localAgents != null;
     RunSpecReader.check("--local-agents", !local || cluster.agents == null, "without --agents");
     RunSpecReader.check("--local-agents", !local || cluster.cluster == null, "without --cluster");
@@ -84,7 +124,8 @@ public final class ClusterOptions {
     String option = local ? "local-agents" : "agents";
     int agents = value(option, local ? cluster.localAgents : cluster.agents);
     RunSpecReader.check("--" + option, agents >= 1 && agents <= MOST, "within 1 and " + MOST);
-    String onLoss = cluster.onAgentLoss == null ? "stop" : cluster.onAgentLoss;
+    String given = onAgentLoss();
+    String onLoss = given == null ? "stop" : given;
     RunSpecReader.check(
         "--on-agent-loss", Set.of("stop", "continue").contains(onLoss), "stop or continue");
     long timeout =
@@ -103,13 +144,14 @@ public final class ClusterOptions {
 
   /** Options that were given and need agents. */
   private List<String> alone() {
+    Cluster cluster = cluster();
     return KEYS.stream()
         .filter(
             key ->
                 switch (key) {
                   case "cluster" -> cluster.cluster != null;
                   case "coordinator-only" -> cluster.coordinatorOnly;
-                  case "on-agent-loss" -> cluster.onAgentLoss != null;
+                  case "on-agent-loss" -> onAgentLoss() != null;
                   case "cluster-key-file" -> cluster.keyFile != null;
                   default -> false;
                 })
@@ -120,7 +162,7 @@ public final class ClusterOptions {
   /**
    * Opens the requested cluster and waits for its agents. The caller closes it.
    *
-   * @return null: runs take place in this process
+   * @return null: this process does all itself
    */
   public LoadCluster.@Nullable Opened open(CommandContext program, InterruptHandler interruption)
       throws SpecException, RunFailure, IOException, InterruptedException {
@@ -128,6 +170,7 @@ public final class ClusterOptions {
     if (wanted == null) {
       return null;
     }
+    Cluster cluster = cluster();
     return LoadCluster.installed()
         .open(
             wanted,

@@ -108,6 +108,16 @@ public interface Scenario {
         "this workload runs on one machine only, because its clients depend on each other");
   }
 
+  /**
+   * Prepares the scenario for a load by several load machines, each of which has its own instance.
+   * Loaders have the slices that they would have on one machine; what they share besides has to be
+   * divided here. Called before {@link #loader}.
+   *
+   * @param machine number of this machine, from 0
+   * @param machines number of machines
+   */
+  default void shareLoad(int machine, int machines) {}
+
   /** What the clients of this machine did, see {@link #add}. Called when they have ended. */
   default Tally tally() {
     return Tally.NONE;

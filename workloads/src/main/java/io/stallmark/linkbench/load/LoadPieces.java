@@ -5,7 +5,7 @@ import io.stallmark.linkbench.schema.SocialGraph;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out the pieces of a load, each once. Thread-safe.
+ * Hands out the pieces of a load, each once, also on several machines. Thread-safe.
  *
  * <p>Long lists come first, in segments that several loaders can write. So no loader is left with a
  * long list at the end. The other links follow in chunks of ids, the last ids first, as LinkBench
@@ -27,6 +27,9 @@ public final class LoadPieces {
   private long rank;
   private int type;
   private long from;
+  private int machine;
+  private int machines = 1;
+  private long next; // number of the next piece
 
   /**
    * @param chunk maximum number of ids in a chunk
@@ -38,6 +41,12 @@ public final class LoadPieces {
     chunks = (this.graph.nodes() - 1) / chunk + 1;
     linksLeft = chunks;
     nodesLeft = chunks;
+  }
+
+  /** Hands out the pieces of one of several machines only: those with number n mod machines. */
+  public synchronized void share(int machine, int machines) {
+    this.machine = machine;
+    this.machines = machines;
   }
 
   static boolean isLong(long links) {
@@ -75,14 +84,27 @@ public final class LoadPieces {
   }
 
   synchronized @Nullable LoadPiece next() {
-    LoadPiece piece = longLeft ? nextSegment() : null;
-    if (piece == null && linksLeft > 0) {
-      linksLeft--;
-      piece = new LoadPiece.Links(start(linksLeft), start(linksLeft + 1) - 1);
+    LoadPiece piece = following();
+    while (piece != null && next++ % machines != machine) {
+      piece = following();
     }
+    linksUnderWay += isLinks(piece) ? 1 : 0;
+    return piece;
+  }
+
+  private static boolean isLinks(@Nullable LoadPiece piece) {
+    return piece != null && !(piece instanceof LoadPiece.Nodes);
+  }
+
+  /** Returns the next piece of all machines; null: there is none. */
+  private @Nullable LoadPiece following() {
+    LoadPiece piece = longLeft ? nextSegment() : null;
     if (piece != null) {
-      linksUnderWay++;
       return piece;
+    }
+    if (linksLeft > 0) {
+      linksLeft--;
+      return new LoadPiece.Links(start(linksLeft), start(linksLeft + 1) - 1);
     }
     if (nodesLeft == 0) {
       return null;
@@ -93,7 +115,7 @@ public final class LoadPieces {
 
   /** Records that all rows of a piece are in the tables. */
   synchronized void done(LoadPiece piece) {
-    linksUnderWay -= piece instanceof LoadPiece.Nodes ? 0 : 1;
+    linksUnderWay -= isLinks(piece) ? 1 : 0;
   }
 
   /** Whether all links are in the table. */

@@ -13,6 +13,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,7 +131,9 @@ final class ClusterIT {
     List<String> rows = Files.readAllLines(coordinator.results().get(0).resolve("agents.csv"));
     assertThat(rows.get(0)).startsWith("start_s,end_s,agent,name,transactions,");
     assertThat(rows).anyMatch(row -> row.contains(",2,west,"));
-    assertThat(Program.finish(west).exit()).isZero();
+    Program.Result agent = Program.finish(west);
+    assertThat(agent.exit()).isZero();
+    assertThat(agent.out()).contains("Load: agent 3 of 3", "Run: agent 3 of 3");
     assertThat(new Program(directory.resolve("west"), Map.of()).results()).isEmpty();
     assertThat(coordinator.files()).doesNotContain(server.password());
   }
@@ -183,6 +189,49 @@ final class ClusterIT {
       assertThat(files).hasSize(1);
       assertThat(Files.readAllLines(files.get(0))).hasSizeGreaterThanOrEqualTo(3);
     }
+  }
+
+  private String[] load(String... more) {
+    List<String> command = new ArrayList<>(List.of("load", "sysbench", "--url", server.url()));
+    command.addAll(List.of("-p", "tables=2", "-p", "rows=300k", "--threads=4"));
+    command.addAll(List.of(more));
+    return command.toArray(String[]::new);
+  }
+
+  private boolean hasRows() throws SQLException {
+    try (Connection root = server.root();
+        Statement statement = root.createStatement();
+        ResultSet tables =
+            statement.executeQuery(
+                "SELECT COUNT(*) FROM information_schema.tables WHERE table_name = 'sbtest2'")) {
+      tables.next();
+      if (tables.getInt(1) == 0) {
+        return false;
+      }
+      try (ResultSet rows = statement.executeQuery("SELECT 1 FROM bench.sbtest2 LIMIT 1")) {
+        return rows.next();
+      }
+    }
+  }
+
+  @Test
+  @Thorough
+  void aLoadThatLosesAnAgent_fails_andIsResumed() throws Exception {
+    Program.Running east = agent("east");
+    Program.Running load = started(coordinator.start(load("--agents=2", "--cluster", address)));
+    await().atMost(Duration.ofSeconds(60)).until(this::hasRows);
+    east.kill();
+    Program.Result lost = Program.finish(load);
+    assertThat(lost.exit()).as(lost.out() + lost.err()).isEqualTo(1);
+    assertThat(lost.lastError())
+        .contains("Agent east was lost during the load. Loaded rows remain; the same command");
+    Program.Result resumed = coordinator.run(load("--local-agents=3"));
+    assertThat(resumed.exit()).as(resumed.err()).isZero();
+    assertThat(resumed.err()).contains("Resuming an incomplete load", "rows were there");
+    Program.Result verified =
+        coordinator.run(
+            "verify", "sysbench", "--url", server.url(), "-p", "tables=2", "-p", "rows=300k");
+    assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
   }
 
   @Test

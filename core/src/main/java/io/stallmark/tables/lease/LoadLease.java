@@ -1,18 +1,17 @@
-package io.stallmark.tables;
+package io.stallmark.tables.lease;
 
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.StopFlag;
-import io.stallmark.model.Op;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
-import io.stallmark.tables.LoadMark.Ownership;
+import io.stallmark.tables.lease.LoadMark.Ownership;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * sees no renewal for some seconds by its own clock takes over the load. The former owner detects
  * that at its next renewal and sends no further statement of the load. Thread-safe.
  */
-final class LoadLease implements AutoCloseable {
+public final class LoadLease implements AutoCloseable {
+
+  /** What the user has to know of a load that ended early. */
+  public static final String RESUMES = "Loaded rows remain; the same command resumes the load.";
 
   private static final long ANY = -1;
 
@@ -30,8 +32,8 @@ final class LoadLease implements AutoCloseable {
    * @param renewal interval between two renewals
    * @param patience time for which another process waits for a renewal before it takes over
    */
-  record Pace(Duration renewal, Duration patience) {
-    static final Pace USUAL = new Pace(Duration.ofSeconds(1), Duration.ofSeconds(10));
+  public record Pace(Duration renewal, Duration patience) {
+    public static final Pace USUAL = new Pace(Duration.ofSeconds(1), Duration.ofSeconds(10));
   }
 
   private final LoadMark mark;
@@ -66,7 +68,7 @@ final class LoadLease implements AutoCloseable {
    *
    * @throws RunFailure when another process has started a load first
    */
-  static LoadLease begin(LoadMark mark, Pace pace) throws DbException, RunFailure {
+  public static LoadLease begin(LoadMark mark, Pace pace) throws DbException, RunFailure {
     long owner = number();
     try {
       mark.make(owner);
@@ -82,22 +84,16 @@ final class LoadLease implements AutoCloseable {
   /**
    * Takes over a load from a process that no longer renews its lease.
    *
+   * @param waiting receives the longest time that the call waits for that process, seconds
    * @throws RunFailure when that process still renews it
    * @throws InterruptedException when the user stops the wait
    */
-  static LoadLease takeOver(LoadMark mark, Pace pace, StopFlag stop, WorkProgress progress)
+  public static LoadLease takeOver(LoadMark mark, Pace pace, StopFlag stop, LongConsumer waiting)
       throws DbException, RunFailure, InterruptedException {
     Ownership seen = ownership(mark);
     if (seen.owner() != LoadMark.NOBODY) {
-      progress.workStarted(
-          "Waiting up to %d s for a sign of the program that began this load"
-              .formatted(pace.patience.toSeconds()),
-          0);
-      try {
-        watch(mark, seen, pace, stop);
-      } finally {
-        progress.workEnded();
-      }
+      waiting.accept(pace.patience.toSeconds());
+      watch(mark, seen, pace, stop);
     }
     long owner = number();
     try (LoadMark.Change takeover = mark.change()) {
@@ -114,7 +110,7 @@ final class LoadLease implements AutoCloseable {
     while (System.nanoTime() < until) {
       TimeUnit.NANOSECONDS.sleep(pace.renewal.toNanos() / 4);
       if (stop.requested()) {
-        throw new InterruptedException("Interrupted. " + TableLoad.RESUMES);
+        throw new InterruptedException("Interrupted. " + RESUMES);
       }
       if (!ownership(mark).equals(seen)) {
         throw refusal();
@@ -192,22 +188,39 @@ final class LoadLease implements AutoCloseable {
       renew();
     }
     if (lost) {
-      throw new DbException(
-          Kind.FATAL,
-          "MARK",
-          "Another program has taken over this load, or has dropped it: this one did not renew its"
-              + " lease in time",
-          null);
+      throw takenOver();
     }
   }
 
+  static DbException takenOver() {
+    return new DbException(
+        Kind.FATAL,
+        "MARK",
+        "Another program has taken over this load, or has dropped it: this one did not renew its"
+            + " lease in time",
+        null);
+  }
+
   /** Returns a session that sends statements only while this process has the lease. */
-  Session guard(Session session) {
-    return new Guarded(session);
+  public Session guard(Session session) {
+    return new GuardedSession(session, this::check);
+  }
+
+  /** Number of this process in the mark, for those that {@link FollowedLease follow} it. */
+  public long owner() {
+    return owner;
+  }
+
+  /**
+   * Leaves the lease to expire, because another process may still write under it. Called before
+   * {@link #close}.
+   */
+  public synchronized void expire() {
+    lost = true;
   }
 
   /** Removes the mark, because the load is complete. */
-  void complete() throws DbException {
+  public void complete() throws DbException {
     timer.cancel();
     check();
     mark.remove();
@@ -231,45 +244,6 @@ final class LoadLease implements AutoCloseable {
       // The next process waits until the lease expires.
     } finally {
       end();
-    }
-  }
-
-  /** A session that checks the lease before each statement; loads use no transactions. */
-  private final class Guarded implements Session {
-
-    private final Session session;
-
-    Guarded(Session session) {
-      this.session = session;
-    }
-
-    @Override
-    public Statement prepare(Op op) throws DbException {
-      Statement statement = session.prepare(op);
-      return (args, sink) -> {
-        check();
-        return statement.execute(args, sink);
-      };
-    }
-
-    @Override
-    public void begin() throws DbException {
-      session.begin();
-    }
-
-    @Override
-    public void commit() throws DbException {
-      session.commit();
-    }
-
-    @Override
-    public void rollback() throws DbException {
-      session.rollback();
-    }
-
-    @Override
-    public void close() {
-      session.close();
     }
   }
 }

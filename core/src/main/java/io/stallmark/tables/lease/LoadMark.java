@@ -1,4 +1,4 @@
-package io.stallmark.tables;
+package io.stallmark.tables.lease;
 
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Column;
@@ -27,7 +27,7 @@ import java.util.UUID;
  * load is complete. Its only row contains a fingerprint of the load and the process that owns it,
  * see {@link LoadLease}. It has the server's default storage. Thread-safe.
  */
-final class LoadMark {
+public final class LoadMark {
 
   /** Owner of a load that no process works on. */
   static final long NOBODY = 0;
@@ -40,7 +40,7 @@ final class LoadMark {
   private static final String OWNER = "owner";
   private static final String RENEWALS = "renewals";
 
-  static final Table TABLE =
+  public static final Table TABLE =
       new Table(
           "stallmark_loading",
           List.of(
@@ -83,10 +83,10 @@ final class LoadMark {
                   new Predicate.Equal(OWNER, Value.slot(OWNER)),
                   new Predicate.Between(RENEWALS, Value.slot("low"), Value.slot("high")))));
 
-  static final List<Op> OPS = List.of(READ, WRITE, CHANGE);
+  public static final List<Op> OPS = List.of(READ, WRITE, CHANGE);
 
   /** State of a load in a database. */
-  enum State {
+  public enum State {
     /** There is no incomplete load. */
     ABSENT,
     /** The table exists without its row: a load was about to start. */
@@ -140,7 +140,7 @@ final class LoadMark {
    * @param identity identity of the load, see {@link
    *     io.stallmark.spi.workload.Scenario#loadIdentity}
    */
-  LoadMark(Database database, String workload, String identity) {
+  public LoadMark(Database database, String workload, String identity) {
     this.database = database;
     fingerprint = (hash(workload) >>> 1 << HALF) | hash(identity);
   }
@@ -155,7 +155,7 @@ final class LoadMark {
     return new Param(name, Type.INT64);
   }
 
-  State state() throws DbException {
+  public State state() throws DbException {
     TableState table = database.inspect(TABLE);
     if (table instanceof TableState.Absent) {
       return State.ABSENT;
@@ -230,7 +230,7 @@ final class LoadMark {
    * Removes the mark of any load of the workload. A mark of another workload and a table with the
    * same name and other columns are not dropped.
    */
-  void remove() throws DbException {
+  public void remove() throws DbException {
     switch (state()) {
       case BLANK, OWN, OTHER -> database.drop(TABLE);
       case ABSENT, OTHER_WORKLOAD, FOREIGN -> {}
