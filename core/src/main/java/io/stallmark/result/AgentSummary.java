@@ -1,5 +1,6 @@
 package io.stallmark.result;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,13 @@ import org.jspecify.annotations.Nullable;
  * @param index number of the machine, from 0
  * @param threads number of its clients
  * @param processors number of processors that it may use
+ * @param transactionsPerSecond successful transactions per second of its intervals
+ * @param responseP99Nanoseconds response time at the 99th percentile; null: it was lost
+ * @param startLateP99Milliseconds largest delay of starts at the 99th percentile of an interval;
+ *     null: not reported
+ * @param ownCpuPercent mean of its intervals; null: not reported
+ * @param flaggedIntervals intervals in which its generator was the bottleneck
+ * @param reasons why it was, in the words of {@code trust}
  * @param scheduled transactions that were due on it, see {@link RunSummary}
  * @param unknown transactions that a lost machine had started and whose end is unknown
  * @param clockErrorNanoseconds largest error of the agreed start on this machine
@@ -20,6 +28,12 @@ public record AgentSummary(
     String name,
     int threads,
     int processors,
+    double transactionsPerSecond,
+    @Nullable Long responseP99Nanoseconds,
+    @Nullable Double startLateP99Milliseconds,
+    @Nullable Double ownCpuPercent,
+    long flaggedIntervals,
+    List<String> reasons,
     long scheduled,
     long started,
     long succeeded,
@@ -29,4 +43,9 @@ public record AgentSummary(
     long unknown,
     long clockErrorNanoseconds,
     long skewNanoseconds,
-    @Nullable Double lostAtSeconds) {}
+    @Nullable Double lostAtSeconds) {
+
+  public AgentSummary {
+    reasons = List.copyOf(reasons);
+  }
+}

@@ -32,6 +32,7 @@ final class AgentRun {
   private final Deque<Head> heads = new ArrayDeque<>(); // not passed on yet
   private final List<Ended> counted; // by role, in the intervals that the headline is of
   private final List<Ended> ended; // by role, in all intervals
+  private final AgentFigures figures = new AgentFigures();
   private boolean ready;
   private long due; // at the end of the last interval
   private @Nullable Done done;
@@ -88,6 +89,7 @@ final class AgentRun {
   void add(Head head) {
     heads.add(head);
     due = head.due();
+    figures.add(head);
     for (int role = 0; role < ended.size(); role++) {
       ended.set(role, sum(ended.get(role), head.ended().get(role)));
     }
@@ -179,6 +181,12 @@ final class AgentRun {
         name(),
         threads,
         handle.hello().processors(),
+        figures.transactionsPerSecond(),
+        result == null ? null : result.p99(),
+        figures.late(),
+        figures.cpu(),
+        figures.flagged(),
+        figures.reasons(),
         result == null ? due : sum(result, RoleResult::scheduled),
         result == null ? all : sum(result, RoleResult::started),
         result == null

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Result of an agent's share. The intervals have its series.
  *
+ * @param p99 response time at the 99th percentile, nanoseconds; null: there is no sample
  * @param elapsed nanoseconds from the start of the measurement, see {@link RunResult}
  * @param lateness how late waiting clients resumed: HdrHistogram's own form
  * @param aborted the error that ended the share early; null: none
  */
 public record Done(
     List<RoleResult> roles,
+    @Nullable Long p99,
     long elapsed,
     long reconnects,
     byte[] lateness,
@@ -30,10 +32,12 @@ public record Done(
 
   public static Done of(RunResult result, List<Tally> tallies) {
     Histogram late = result.timerLateness();
+    Histogram response = result.totals().get(0).response();
     ByteBuffer buffer = ByteBuffer.allocate(late.getNeededByteBufferCapacity());
     int length = late.encodeIntoCompressedByteBuffer(buffer);
     return new Done(
         result.roles(),
+        response.getTotalCount() == 0 ? null : response.getValueAtPercentile(99),
         result.elapsed(),
         result.reconnects(),
         Arrays.copyOf(buffer.array(), length),

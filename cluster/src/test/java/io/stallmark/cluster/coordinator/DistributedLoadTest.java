@@ -176,6 +176,8 @@ final class DistributedLoadTest {
               assertThat(agent.threads()).isEqualTo(1);
               assertThat(agent.unknown()).isZero();
               assertThat(agent.lostAtSeconds()).isNull();
+              assertThat(agent.transactionsPerSecond()).isPositive();
+              assertThat(agent.responseP99Nanoseconds()).isPositive();
             });
     assertThat(tallies.stream().map(own -> own.get(0).number("agent")))
         .containsExactlyInAnyOrder(0L, 1L, 2L, 3L);
@@ -371,7 +373,9 @@ final class DistributedLoadTest {
     assertThat(answer.as(String.class)).startsWith("This agent is stallmark 0.0, the coordinator ");
     old.send(first, new byte[] {0, 9, 0, 0, 0, 0, 0, 0});
     assertThat(answers.poll(10, TimeUnit.SECONDS).as(String.class))
-        .startsWith("The protocol of the cluster has version 2 here and 9 there");
+        .startsWith(
+            "The protocol of the cluster has version %d here and 9 there"
+                .formatted(Message.VERSION));
   }
 
   private static Bus.Listener listening(BlockingQueue<Message> answers) {

@@ -50,7 +50,7 @@ public final class CsvColumns {
   }
 
   /** Reads a file with rows of several groups, by the group's name in a column. */
-  static Map<String, CsvColumns> readBy(String column, Path file) throws IOException {
+  public static Map<String, CsvColumns> readBy(String column, Path file) throws IOException {
     Map<String, CsvColumns> all = new LinkedHashMap<>();
     CsvLines.read(
         file,
@@ -135,7 +135,7 @@ public final class CsvColumns {
 
   /**
    * Merges neighbours into one row. Counts are summed. Of the slowest 100 ms and of starts the
-   * minimum is kept, of all other columns the maximum.
+   * minimum is kept, of skews the largest magnitude, of all other columns the maximum.
    */
   public CsvColumns merged(int neighbours) {
     List<double[]> fewer = new ArrayList<>();
@@ -178,6 +178,11 @@ public final class CsvColumns {
     }
     if (SUMMED.contains(name) || ROLE_COUNTS.stream().anyMatch(name::endsWith)) {
       return Arrays.stream(values).sum();
+    }
+    if (name.startsWith("skew")) {
+      return Arrays.stream(values)
+          .reduce((a, b) -> Math.abs(a) > Math.abs(b) ? a : b)
+          .orElseThrow();
     }
     boolean lowest = name.startsWith("lowest") || name.startsWith("start");
     return lowest

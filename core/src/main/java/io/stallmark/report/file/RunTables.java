@@ -58,6 +58,7 @@ final class RunTables {
           .column("start_late_p99_ms", row -> FigureFormat.decimal(row.late(), HEALTH_DIGITS))
           .column("own_cpu_percent", row -> FigureFormat.decimal(row.cpu(), HEALTH_DIGITS))
           .column("skew_ms", row -> exactMillis(row.skew()))
+          .column("generator_bound", row -> row.bound().isEmpty() ? 0 : 1)
           .column("bound", AgentInterval::bound);
 
   /** File {@code stalls.csv}: a row for every stall. */

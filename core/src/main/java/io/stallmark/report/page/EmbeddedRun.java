@@ -162,6 +162,15 @@ record EmbeddedRun(
     return json;
   }
 
+  /**
+   * Returns all columns of a file.
+   *
+   * @param most maximum number of rows; otherwise neighbours are merged
+   */
+  static Map<String, RawValue> columns(CsvColumns all, int most) {
+    return columns(all.merged(all.merging(most)), Set.of());
+  }
+
   private static Map<String, RawValue> columns(CsvColumns all, Set<String> hidden) {
     CsvColumns shown = all.merged(all.merging(MOST));
     Map<String, RawValue> columns = new LinkedHashMap<>();

@@ -65,6 +65,7 @@ public final class ReportPage {
           "configuration.js",
           "costs.js",
           "replay.js",
+          "agents.js",
           "single-run.js",
           "matrix.js",
           "several-runs.js",
@@ -87,6 +88,7 @@ public final class ReportPage {
     Entry entry = new Entry(files.name(), directory);
     EmbeddedRun run = EmbeddedRun.single(entry, files);
     Map<String, Object> data = new LinkedHashMap<>(ProgressChart.of(directory));
+    data.putAll(EmbeddedAgents.of(directory));
     data.put("runs", List.of(run));
     EmbeddedOptions options = EmbeddedOptions.of(files.run());
     data.put("options", options);

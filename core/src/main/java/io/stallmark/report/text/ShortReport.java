@@ -6,6 +6,7 @@ import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.plan.Pacing;
 import io.stallmark.record.Kind.Category;
+import io.stallmark.report.AgentLines;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TextLines;
 import io.stallmark.report.TrustCause;
@@ -93,6 +94,7 @@ public final class ShortReport {
     report.warnings(said);
     List<String> details = new ArrayList<>(report.phases());
     details.addAll(report.roles());
+    details.addAll(AgentLines.differing(report.outcome.agents()));
     details.addAll(report.errors());
     if (report.outcome.replay() != null) {
       details.addAll(ReplayLines.of(report.outcome.replay()));

@@ -2,6 +2,7 @@ package io.stallmark.report.text;
 
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.record.Kind.Category;
+import io.stallmark.report.AgentLines;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.result.CostSummary;
@@ -73,6 +74,7 @@ public final class SummaryText {
     if (replay != null) {
       summary.lines.addAll(ReplayLines.of(replay));
     }
+    summary.lines.addAll(AgentLines.of(outcome.agents()));
     summary.identity();
     summary.errors();
     summary.sizes(outcome.size());

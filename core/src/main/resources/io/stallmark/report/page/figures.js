@@ -252,6 +252,7 @@ function stallmarkFigures(data, state) {
     'size-amplification': () => timed('bytes/byte', false, stored('space', 'space amplification'), false),
     ...Object.fromEntries(stallmarkCosts.drawn(data.metrics).map(({name, chart}) =>
       ['cost-' + name, () => timed(chart.unit, false, costs(name), false)])),
+    ...Object.fromEntries(Object.values(data.agents || {}).map((columns, i) => ['agent-' + i, () => panel(columns)])),
     repetitions: () => {
       const c = colours();
       const groups = [...new Set(runs.map(run => run.series))];
@@ -325,6 +326,41 @@ function stallmarkFigures(data, state) {
       return line(source, steps(cost, cost[figure]), colours().series[sources.indexOf(source)], // the same in all charts
         {step: 'end', markArea: i ? undefined : bands(runs[0], 0), find: finder(cost, cost[figure])});
     });
+  }
+
+  // A machine's figures, one above the other, on the scales of all machines.
+  function panel(columns) {
+    const HEIGHT = 400; // of .panel .chart
+    const c = colours();
+    const all = Object.values(data.agents);
+    const shown = stallmarkAgents.FIGURES.filter(([, name]) => all.some(agent => agent[name]));
+    const step = (HEIGHT - 24) / shown.length;
+    const run = {start: columns.start_s, end: columns.end_s};
+    const marks = stallmarkRuns.bound(columns).map(([start, length]) =>
+      [{xAxis: start, itemStyle: {color: c.bound}}, {xAxis: start + length}]);
+    const series = shown.map(([name, column], i) => line(name, steps(run, columns[column]), c.series[i],
+      {step: 'end', xAxisIndex: i, yAxisIndex: i, find: finder(run, columns[column]),
+        markArea: {silent: true, animation: false, label: {show: false}, data: marks}}));
+    const whole = timed('', false, series, false);
+    const label = {color: c.faint, fontSize: 12};
+    const least = name => Math.min(0, ...all.flatMap(agent => stallmarkAgents.extremes(agent[name])));
+    const most = name => nice(Math.max(...all.flatMap(agent => stallmarkAgents.extremes(agent[name])), -least(name)));
+    return {
+      ...whole,
+      axisPointer: {link: [{xAxisIndex: 'all'}]},
+      dataZoom: whole.dataZoom.map(zoom => ({...zoom, xAxisIndex: shown.map((figure, i) => i)})),
+      grid: shown.map((figure, i) => ({left: 64, right: 36, top: 22 + i * step, height: step - 28, outerBoundsMode: 'none'})),
+      xAxis: shown.map((figure, i) => ({...whole.xAxis, gridIndex: i, axisLabel: {...whole.xAxis.axisLabel, fontSize: 12, show: i === shown.length - 1}})),
+      yAxis: shown.map(([name, column], i) => ({...axis(name, {}), gridIndex: i, type: 'value', nameLocation: 'end', nameGap: 6,
+        nameTextStyle: {color: c.text, fontSize: 12, align: 'left', padding: [0, 0, 0, 6]}, axisLabel: {...label, formatter: stallmarkNumbers.axis},
+        min: least(column) < 0 ? -most(column) : 0, max: most(column), interval: most(column)})),
+    };
+  }
+
+  /** The next number above that begins with 1, 2 or 5. */
+  function nice(value) {
+    const power = 10 ** Math.floor(Math.log10(value || 1));
+    return power * [1, 2, 5, 10].find(digit => digit * power >= value * 0.9999);
   }
 
   // The kinds of bands that the charts have, with what they mean.

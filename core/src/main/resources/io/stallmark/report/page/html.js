@@ -79,17 +79,18 @@ const stallmarkHtml = (() => {
    *   details  a function that returns the same as a table; called when the reader opens it
    *   csv      a function that returns what is saved; without it the details
    *   small    whether it is one of several beside each other
+   *   panel    whether it is a tall one, of several charts
    *   below    what is said below the chart
    */
-  function figure(id, title, text, {empty, details, csv, small, folded, below} = {}) {
+  function figure(id, title, text, {empty, details, csv, small, panel, folded, below} = {}) {
     const content = csv || (details ? details.content : null);
     const saved = empty ? null : tools(content ? stallmarkDownloads.csv(id, content) : null, stallmarkDownloads.png(id, title));
     const body = empty ? [element('p', {class: 'empty'}, empty)] : [
       element('div', {class: 'legend', 'data-legend': id}),
-      element('div', {class: 'chart', 'data-chart': id, role: 'img', 'aria-label': title + '. ' + text}),
+      element('div', {class: 'chart', 'data-chart': id, role: 'img', 'aria-label': text ? title + '. ' + text : title}),
       details?.caption ? behind(details) : null,
     ];
-    return small ? element('section', {id, class: 'figure small'}, element('div', {class: 'head'}, element('h3', {}, title), saved), note(text), ...body)
+    return small ? element('section', {id, class: 'figure small' + (panel ? ' panel' : '')}, element('div', {class: 'head'}, element('h3', {}, title), saved), note(text), ...body)
       : section({id, title, css: 'figure', folded, saved, remark: folded ? '' : text}, folded ? note(text) : null, ...body, note(below));
   }
 

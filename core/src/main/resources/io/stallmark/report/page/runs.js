@@ -183,5 +183,5 @@ const stallmarkRuns = (() => {
     };
   }
 
-  return {derived, at, text, number, entries, items, isObject, column, rates, latency, percentile, bytes};
+  return {derived, at, text, number, entries, items, isObject, column, rates, latency, percentile, bytes, bound};
 })();

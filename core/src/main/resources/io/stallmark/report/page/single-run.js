@@ -3,7 +3,8 @@
 //   metrics  label, name and reason of each metric of health and cost
 //   progress charts of an import over its documents; undefined: there was none
 //   options  defaults and settings of the workload
-function stallmarkSingleRun(run, metrics, progress, options) {
+//   agents   columns of agents.csv by the machine's name; undefined: the load came from one process
+function stallmarkSingleRun(run, metrics, progress, options, agents) {
   const {element, section, sheet, figure, grid, note} = stallmarkHtml;
   const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, utc, seconds} = stallmarkNumbers;
   const {at, text, number, entries, items, isObject, column, percentile} = stallmarkRuns;
@@ -323,7 +324,7 @@ function stallmarkSingleRun(run, metrics, progress, options) {
       {empty: noCurve, folded: true, details: noCurve ? null : {caption: 'Percentiles as a table', content: percentiles}}),
       inRows ? null : rows(),
       onDisk(), cost(), stallmarkCosts.perOperation(json, metrics.cost),
-      trust(), steady(),
+      trust(), stallmarkAgents.of(json, agents), steady(),
       byKind('response', {id: 'kinds-response', caption: 'Response time by kind', folded: true, note: 'From the intended start to the end, of what succeeded.'}),
       byKind('service', {id: 'kinds-service', caption: 'Service time by kind', folded: true, note: 'From the actual start to the end, of what succeeded.'}),
       arrivals(),

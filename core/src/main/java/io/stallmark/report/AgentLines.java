@@ -1,0 +1,122 @@
+package io.stallmark.report;
+
+import io.stallmark.result.AgentSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The load machines of a run, for the terminal. */
+public final class AgentLines {
+
+  /** An agent differs if its clients are slower than this share of the median. */
+  private static final double SLOW = 0.75;
+
+  /** An agent differs if its response time is this many times the median. */
+  private static final double LATE = 2;
+
+  private AgentLines() {}
+
+  /**
+   * Returns a table of all machines.
+   *
+   * @param agents null: the load came from one process
+   */
+  public static List<String> of(@Nullable List<AgentSummary> agents) {
+    if (agents == null) {
+      return List.of();
+    }
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of(
+            "name", "clients", "/s", "p99 ms", "late ms", "own CPU %", "skew ms", "bottleneck"));
+    for (AgentSummary agent : agents) {
+      rows.add(
+          List.of(
+              agent.name(),
+              FigureFormat.count(agent.threads()),
+              FigureFormat.rate(agent.transactionsPerSecond()),
+              time(agent) > 0 ? FigureFormat.millis(time(agent)) : FigureFormat.NONE,
+              decimal(agent.startLateP99Milliseconds()),
+              decimal(agent.ownCpuPercent()),
+              FigureFormat.millis((double) agent.skewNanoseconds()),
+              remark(agent)));
+    }
+    List<String> lines = new ArrayList<>(List.of("", "Load machines"));
+    TextLines.table(rows, Set.of(0, 7)).forEach(line -> lines.add("  " + line));
+    return lines;
+  }
+
+  private static String remark(AgentSummary agent) {
+    String bound =
+        agent.flaggedIntervals() == 0
+            ? "never"
+            : "%s: %s"
+                .formatted(
+                    FigureFormat.count(agent.flaggedIntervals(), "interval"),
+                    String.join(" ", agent.reasons()));
+    Double lost = agent.lostAtSeconds();
+    return lost == null ? bound : String.format(Locale.ROOT, "%s; lost at %.1f s", bound, lost);
+  }
+
+  private static String decimal(@Nullable Double value) {
+    return value == null ? FigureFormat.NONE : String.format(Locale.ROOT, "%.1f", value);
+  }
+
+  /** Returns a line on the machines that were lost or differ from the others; no line: none did. */
+  public static List<String> differing(@Nullable List<AgentSummary> agents) {
+    if (agents == null) {
+      return List.of();
+    }
+    double rate = median(agents.stream(), AgentLines::perClient);
+    double time = median(agents.stream(), AgentLines::time);
+    List<String> all =
+        agents.stream()
+            .map(agent -> difference(agent, rate, time))
+            .filter(s -> !s.isEmpty())
+            .toList();
+    return all.isEmpty()
+        ? List.of()
+        : List.of(TextLines.cut("  Agents that differ: " + String.join("; ", all)));
+  }
+
+  private static String difference(AgentSummary agent, double rate, double time) {
+    Double lost = agent.lostAtSeconds();
+    if (lost != null) {
+      return String.format(Locale.ROOT, "%s, lost at %.1f s", agent.name(), lost);
+    }
+    if (perClient(agent) < SLOW * rate) {
+      return String.format(
+          Locale.ROOT,
+          "%s, %.0f %% of the median rate",
+          agent.name(),
+          100 * perClient(agent) / rate);
+    }
+    return time(agent) > LATE * time
+        ? String.format(
+            Locale.ROOT,
+            "%s, p99 %s ms, median %s ms",
+            agent.name(),
+            FigureFormat.millis(time(agent)),
+            FigureFormat.millis(time))
+        : "";
+  }
+
+  private static double perClient(AgentSummary agent) {
+    return agent.threads() == 0 ? Double.NaN : agent.transactionsPerSecond() / agent.threads();
+  }
+
+  /** Response time at the 99th percentile, nanoseconds; NaN: not known, or of too few samples. */
+  private static double time(AgentSummary agent) {
+    Long nanos = agent.responseP99Nanoseconds();
+    return nanos != null && FigureFormat.isSupported(agent.succeeded(), 99) ? nanos : Double.NaN;
+  }
+
+  private static double median(Stream<AgentSummary> agents, ToDoubleFunction<AgentSummary> figure) {
+    double[] sorted = agents.mapToDouble(figure).filter(Double::isFinite).sorted().toArray();
+    return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+  }
+}
