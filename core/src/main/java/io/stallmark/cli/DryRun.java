@@ -61,16 +61,19 @@ final class DryRun {
   private final boolean fresh;
   private final int repeat;
   private final @Nullable RateLimit limit;
+  private final int agents;
 
   /**
    * Creates a dry run.
    *
    * @param repeat number of runs
    * @param limit limit of a search for a rate; null: no search
+   * @param agents number of load machines; 0: this process only
    */
-  DryRun(CommandContext program, RunJob job, int repeat, @Nullable RateLimit limit) {
+  DryRun(CommandContext program, RunJob job, int repeat, @Nullable RateLimit limit, int agents) {
     this.program = program;
     this.job = job;
+    this.agents = agents;
     run = job.resolvedRun(Instant.now());
     fresh = job.spec().tables().fresh();
     this.repeat = repeat;
@@ -92,6 +95,9 @@ final class DryRun {
     List<String> lines = new ArrayList<>(RunHeader.lines(run, findings));
     lines.remove(lines.size() - 1);
     lines.add("  results   " + job.spec().output().directory());
+    if (agents > 0) {
+      lines.add("  agents    " + agents + "; the run waits for them");
+    }
     if (repeat > 1) {
       lines.add("  repeated  " + repeat + " runs; the expected rows are for each run");
     }

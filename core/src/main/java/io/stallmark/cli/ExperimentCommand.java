@@ -97,6 +97,7 @@ final class ExperimentCommand implements Callable<Integer> {
         "--out", !Files.exists(directory) || Files.isDirectory(directory), "a directory");
     ExperimentPlan plan = plan(experiment, directory);
     ExperimentDirectory.check(directory, plan, program.terminal().redactor());
+    cluster.coordination(); // refuses wrong options before anything is written
     if (dryRun) {
       print(plan, shown);
       return CommandContext.WELL;

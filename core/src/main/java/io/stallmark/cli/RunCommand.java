@@ -79,14 +79,15 @@ final class RunCommand implements Callable<Integer> {
     Task task = task(given);
     Credentials credentials = PasswordSource.find(program, given);
     RunJob job = RunJob.of(task.spec, program.registry(), credentials);
-    if (given.flag("dry-run")) {
-      RunSpecReader.check("--dry-run", !output.document(), "without --json, --csv and --markdown");
-      new DryRun(program, job, task.repeat, task.limit).print();
-      return CommandContext.WELL;
-    }
     LoadCluster.Coordination several = cluster.coordination();
     if (several != null) {
       job.checkShared(several.agents());
+    }
+    if (given.flag("dry-run")) {
+      RunSpecReader.check("--dry-run", !output.document(), "without --json, --csv and --markdown");
+      int agents = several == null ? 0 : several.agents();
+      new DryRun(program, job, task.repeat, task.limit, agents).print();
+      return CommandContext.WELL;
     }
     InterruptHandler interruption = program.interruption();
     try (LoadCluster.Opened opened = cluster.open(program, interruption)) {

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +66,29 @@ public final class AgentLines {
 
   private static String decimal(@Nullable Double value) {
     return value == null ? FigureFormat.NONE : String.format(Locale.ROOT, "%.1f", value);
+  }
+
+  /** Returns the sum of the arrivals of all machines, if some are unknown; otherwise no line. */
+  public static List<String> identity(@Nullable List<AgentSummary> agents) {
+    List<AgentSummary> gone =
+        agents == null ? List.of() : agents.stream().filter(agent -> agent.unknown() > 0).toList();
+    return agents == null || gone.isEmpty()
+        ? List.of()
+        : List.of(
+            String.format(
+                Locale.ROOT,
+                "  of all agents: scheduled %,d = succeeded %,d + failed %,d + in flight %,d + never started %,d + unknown %,d (%s)",
+                sum(agents, AgentSummary::scheduled),
+                sum(agents, AgentSummary::succeeded),
+                sum(agents, AgentSummary::failed),
+                sum(agents, AgentSummary::inFlight),
+                sum(agents, AgentSummary::neverStarted),
+                sum(agents, AgentSummary::unknown),
+                gone.stream().map(AgentSummary::name).collect(Collectors.joining(", "))));
+  }
+
+  private static long sum(List<AgentSummary> agents, ToLongFunction<AgentSummary> figure) {
+    return agents.stream().mapToLong(figure).sum();
   }
 
   /** Returns a line on the machines that were lost or differ from the others; no line: none did. */

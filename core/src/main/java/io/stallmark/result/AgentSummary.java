@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One load machine of several in a run. {@code scheduled = started + neverStarted} and {@code
- * started = succeeded + failed + inFlight} hold for each that was not lost.
+ * One load machine of several in a run. For each, {@code scheduled = succeeded + failed + inFlight
+ * + neverStarted + unknown}.
  *
  * @param index number of the machine, from 0
  * @param threads number of its clients
@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param flaggedIntervals intervals in which its generator was the bottleneck
  * @param reasons why it was, in the words of {@code trust}
  * @param scheduled transactions that were due on it, see {@link RunSummary}
- * @param unknown transactions that a lost machine had started and whose end is unknown
+ * @param unknown transactions that were due on a machine that was lost or failed, and whose end is
+ *     unknown
  * @param clockErrorNanoseconds largest error of the agreed start on this machine
  * @param skewNanoseconds largest change of its clock during the run
  * @param lostAtSeconds when it was lost, since the start of the measurement; null: it was not

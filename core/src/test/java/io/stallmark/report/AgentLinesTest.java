@@ -40,6 +40,18 @@ final class AgentLinesTest {
   }
 
   @Test
+  void arrivalsOfALostAgent_areNamedInTheSum() {
+    AgentSummary lost =
+        new AgentSummary(
+            0, "c", 16, 4, 10, null, null, null, 0, List.of(), 30, 28, 20, 1, 0, 0, 9, 0, 0, 4.0);
+    assertThat(AgentLines.identity(List.of(agent("a", 100, 5_000_000L, null)))).isEmpty();
+    assertThat(AgentLines.identity(List.of(lost)))
+        .containsExactly(
+            "  of all agents: scheduled 30 = succeeded 20 + failed 1 + in flight 0 + never started"
+                + " 0 + unknown 9 (c)");
+  }
+
+  @Test
   void theTable_hasEveryAgent() {
     assertThat(AgentLines.of(null)).isEmpty();
     assertThat(

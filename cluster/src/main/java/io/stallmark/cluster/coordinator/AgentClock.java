@@ -1,6 +1,7 @@
 package io.stallmark.cluster.coordinator;
 
 import io.stallmark.cluster.protocol.Pong;
+import io.stallmark.record.Interval;
 
 /**
  * Clock of an agent, compared with that of the coordinator in rounds of 16 pings. The ping with the
@@ -21,6 +22,7 @@ final class AgentClock {
   private long error;
   private long skew;
   private long largestSkew;
+  private boolean told;
 
   /** Begins a round. Returns the number of the first ping, to be sent now. */
   long start(long now) {
@@ -81,6 +83,16 @@ final class AgentClock {
   /** Change of the agent's clock since the first round. */
   long skew() {
     return skew;
+  }
+
+  /**
+   * Whether the clock has moved by more than half a slot, for the first time. An agent numbers its
+   * intervals and slots by its own clock, so those of this agent are shifted by the skew.
+   */
+  boolean strays() {
+    boolean strays = !told && largestSkew > Interval.SLOT / 2;
+    told |= strays;
+    return strays;
   }
 
   long largestSkew() {

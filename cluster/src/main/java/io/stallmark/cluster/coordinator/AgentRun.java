@@ -34,7 +34,8 @@ final class AgentRun {
   private final List<Ended> ended; // by role, in all intervals
   private final AgentFigures figures = new AgentFigures();
   private boolean ready;
-  private long due; // at the end of the last interval
+  private long due; // at the end of the last interval, like the next one
+  private long begun;
   private @Nullable Done done;
   private @Nullable Failure failure;
   private @Nullable Double lostAt; // seconds
@@ -89,6 +90,7 @@ final class AgentRun {
   void add(Head head) {
     heads.add(head);
     due = head.due();
+    begun = head.begun();
     figures.add(head);
     for (int role = 0; role < ended.size(); role++) {
       ended.set(role, sum(ended.get(role), head.ended().get(role)));
@@ -167,6 +169,11 @@ final class AgentRun {
     return failure != null ? failure : done == null ? null : done.aborted();
   }
 
+  /** Ended transactions of a role in all intervals. */
+  Ended ended(int role) {
+    return ended.get(role);
+  }
+
   /** Ended transactions of a role in the intervals that the headline is of. */
   Ended counted(int role) {
     return counted.get(role);
@@ -188,7 +195,7 @@ final class AgentRun {
         figures.flagged(),
         figures.reasons(),
         result == null ? due : sum(result, RoleResult::scheduled),
-        result == null ? all : sum(result, RoleResult::started),
+        result == null ? begun : sum(result, RoleResult::started),
         result == null
             ? ended.stream().mapToLong(Ended::succeeded).sum()
             : sum(result, RoleResult::succeeded),

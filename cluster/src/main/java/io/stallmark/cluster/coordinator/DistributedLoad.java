@@ -46,6 +46,7 @@ final class DistributedLoad implements LoadGenerator {
   private static final long SILENCE = TimeUnit.SECONDS.toNanos(30);
 
   private static final double SECOND = 1e9;
+  private static final double MILLISECOND = 1e6;
 
   /**
    * Agents of a run, and what they send.
@@ -186,6 +187,11 @@ final class DistributedLoad implements LoadGenerator {
     long next = agent.clock().answered(message.as(Pong.class), received, coordinator.now());
     if (next > 0) {
       send(agent, Message.Type.PING, next);
+    }
+    if (agent.clock().strays()) {
+      observer.warning(
+          "The clock of agent %s has moved by %.0f ms since the start, and its 100 ms slots with it: compare short stalls with care, and let NTP set the clocks."
+              .formatted(agent.name(), agent.clock().largestSkew() / MILLISECOND));
     }
   }
 

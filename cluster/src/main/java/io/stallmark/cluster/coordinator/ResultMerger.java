@@ -2,6 +2,7 @@ package io.stallmark.cluster.coordinator;
 
 import io.stallmark.cluster.protocol.Done;
 import io.stallmark.cluster.protocol.Failure;
+import io.stallmark.cluster.protocol.IntervalReport.Ended;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
@@ -79,18 +80,30 @@ record ResultMerger(SharedPlan shared, List<AgentRun> agents, MergedRecorder rec
   }
 
   private RoleResult complete(int role) {
+    List<RoleResult> all = agents.stream().map(agent -> known(agent, role)).toList();
     return role(
         role,
-        sum(role, RoleResult::scheduled),
-        sum(role, RoleResult::started),
-        sum(role, RoleResult::succeeded),
-        sum(role, RoleResult::failed),
-        sum(role, RoleResult::inFlight),
-        sum(role, RoleResult::neverStarted));
+        sum(all, RoleResult::scheduled),
+        sum(all, RoleResult::started),
+        sum(all, RoleResult::succeeded),
+        sum(all, RoleResult::failed),
+        sum(all, RoleResult::inFlight),
+        sum(all, RoleResult::neverStarted));
   }
 
-  private long sum(int role, ToLongFunction<RoleResult> figure) {
-    return results().map(done -> done.roles().get(role)).mapToLong(figure).sum();
+  private static long sum(List<RoleResult> all, ToLongFunction<RoleResult> figure) {
+    return all.stream().mapToLong(figure).sum();
+  }
+
+  /** What is known of an agent's part of a role: if it failed, what had ended in its intervals. */
+  private RoleResult known(AgentRun agent, int role) {
+    Done done = agent.done();
+    if (done != null) {
+      return done.roles().get(role);
+    }
+    Ended known = agent.ended(role);
+    long ended = known.succeeded() + known.failed();
+    return role(role, ended, ended, known.succeeded(), known.failed(), 0, 0);
   }
 
   /** Transactions that had ended; when others had started is known for the whole run only. */

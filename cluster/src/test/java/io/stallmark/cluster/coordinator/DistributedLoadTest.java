@@ -4,6 +4,7 @@ import static io.stallmark.cluster.coordinator.SyntheticWork.AT_ONCE;
 import static io.stallmark.cluster.coordinator.SyntheticWork.WHEN_STOPPED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.cluster.agent.Agent;
@@ -32,6 +33,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -55,7 +57,7 @@ final class DistributedLoadTest {
   private final List<Bus> buses = new ArrayList<>();
   private final List<AgentInterval> figures = new ArrayList<>();
   private final List<AgentSummary> summaries = new ArrayList<>();
-  private final List<String> warnings = new ArrayList<>();
+  private final List<String> warnings = new CopyOnWriteArrayList<>();
   private final BlockingQueue<List<Tally>> tallies = new LinkedBlockingQueue<>();
   private final List<GeneratorHealth> health = new ArrayList<>();
   private final List<Long> perInterval = new ArrayList<>();
@@ -181,6 +183,44 @@ final class DistributedLoadTest {
             });
     assertThat(tallies.stream().map(own -> own.get(0).number("agent")))
         .containsExactlyInAnyOrder(0L, 1L, 2L, 3L);
+  }
+
+  @Test
+  void anAgentThatFailsInTheMiddle_keepsItsCounts() throws Exception {
+    Load failing =
+        Load.of(
+            2,
+            handle -> {
+              throw new IllegalStateException("out of memory");
+            });
+    Load other = Load.of(2, WHEN_STOPPED);
+    Coordinator coordinator = cluster(LossPolicy.STOP, other, failing);
+    RunResult result = run(coordinator, LossPolicy.STOP);
+    assertThat(result.aborted()).hasMessageContaining("agent-1");
+    AgentSummary failed = summaries.get(1);
+    assertThat(failed.succeeded()).isPositive();
+    assertThat(result.succeeded()).isEqualTo(200 + failed.succeeded());
+    assertThat(failed.scheduled())
+        .isEqualTo(failed.succeeded() + failed.failed() + failed.unknown());
+  }
+
+  @Test
+  void aClockThatMoves_isToldOf_andShiftsNoInterval() throws Exception {
+    Coordinator coordinator =
+        cluster(LossPolicy.STOP, Load.of(3, WHEN_STOPPED), Load.of(3, WHEN_STOPPED));
+    CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
+    passed.poll(10, TimeUnit.SECONDS);
+    ahead.set(11 * SECOND); // the next comparison is due, and both agents seem to be behind
+    await().until(() -> warnings.size() == 2);
+    stop.request();
+    RunResult result = running.get(10, TimeUnit.SECONDS);
+    assertThat(warnings)
+        .allSatisfy(
+            line ->
+                assertThat(line).contains("has moved by 11000 ms since the start").contains("NTP"));
+    assertThat(result.succeeded()).isEqualTo(600);
+    assertThat(perInterval).startsWith(200L, 200L, 200L);
+    assertThat(summaries).allSatisfy(each -> assertThat(each.skewNanoseconds()).isPositive());
   }
 
   @Test

@@ -84,7 +84,7 @@ public abstract class ClusterOptions {
     @Option(names = "--coordinator-only")
     boolean coordinatorOnly;
 
-    @Option(names = "--join-timeout", paramLabel = "TIME", defaultValue = "60")
+    @Option(names = "--join-timeout", paramLabel = "TIME")
     @Nullable String joinTimeout;
 
     @Option(names = "--cluster-key-file", paramLabel = "FILE")
@@ -121,6 +121,8 @@ public abstract class ClusterOptions {
     RunSpecReader.check("--local-agents", !local || cluster.cluster == null, "without --cluster");
     RunSpecReader.check(
         "--local-agents", !local || !cluster.coordinatorOnly, "without --coordinator-only");
+    RunSpecReader.check(
+        "--local-agents", !local || cluster.keyFile == null, "without --cluster-key-file");
     String option = local ? "local-agents" : "agents";
     int agents = value(option, local ? cluster.localAgents : cluster.agents);
     RunSpecReader.check("--" + option, agents >= 1 && agents <= MOST, "within 1 and " + MOST);
@@ -153,6 +155,7 @@ public abstract class ClusterOptions {
                   case "coordinator-only" -> cluster.coordinatorOnly;
                   case "on-agent-loss" -> onAgentLoss() != null;
                   case "cluster-key-file" -> cluster.keyFile != null;
+                  case "join-timeout" -> cluster.joinTimeout != null;
                   default -> false;
                 })
         .sorted()

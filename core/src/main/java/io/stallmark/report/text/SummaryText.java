@@ -76,6 +76,7 @@ public final class SummaryText {
     }
     summary.lines.addAll(AgentLines.of(outcome.agents()));
     summary.identity();
+    summary.lines.addAll(AgentLines.identity(outcome.agents()));
     summary.errors();
     summary.sizes(outcome.size());
     summary.lines.addAll(CostLines.of(cost));

@@ -50,6 +50,16 @@ const stallmarkAgents = (() => {
     });
   }
 
+  /** The sum of the arrivals of all machines, if some of them are unknown. */
+  function arrivals(json) {
+    const all = items(at(json, 'agents'));
+    const sum = name => all.reduce((whole, agent) => whole + number(agent, name), 0);
+    const gone = all.filter(agent => number(agent, 'unknown') > 0).map(agent => text(agent, 'name'));
+    return gone.length === 0 ? [] : [`of all load machines: scheduled ${count(sum('scheduled'))} = succeeded ${count(sum('succeeded'))} + failed `
+      + `${count(sum('failed'))} + in flight ${count(sum('inFlight'))} + never started ${count(sum('neverStarted'))} + unknown `
+      + `${count(sum('unknown'))} (${gone.join(', ')})`];
+  }
+
   /** The section; null: the load came from one process. */
   function of(json, agents) {
     if (!agents) {
@@ -67,5 +77,5 @@ const stallmarkAgents = (() => {
     grid(shown.map(name => figure('agent-' + names.indexOf(name), name, '', {small: true, panel: true}))));
   }
 
-  return {FIGURES, extremes, of};
+  return {FIGURES, extremes, arrivals, of};
 })();

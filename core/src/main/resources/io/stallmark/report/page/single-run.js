@@ -262,6 +262,7 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
       rows: isObject(summary) ? [
         {cells: [`scheduled ${all('scheduled')} = started ${all('started')} + never started ${all('neverStarted')}`]},
         {cells: [`started ${all('started')} = succeeded ${all('succeeded')} + failed ${all('failed')} + in flight ${all('inFlight')}`]},
+        ...stallmarkAgents.arrivals(json).map(line => ({cells: [line]})),
       ] : [],
     });
   }
