@@ -179,6 +179,11 @@ public final class ResolvedWorkload {
     }
   }
 
+  /** Distinct scenarios that have left out rows, see {@link Scenario#leftOut}. */
+  public List<Scenario> incomplete() {
+    return scenarios.stream().filter(each -> each.leftOut() > 0).toList();
+  }
+
   /** Calls {@link Scenario#begin} of every distinct scenario. */
   public void begin(Session session) throws DbException {
     for (Scenario each : scenarios) {

@@ -152,6 +152,7 @@ final class RunMeasurement {
         observer.transferred(transfer);
       }
       StallReport found = stalls.finish();
+      verdict = completed(result, verdict);
       verdict = trusted(judgement, verified(result, verdict));
       MeasuredRun comparable =
           new MeasuredRun(
@@ -242,6 +243,23 @@ final class RunMeasurement {
         observer::stored,
         System.nanoTime() + run.plan().warmup(),
         run.plan().interval());
+  }
+
+  /** Inserts what the clients of several machines have left out, if the server answers. */
+  private RunVerdict completed(RunResult result, RunVerdict verdict) {
+    if (result.inFlight() > 0 || context.givenUp()) {
+      return verdict;
+    }
+    try {
+      context.tables().complete();
+      return verdict;
+    } catch (InterruptedException e) {
+      return verdict.interrupted("Interrupted while rows were added that some agents left out.");
+    } catch (DbException e) {
+      return verdict.state() == RunState.COMPLETED
+          ? verdict.failed("Rows that some agents left out could not be added: " + e.getMessage())
+          : verdict;
+    }
   }
 
   /**

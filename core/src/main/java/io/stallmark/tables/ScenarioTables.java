@@ -9,6 +9,7 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.server.TableState;
+import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.tables.lease.FollowedLease;
 import io.stallmark.tables.lease.LoadLease;
@@ -324,6 +325,21 @@ public final class ScenarioTables {
           load.share(machine, resumes, lease);
           return load;
         });
+  }
+
+  /**
+   * Inserts the rows that the clients of several machines have left out of a run that has ended. A
+   * stop request ends it early.
+   */
+  public void complete() throws DbException, InterruptedException {
+    List<Scenario> incomplete = workload.incomplete();
+    if (!incomplete.isEmpty()) {
+      watch.run(
+          () -> {
+            load.complete(incomplete);
+            return load;
+          });
+    }
   }
 
   /** Lets the workload read its tables before a run. */

@@ -11,6 +11,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.lease.FollowedLease;
 import io.stallmark.tables.lease.LoadLease;
 import io.stallmark.tables.lease.LoadMark;
@@ -159,6 +160,24 @@ final class TableLoad {
           return steps(loader, () -> repeated(loader));
         },
         machine);
+  }
+
+  /** Inserts the rows that the clients of several machines have left out. */
+  void complete(List<Scenario> incomplete) throws DbException, InterruptedException {
+    progress.workStarted(
+        "Adding what some agents have left out",
+        incomplete.stream().mapToLong(Scenario::leftOut).sum());
+    try {
+      for (Scenario each : incomplete) {
+        workers.run(
+            (session, slice) -> {
+              Loader loader = each.completer(session);
+              return steps(loader, () -> repeated(loader));
+            });
+      }
+    } finally {
+      progress.workEnded();
+    }
   }
 
   /** Returns the table with the indexes that are missing only. */

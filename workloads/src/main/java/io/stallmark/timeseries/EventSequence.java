@@ -1,23 +1,32 @@
 package io.stallmark.timeseries;
 
+import io.stallmark.data.SequenceGaps;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.workload.Tally;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Hands out the events to all clients, each once and in order. An event that a client could not
- * finish stays with this client, also after a reconnection, so that no gap remains. Thread-safe.
+ * Hands out the events to all clients, each once and in order. On one of several machines, only
+ * every n-th event. An event that a client could not finish stays with this client, also after a
+ * reconnection, so that no gap remains. Thread-safe.
  */
 final class EventSequence {
 
   /** Name of the number of events in a record of acknowledged events. */
   static final String EVENTS = "events";
 
+  private static final String UNFINISHED = "unfinished.";
+
   private final long most;
-  private final AtomicLong next = new AtomicLong();
+  private final AtomicLong own = new AtomicLong(); // number of events handed out
   private final Map<Integer, Hand> hands = new ConcurrentHashMap<>();
+  private volatile long first;
+  private volatile int machine;
+  private volatile int machines = 1;
+  private volatile SequenceGaps gaps = new SequenceGaps(0, 0);
 
   /** The slots of all clients, as an array, so that {@link #settled} allocates nothing. */
   private volatile Hand[] all = {};
@@ -29,19 +38,44 @@ final class EventSequence {
     this.most = most;
   }
 
+  /** Hands out every n-th event only, as one of n machines. */
+  void share(int number, int count) {
+    machine = number;
+    machines = count;
+  }
+
   /** Continues with this event; all events before it are in the table. */
   void goOnWith(long event) {
-    next.set(event);
+    first = event;
+    own.set(0);
+    gaps = new SequenceGaps(event, most);
   }
 
-  /** Number of events that were handed out or were in the table before. */
+  private long event(long number) {
+    return first + machine + number * machines;
+  }
+
+  /**
+   * Number of events that were handed out or were in the table before. On one of several machines,
+   * about the number of all machines together.
+   */
   long count() {
-    return next.get();
+    return event(own.get()) - machine;
   }
 
-  /** Number of first events that are completely in the table: no client still inserts one. */
+  /**
+   * Number of first events that are completely in the table: no client still inserts one. On one of
+   * several machines, those of the others are not known while they run.
+   */
   long settled() {
-    long settled = Math.min(next.get(), most); // read first: later events are not below it
+    if (machines > 1) {
+      return first;
+    }
+    SequenceGaps others = gaps;
+    if (others.areKnown()) {
+      return others.settled();
+    }
+    long settled = Math.min(count(), most); // read first: later events are not below it
     for (Hand hand : all) {
       long event = hand.event;
       if (event != Hand.NONE) {
@@ -56,14 +90,40 @@ final class EventSequence {
    * each client. Called when the clients have ended.
    */
   Map<String, Long> acknowledged() {
-    Map<String, Long> numbers = new TreeMap<>(Map.of(EVENTS, Math.min(next.get(), most)));
+    SequenceGaps others = gaps;
+    if (others.areKnown()) {
+      return Map.of(EVENTS, others.settled());
+    }
+    Map<String, Long> numbers = new TreeMap<>(Map.of(EVENTS, Math.min(count(), most)));
+    numbers.putAll(unfinished());
+    return numbers;
+  }
+
+  private Map<String, Long> unfinished() {
+    Map<String, Long> numbers = new TreeMap<>();
     hands.forEach(
         (client, hand) -> {
           if (!hand.isEmpty()) {
-            numbers.put("unfinished." + client, hand.event);
+            numbers.put(UNFINISHED + client, hand.event);
           }
         });
     return numbers;
+  }
+
+  /** What the clients of this machine did. */
+  Tally tally() {
+    return Tally.of(
+        SequenceGaps.report(machine, machines, event(own.get()), unfinished().values()));
+  }
+
+  /** Adds the {@link #tally} of another machine. */
+  void add(Tally tally) {
+    gaps.add(tally.numbers());
+  }
+
+  /** Events that several machines have left out. */
+  SequenceGaps gaps() {
+    return gaps;
   }
 
   /** Returns the slot of a client, the same for all its connections. */
@@ -84,8 +144,8 @@ final class EventSequence {
     /** Returns the event in the slot, or else takes the next one. */
     long take() throws DbException {
       if (event == NONE) {
-        event = next.get(); // until it is taken, so that settled() is never above it
-        long taken = next.getAndIncrement();
+        event = event(own.get()); // until it is taken, so that settled() is never above it
+        long taken = event(own.getAndIncrement());
         if (taken >= most) {
           event = NONE;
           throw new DbException(

@@ -9,6 +9,7 @@ import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.timeseries.table.SensorData;
 import java.util.ArrayList;
@@ -133,6 +134,37 @@ final class TimeseriesScenario implements Scenario {
   @Override
   public boolean indexesAfterLoad() {
     return false;
+  }
+
+  /**
+   * Deals out the events. The reads of a machine expect only events from before the run, because
+   * the progress of the others is not known.
+   */
+  @Override
+  public void share(int machine, int machines) {
+    events.share(machine, machines);
+  }
+
+  @Override
+  public Tally tally() {
+    return options.reads().inserts() ? events.tally() : Tally.NONE;
+  }
+
+  @Override
+  public void add(Tally tally) {
+    if (options.reads().inserts()) {
+      events.add(tally);
+    }
+  }
+
+  @Override
+  public long leftOut() {
+    return events.gaps().count() * options.data().grid().batch();
+  }
+
+  @Override
+  public Loader completer(Session session) throws DbException {
+    return new EventGapLoader(options, events.gaps(), session);
   }
 
   @Override

@@ -183,7 +183,7 @@ final class RecordClient implements Client {
     Call call = Objects.requireNonNull(insert);
     long number = numbers.take();
     try {
-      RecordLoader.fill(content, options, number, call.args);
+      RecordLoader.fill(content, options, numbers.record(number), call.args);
       call.statement.execute(call.args, null);
     } catch (DbException e) {
       if (e.kind() == Kind.DUPLICATE_KEY) {

@@ -1,6 +1,7 @@
 package io.stallmark.ycsb;
 
 import io.stallmark.data.Rng;
+import io.stallmark.data.SequenceGaps;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
@@ -10,6 +11,7 @@ import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.ycsb.RecordMix.Operation;
 import io.stallmark.ycsb.data.FieldShape;
@@ -32,7 +34,8 @@ final class YcsbScenario implements Scenario {
   private final RecordNumbers numbers = new RecordNumbers();
   private final RequestKeys requests;
   private final long contentOfRun = Rng.mix(System.currentTimeMillis());
-  private long before;
+  private volatile long before;
+  private volatile SequenceGaps gaps = new SequenceGaps(0, 0);
 
   /**
    * @param counts whether the database can count records; a database without sums cannot
@@ -106,12 +109,34 @@ final class YcsbScenario implements Scenario {
 
   @Override
   public void share(int machine, int machines) {
-    if (options.mix().has(Operation.INSERT)) {
-      throw new IllegalArgumentException(
-          "workloads of ycsb that insert run on one machine only, because every client may read"
-              + " what another has just inserted");
-    }
     requests.share(machine, machines);
+    numbers.share(machine, machines);
+  }
+
+  @Override
+  public Tally tally() {
+    return inserts() ? Tally.of(numbers.report()) : Tally.NONE;
+  }
+
+  private boolean inserts() {
+    return options.mix().has(Operation.INSERT);
+  }
+
+  @Override
+  public void add(Tally tally) {
+    if (inserts()) {
+      gaps.add(tally.numbers());
+    }
+  }
+
+  @Override
+  public long leftOut() {
+    return gaps.count();
+  }
+
+  @Override
+  public Loader completer(Session session) throws DbException {
+    return new RecordGapLoader(options, gaps, session);
   }
 
   /** Finds the last record, after which inserts continue. */
@@ -119,9 +144,9 @@ final class YcsbScenario implements Scenario {
   public void begin(Session session) throws DbException {
     RecordSearch search = new RecordSearch(options, session);
     search.requireLoaded();
-    boolean inserts = options.mix().has(Operation.INSERT) && !options.asYcsb();
-    before = inserts ? search.last() : options.records() - 1;
+    before = inserts() && !options.asYcsb() ? search.last() : options.records() - 1;
     numbers.startAfter(before);
+    gaps = new SequenceGaps(before + 1, Long.MAX_VALUE);
   }
 
   @Override
@@ -150,7 +175,8 @@ final class YcsbScenario implements Scenario {
   /** First and last record of an unbroken sequence that the run has inserted. */
   @Override
   public Map<String, Long> acknowledged() {
-    return numbers.last() > before ? Map.of(FIRST, before + 1, LAST, numbers.last()) : Map.of();
+    long last = gaps.areKnown() ? gaps.settled() - 1 : numbers.last();
+    return last > before ? Map.of(FIRST, before + 1, LAST, last) : Map.of();
   }
 
   @Override

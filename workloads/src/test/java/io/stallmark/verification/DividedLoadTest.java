@@ -4,23 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.insertbench.InsertBenchWorkload;
 import io.stallmark.linkbench.LinkBenchWorkload;
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
-import io.stallmark.spi.Capability;
-import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
-import io.stallmark.spi.workload.Workload;
 import io.stallmark.sysbench.SysbenchWorkload;
 import io.stallmark.timeseries.TimeseriesWorkload;
 import io.stallmark.transfer.TransferWorkload;
 import io.stallmark.userdocs.UserDocsWorkload;
 import io.stallmark.ycsb.YcsbWorkload;
 import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,34 +24,22 @@ final class DividedLoadTest {
 
   private static final int THREADS = 7;
 
-  private record Given(Workload workload, String... settings) {
-    Scenario scenario() {
-      return workload.scenario(
-          GivenSettings.of(workload, settings), 5, EnumSet.allOf(Capability.class));
-    }
-
-    @Override
-    public String toString() {
-      return workload.name();
-    }
-  }
-
   static Stream<Arguments> loads() {
     return Stream.of(
-            new Given(new SysbenchWorkload(), "tables=3", "rows=250", "batch=20"),
-            new Given(new TimeseriesWorkload(), "sensors=10", "batch=10", "preload=37"),
-            new Given(new UserDocsWorkload(), "owners=5", "documents=330", "batch=10"),
-            new Given(new YcsbWorkload(), "records=333", "batch=10"),
-            new Given(new LinkBenchWorkload(), "ids=1000", "chunk=64", "max-degree=40000"),
-            new Given(new InsertBenchWorkload(), "step=l.x", "clients=5", "rows-i0=300"),
-            new Given(
+            new GivenScenario(new SysbenchWorkload(), "tables=3", "rows=250", "batch=20"),
+            new GivenScenario(new TimeseriesWorkload(), "sensors=10", "batch=10", "preload=37"),
+            new GivenScenario(new UserDocsWorkload(), "owners=5", "documents=330", "batch=10"),
+            new GivenScenario(new YcsbWorkload(), "records=333", "batch=10"),
+            new GivenScenario(new LinkBenchWorkload(), "ids=1000", "chunk=64", "max-degree=40000"),
+            new GivenScenario(new InsertBenchWorkload(), "step=l.x", "clients=5", "rows-i0=300"),
+            new GivenScenario(
                 new TransferWorkload(), "direction=export", "profile=small", "documents=4000"))
         .flatMap(given -> Stream.of(2, 3, 4).map(machines -> Arguments.of(given, machines)));
   }
 
   @ParameterizedTest
   @MethodSource("loads")
-  void theRowsOfAllMachines_areThoseOfOne(Given given, int machines) throws Exception {
+  void theRowsOfAllMachines_areThoseOfOne(GivenScenario given, int machines) throws Exception {
     List<String> alone = new ArrayList<>();
     load(given, 0, 1, alone);
     List<String> together = new ArrayList<>();
@@ -74,57 +54,15 @@ final class DividedLoadTest {
     assertThat(together.stream().sorted().toList()).isEqualTo(alone.stream().sorted().toList());
   }
 
-  private static void load(Given given, int machine, int machines, List<String> rows)
+  private static void load(GivenScenario given, int machine, int machines, List<String> rows)
       throws Exception {
     Scenario scenario = given.scenario();
     scenario.shareLoad(machine, machines);
     for (int thread = machine; thread < THREADS; thread += machines) {
-      Loader loader = scenario.loader(new Rows(rows), Slice.of(thread, THREADS, 5), false);
+      Loader loader = scenario.loader(new RowRecorder(rows), Slice.of(thread, THREADS, 5), false);
       while (loader.step() > 0) {
         // until the share is complete
       }
     }
-  }
-
-  /** Writes the inserted rows down. */
-  private record Rows(List<String> rows) implements Session {
-
-    @Override
-    public Statement prepare(Op op) {
-      return (args, sink) -> {
-        if (!(op instanceof Op.Insert insert)) {
-          return 0;
-        }
-        for (int row = 0; row < args.rows(); row++) {
-          StringBuilder text = new StringBuilder(insert.table().name());
-          for (int slot = 0; slot < op.params().size(); slot++) {
-            text.append(' ').append(value(args, row, slot));
-          }
-          rows.add(text.toString());
-        }
-        return args.rows();
-      };
-    }
-
-    private static String value(Args args, int row, int slot) {
-      int length = args.getLength(row, slot);
-      return args.isNull(row, slot)
-          ? "null"
-          : length > 0
-              ? HexFormat.of().formatHex(args.getText(row, slot), 0, length)
-              : Long.toString(args.getLong(row, slot));
-    }
-
-    @Override
-    public void begin() {}
-
-    @Override
-    public void commit() {}
-
-    @Override
-    public void rollback() {}
-
-    @Override
-    public void close() {}
   }
 }

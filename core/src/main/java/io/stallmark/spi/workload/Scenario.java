@@ -130,6 +130,20 @@ public interface Scenario {
   default void add(Tally tally) {}
 
   /**
+   * Number of rows that the clients of several machines have left out of a common sequence, because
+   * some machines were ahead of others at the end. Called on the coordinator, when all clients have
+   * ended and their tallies were {@link #add added}.
+   */
+  default long leftOut() {
+    return 0;
+  }
+
+  /** Creates a loader that inserts rows that are {@link #leftOut}; not measured. */
+  default Loader completer(Session session) throws DbException {
+    return () -> 0;
+  }
+
+  /**
    * Creates a loader for a share of a load.
    *
    * @param resumes false: the tables are empty. True: they may contain any part of the load,

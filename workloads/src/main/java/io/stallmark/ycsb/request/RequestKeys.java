@@ -51,7 +51,7 @@ public final class RequestKeys {
       while (true) {
         long record = any.next(rng);
         if (record >= 0 && record <= numbers.last()) {
-          return record;
+          return numbers.record(record);
         }
       }
     };

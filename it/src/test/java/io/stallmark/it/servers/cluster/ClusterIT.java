@@ -28,6 +28,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** A coordinator and agents in processes of their own, and one real server. */
@@ -232,6 +234,21 @@ final class ClusterIT {
         coordinator.run(
             "verify", "sysbench", "--url", server.url(), "-p", "tables=2", "-p", "rows=300k");
     assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
+  }
+
+  @Thorough
+  @ParameterizedTest
+  @CsvSource({"timeseries, sensors=100, batch=100", "ycsb, workload=d, records=3000"})
+  void agentsThatInsertIntoACommonSequence_leaveNoGap(String workload, String one, String other)
+      throws Exception {
+    String[] settings = {workload, "--url", server.url(), "-p", one, "-p", other, "--threads=6"};
+    for (int i = 0; i < 2; i++) { // the second run goes on after the first
+      List<String> run = new ArrayList<>(List.of("run"));
+      run.addAll(List.of(settings));
+      run.addAll(List.of("--local-agents=3", "--seconds=3", "--verify"));
+      Program.Result result = coordinator.run(run.toArray(String[]::new));
+      assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    }
   }
 
   @Test
