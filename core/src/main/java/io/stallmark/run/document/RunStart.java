@@ -134,7 +134,7 @@ final class RunStart {
     StringBuilder load = new StringBuilder(phase.name());
     load.append(" seconds=").append(plain(phase.length()));
     for (RolePlan role : phase.roles()) {
-      boolean first = role == phase.roles().get(0);
+      boolean first = role.equals(phase.roles().get(0)); // names are unique
       load.append(text(first ? "" : role.name() + ".", role));
     }
     return new PlannedPhase(
