@@ -43,7 +43,7 @@ public final class LoadProgress implements WorkProgress {
       rowsBefore = done;
       startedBefore = started;
     } else {
-      workEnded();
+      end();
     }
     what = work;
     total = rows;
@@ -105,8 +105,15 @@ public final class LoadProgress implements WorkProgress {
     }
   }
 
+  /** Ends the work. What starts afterwards is no part of it. */
   @Override
   public synchronized void workEnded() {
+    end();
+    done = 0;
+    rowsBefore = 0;
+  }
+
+  private void end() {
     closeBar();
     long now = System.nanoTime();
     if (!what.isEmpty() && there > 0) {

@@ -366,6 +366,19 @@ final class LinesTest {
   }
 
   @Test
+  void progress_ofWorkAfterTheEnd_doesNotCountTheRowsBefore() {
+    LoadProgress progress = new LoadProgress(terminal);
+    progress.workStarted("Loading 2 tables", 100);
+    progress.workAdvanced(100);
+    progress.workEnded();
+    progress.workStarted("Looking for what was acknowledged", 0);
+    progress.workEnded();
+    List<String> lines = err.toString(StandardCharsets.UTF_8).lines().toList();
+    assertThat(lines).hasSize(3);
+    assertThat(lines.get(2)).isEqualTo("Looking for what was acknowledged");
+  }
+
+  @Test
   void progress_onATerminal_isABar() {
     LoadProgress progress = new LoadProgress(terminal(true));
     progress.workStarted("Loading 2 tables", 100);
