@@ -111,4 +111,13 @@ class InsertBenchWorkloadTest {
     long sum = scenario.tables().stream().mapToLong(scenario::rows).sum();
     assertThat(sum).isEqualTo(4000);
   }
+
+  @Test
+  void severalMachines_areRefused_whereTheirClientsWouldShareATable() {
+    InsertBenchGiven.scenario("clients=5").share(1, 2);
+    assertThatThrownBy(() -> InsertBenchGiven.scenario("clients=4", "tables-per=one").share(1, 2))
+        .hasMessage("tables-per=one runs on one machine only, because all clients share the table");
+    assertThatThrownBy(() -> InsertBenchGiven.scenario("step=settle").share(0, 2))
+        .hasMessage("step=settle runs on one machine only");
+  }
 }
