@@ -143,7 +143,7 @@ frozen-8() {
   start 20
   freeze agent-1 8
   sound
-  expect "flagged seconds of agent-1" "$(agents_csv | grep ,agent-1, | grep -c held)" 7 "$seconds"
+  expect "flagged seconds of agent-1" "$(agents_csv | grep ,agent-1, | grep -c held)" 7 30
   expect "frozen seconds without a flag" "$(agents_csv | awk -F, '$4 == "agent-1" && $5 == 0 && !/held/' | wc -l)" 0
 }
 frozen-12() {

@@ -1,8 +1,8 @@
 package io.stallmark.record;
 
 import io.stallmark.spi.workload.ProgressUnit;
-import java.io.DataInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -177,7 +177,7 @@ public final class Interval {
    *
    * @param in the interval after its header
    */
-  void add(IntervalForm.Header header, DataInputStream in) throws IOException {
+  void add(IntervalForm.Header header, ByteBuffer in) throws IOException {
     end = Math.max(end, header.end());
     oldestInFlight = Math.max(oldestInFlight, header.oldestInFlight());
     wokenLate = Math.max(wokenLate, header.wokenLate());

@@ -1,12 +1,10 @@
 package io.stallmark.record;
 
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
@@ -60,20 +58,14 @@ final class IntervalForm {
     return bytes.toByteArray();
   }
 
-  static Header header(DataInputStream in) throws IOException {
+  static Header header(ByteBuffer in) throws IOException {
     return new Header(
-        in.readLong(),
-        in.readLong(),
-        in.readLong(),
-        number(in),
-        number(in),
-        number(in),
-        number(in));
+        in.getLong(), in.getLong(), in.getLong(), number(in), number(in), number(in), number(in));
   }
 
   /** Adds the series and slots after a header. */
   static void addTo(
-      DataInputStream in, Histogram startedLate, List<OperationSeries> series, List<SlotGrid> grids)
+      ByteBuffer in, Histogram startedLate, List<OperationSeries> series, List<SlotGrid> grids)
       throws IOException {
     addTo(in, startedLate);
     for (OperationSeries each : series) {
@@ -82,7 +74,7 @@ final class IntervalForm {
     for (SlotGrid grid : grids) {
       grid.add(in);
     }
-    if (in.read() >= 0) {
+    if (in.hasRemaining()) {
       throw new IOException("An interval has other kinds of operation or roles than this run");
     }
   }
@@ -108,11 +100,11 @@ final class IntervalForm {
   }
 
   /** Adds a written histogram. */
-  static void addTo(DataInputStream in, Histogram into) throws IOException {
+  static void addTo(ByteBuffer in, Histogram into) throws IOException {
     counts(in, number(in), into);
   }
 
-  static void counts(DataInputStream in, long pairs, Histogram into) throws IOException {
+  static void counts(ByteBuffer in, long pairs, Histogram into) throws IOException {
     long value = 0;
     for (long i = 0; i < pairs; i++) {
       value += number(in);
@@ -134,15 +126,12 @@ final class IntervalForm {
     out.writeByte((int) rest);
   }
 
-  static long number(InputStream in) throws IOException {
+  static long number(ByteBuffer in) throws IOException {
     long number = 0;
     for (int shift = 0; shift < Long.SIZE; shift += 7) {
-      int next = in.read();
-      if (next < 0) {
-        throw new EOFException("An interval ends early");
-      }
+      byte next = in.get();
       number |= (long) (next & SEVEN_BITS) << shift;
-      if (next < MORE) {
+      if (next >= 0) {
         return number;
       }
     }

@@ -1,9 +1,9 @@
 package io.stallmark.record;
 
 import io.stallmark.spi.workload.ProgressUnit;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -84,8 +84,16 @@ public final class MergedRecorder {
    *     this run
    */
   public void add(int machine, byte[] bytes) throws IOException {
+    try {
+      add(machine, ByteBuffer.wrap(bytes));
+    } catch (BufferUnderflowException e) {
+      throw new IOException("An interval of agent %d ends early".formatted(machine), e);
+    }
+    pass();
+  }
+
+  private void add(int machine, ByteBuffer in) throws IOException {
     Machine from = machines.get(machine);
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
     IntervalForm.Header header = IntervalForm.header(in);
     if (from.ended || header.start() != from.sent * length) {
       throw new IOException(
@@ -95,7 +103,6 @@ public final class MergedRecorder {
     interval(from.sent).add(header, in);
     from.sent++;
     from.ahead.add(header);
-    pass();
   }
 
   /** Reports that a machine sends no more: it has ended, or is lost. */

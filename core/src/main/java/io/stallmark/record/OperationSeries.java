@@ -1,8 +1,8 @@
 package io.stallmark.record;
 
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -117,7 +117,7 @@ public final class OperationSeries {
     failures = sum(failures, other.failures);
   }
 
-  /** Writes the counts, for {@link #add(DataInputStream)}. */
+  /** Writes the counts, for {@link #add(ByteBuffer)}. */
   void write(DataOutputStream out) throws IOException {
     IntervalForm.number(out, rows);
     IntervalForm.number(out, unexpected);
@@ -129,7 +129,7 @@ public final class OperationSeries {
   }
 
   /** Adds the counts of a series of another machine. */
-  void add(DataInputStream in) throws IOException {
+  void add(ByteBuffer in) throws IOException {
     rows += IntervalForm.number(in);
     unexpected += IntervalForm.number(in);
     IntervalForm.addTo(in, punctual);
@@ -139,7 +139,7 @@ public final class OperationSeries {
     failures = sum(failures, in);
   }
 
-  private static @Nullable Histogram sum(@Nullable Histogram into, DataInputStream in)
+  private static @Nullable Histogram sum(@Nullable Histogram into, ByteBuffer in)
       throws IOException {
     long pairs = IntervalForm.number(in);
     if (pairs == 0) {

@@ -1,8 +1,8 @@
 package io.stallmark.record;
 
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 
@@ -139,7 +139,7 @@ final class SlotGrid {
    * Adds the slots of another machine. The waiting transactions are at most the sum of both, and a
    * slot is unscheduled as long as on the machine where that is longest.
    */
-  void add(DataInputStream in) throws IOException {
+  void add(ByteBuffer in) throws IOException {
     if (IntervalForm.number(in) != length) {
       throw new IOException("An interval has another length than this run's");
     }
@@ -150,8 +150,8 @@ final class SlotGrid {
       last[i] = Math.max(last[i], IntervalForm.number(in));
       longest[i] = Math.max(longest[i], IntervalForm.number(in));
       response[i] += IntervalForm.number(in);
-      waits(i, in.readLong());
-      waits(i, in.readLong());
+      waits(i, in.getLong());
+      waits(i, in.getLong());
       waiting[i] += IntervalForm.number(in);
       held[i] = Math.max(held[i], IntervalForm.number(in));
     }
