@@ -55,12 +55,12 @@ start() {  # start [-f FAULT] SECONDS OPTION...: returns when three seconds are 
   docker logs "$id-coordinator" >&2
   die "$case: nothing is measured"
 }
-namespace() { local pid; pid=$(docker inspect -f '{{.State.Pid}}' "$id-$1"); shift; nsenter -t "$pid" -n "$@"; }
+namespace() { local pid; pid=$(docker inspect -f '{{.State.Pid}}' "$id-$1"); shift; exec nsenter -t "$pid" -n "$@"; }
 address() { docker inspect -f "{{(index .NetworkSettings.Networks \"$id\").IPAddress}}" "$id-$1"; }
 drop() {  # drop -A|-D AGENT OPTION...: drops, or no longer drops, packets between it and the coordinator
   local change=$1 agent=$2; shift 2
-  namespace "$agent" iptables "$change" INPUT -s "$(address coordinator)" "$@" -j DROP
-  namespace coordinator iptables "$change" INPUT -s "$(address "$agent")" "$@" -j DROP
+  (namespace "$agent" iptables "$change" INPUT -s "$(address coordinator)" "$@" -j DROP)
+  (namespace coordinator iptables "$change" INPUT -s "$(address "$agent")" "$@" -j DROP)
 }
 now() { date +%s.%N; }
 since() { awk -v a="$1" -v b="$(now)" 'BEGIN { printf "%.1f", b - a }'; }
