@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,7 @@ public final class JGroupsCluster implements LoadCluster {
   public Opened open(Coordination wanted, Surroundings around)
       throws SpecException, RunFailure, IOException, InterruptedException {
     ClusterAddress address = address(wanted);
-    ClusterKey key = ClusterKey.find(around.keyFile(), around.environment());
+    ClusterKey key = key(around);
     LossPolicy onLoss = LossPolicy.valueOf(wanted.onLoss().toUpperCase(Locale.ROOT));
     Coordinator coordinator = new Coordinator(wanted.agents(), onLoss);
     Bus bus = new BusOpener(address, key).coordinate("coordinator", coordinator);
@@ -62,6 +63,18 @@ public final class JGroupsCluster implements LoadCluster {
         opened.close();
       }
     }
+  }
+
+  /** The key; a file that others can read is a warning, because mounted secrets are such files. */
+  private static @Nullable ClusterKey key(Surroundings around) throws SpecException {
+    Path file = around.keyFile();
+    ClusterKey key = ClusterKey.find(file, around.environment());
+    if (file != null && ClusterKey.isExposed(file)) {
+      around
+          .notices()
+          .accept("Warning: --cluster-key-file: every user of this machine can read the key");
+    }
+    return key;
   }
 
   private static ClusterAddress address(Coordination wanted) throws SpecException, IOException {
@@ -125,7 +138,7 @@ public final class JGroupsCluster implements LoadCluster {
   public void serve(Participation part, Surroundings around)
       throws SpecException, RunFailure, IOException, InterruptedException {
     ClusterAddress address = ClusterAddress.parse("--join", part.coordinator());
-    ClusterKey key = ClusterKey.find(around.keyFile(), around.environment());
+    ClusterKey key = key(around);
     String name = part.name() == null ? hostName() : part.name();
     new AgentService(new BusOpener(address, key), name, part.out(), around).run(part.once());
   }

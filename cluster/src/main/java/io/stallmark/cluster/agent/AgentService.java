@@ -49,11 +49,11 @@ public final class AgentService {
               DatabaseWork::load,
               new AgentFiles(out, name, around.notices()));
       Agent.End end = serve(agent);
-      around.notices().accept(end.sentence());
       boolean lost = end.how() == Agent.Ending.COORDINATOR_LOST;
       if (end.how() == Agent.Ending.REFUSED || (once && lost)) {
         throw new RunFailure(end.sentence());
       }
+      around.notices().accept(end.sentence());
       if (once) {
         return;
       }

@@ -5,9 +5,12 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Secret;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.security.GeneralSecurityException;
 import java.util.Map;
+import java.util.Set;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import javax.net.ssl.SSLContext;
@@ -57,6 +60,16 @@ public final class ClusterKey {
     }
     String variable = environment.get(VARIABLE);
     return variable == null || variable.isEmpty() ? null : of(VARIABLE, new Secret(variable));
+  }
+
+  /** Whether other users of this machine may read the file, as far as its permissions say. */
+  public static boolean isExposed(Path file) {
+    try {
+      Set<PosixFilePermission> allowed = Files.getPosixFilePermissions(file);
+      return allowed.contains(PosixFilePermission.OTHERS_READ);
+    } catch (IOException | UnsupportedOperationException e) {
+      return false; // a missing file is another complaint
+    }
   }
 
   private static Secret read(Path file) throws SpecException {

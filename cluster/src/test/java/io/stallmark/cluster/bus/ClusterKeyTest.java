@@ -15,6 +15,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
 import java.util.List;
@@ -66,6 +67,16 @@ final class ClusterKeyTest {
       one.send(coordinator.self(), MARKER.getBytes(StandardCharsets.UTF_8));
       await().untilAsserted(() -> assertThat(log.events()).contains("one: " + MARKER));
     }
+  }
+
+  @Test
+  void aFileThatOthersRead_isExposed() throws Exception {
+    Path file = Files.writeString(directory.resolve("key"), KEY);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+    assertThat(ClusterKey.isExposed(file)).isTrue();
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    assertThat(ClusterKey.isExposed(file)).isFalse();
+    assertThat(ClusterKey.isExposed(directory.resolve("missing"))).isFalse();
   }
 
   @Test
