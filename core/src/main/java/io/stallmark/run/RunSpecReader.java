@@ -365,7 +365,10 @@ public final class RunSpecReader {
   private static List<RolePlan> roles(RunSpec spec, Workload workload) throws SpecException {
     RunSpec.Load load = spec.load();
     List<Role.Size> sizes = sizes(spec.settings(), workload);
-    Pacing pacing = sizes.get(0).replays() ? new Pacing.Replay() : pacing(load, sizes);
+    Pacing pacing =
+        sizes.get(0).replays()
+            ? new Pacing.Replay()
+            : load.phases().isEmpty() ? pacing(load, sizes) : usual(load, sizes);
     RolePlan first = new RolePlan(sizes.get(0).name(), load.threads(), pacing);
     return new RolesReader(sizes, first, load.distribution(), MOST_THREADS).read(load.roles());
   }
@@ -401,14 +404,22 @@ public final class RunSpecReader {
       }
       return new Pacing.OpenLoop(load.rates(), load.distribution());
     }
-    if (sizes.get(0).rate() > 0 && load.thinkTime().isNone()) {
-      return Pacing.of(sizes.get(0).rate(), load.distribution());
-    }
-    if (load.arrivals() != null && load.roles().stream().noneMatch(r -> r.contains("rate="))) {
+    Pacing usual = usual(load, sizes);
+    if (usual instanceof Pacing.ClosedLoop
+        && load.arrivals() != null
+        && load.roles().stream().noneMatch(r -> r.contains("rate="))) {
       throw new SpecException(
           "--rate must be given with --arrivals: a closed loop has no arrivals");
     }
-    return new Pacing.ClosedLoop(load.thinkTime());
+    return usual;
+  }
+
+  /** Returns the pacing of the first role without a rate of the run. */
+  private static Pacing usual(RunSpec.Load load, List<Role.Size> sizes) {
+    double rate = sizes.get(0).rate();
+    return rate > 0 && load.thinkTime().isNone()
+        ? Pacing.of(rate, load.distribution())
+        : new Pacing.ClosedLoop(load.thinkTime());
   }
 
   /**

@@ -89,12 +89,14 @@ final class PageDataTest {
         .isEqualTo(load + " --think-time exponential:0.01s --seed 5 -p rows=10");
     ObjectNode phase = spec.putArray("phases").addObject().put("name", "burst");
     phase.put("durationSeconds", 60).put("threads", 8).put("rateSchedule", "100..500@1m");
+    phase.put("load", "burst seconds=60 threads=8 rate=100..500@1m");
     phase.putObject("settings").put("mix", "read_only");
     run.json.put("name", "nightly").putObject("tags").put("build", "4 17");
     assertThat(command(run))
         .endsWith(" -p rows=10 --name nightly --tag 'build=4 17'")
         .contains(" --phase 'burst seconds=60 threads=8 rate=100..500@1m mix=read_only' ")
-        .doesNotContain("--seconds", "--threads", "--think-time");
+        .contains(" --threads 8 ")
+        .doesNotContain("--seconds", "--think-time");
     spec.put("url", "");
     assertThat(command(run)).isEmpty();
   }
