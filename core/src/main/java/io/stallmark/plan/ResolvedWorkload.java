@@ -166,6 +166,11 @@ public final class ResolvedWorkload {
     }
   }
 
+  /** Files that the clients read, see {@link Scenario#files}. */
+  public String files() {
+    return scenario().files();
+  }
+
   /** Tallies of all distinct scenarios, in order. */
   public List<Tally> tallies() {
     return scenarios.stream().map(Scenario::tally).toList();

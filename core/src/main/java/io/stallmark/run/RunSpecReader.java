@@ -86,6 +86,9 @@ public final class RunSpecReader {
           "phase",
           "role");
 
+  /** Options that a written specification always has; of a replay, with 0. */
+  private static final Set<String> UNPACED = Set.of("rate", "think-time");
+
   private static final long DEFAULT_DURATION = TimeUnit.SECONDS.toNanos(30);
   private static final long LONGEST = TimeUnit.DAYS.toNanos(366);
   private static final long RECONNECT = TimeUnit.SECONDS.toNanos(60);
@@ -231,7 +234,8 @@ public final class RunSpecReader {
       throws SpecException {
     for (String key :
         List.of("find-rate", "rate", "rate-file", "arrivals", "think-time", "phase", "role")) {
-      if (!given.texts(key).isEmpty()) {
+      boolean none = UNPACED.contains(key) && given.texts(key).equals(List.of("0"));
+      if (!given.texts(key).isEmpty() && !none) {
         throw new SpecException(
             "--"
                 + key

@@ -98,6 +98,11 @@ public final class SharedRun implements AutoCloseable {
     return Measurement.kindsOf(context.workload(), context.database());
   }
 
+  /** Files that the clients read, with a hash of their content; empty: they read none. */
+  public String files() {
+    return context.workload().files();
+  }
+
   /** Number of roles of the workload. */
   public int roles() {
     return context.workload().roles().size();

@@ -2,9 +2,12 @@ package io.stallmark.trace;
 
 import io.stallmark.trace.TraceDocument.State;
 import java.io.Closeable;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -102,6 +105,17 @@ public final class TraceReader implements Closeable {
 
   public TraceDocument document() {
     return document;
+  }
+
+  /** SHA-256 of the trace: of its description and of the SHA-256 of each closed segment. */
+  public String sha256() throws TraceException {
+    MessageDigest digest = SegmentWriter.sha256Digest();
+    digest.update(document.toString().getBytes(StandardCharsets.UTF_8));
+    for (int i = 1; i <= segments; i++) {
+      String own = files.index(TraceFiles.index(i)).sha256();
+      digest.update(own.getBytes(StandardCharsets.UTF_8));
+    }
+    return HexFormat.of().formatHex(digest.digest());
   }
 
   /** Number of closed segments. */

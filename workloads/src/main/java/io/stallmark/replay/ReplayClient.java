@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /** Client of a replay: sends the operations of its sessions and compares the replies. */
 final class ReplayClient implements Replayer {
 
-  private static final int MOST_EXAMPLES = 3;
+  static final int MOST_EXAMPLES = 3;
+
   private static final int ANY_SESSION = 0;
 
   /** Reason for which operations are skipped that lost a conflict of transactions. */

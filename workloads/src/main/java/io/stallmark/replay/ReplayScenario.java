@@ -1,6 +1,7 @@
 package io.stallmark.replay;
 
 import io.stallmark.model.Table;
+import io.stallmark.replay.ReplayOptions.Order;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.replay.ReplayResult;
@@ -10,9 +11,12 @@ import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.trace.TraceDocument;
+import io.stallmark.trace.TraceException;
 import io.stallmark.trace.TraceOrigin.Replies;
+import io.stallmark.trace.TraceReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +30,9 @@ final class ReplayScenario implements Scenario {
   private final ReplayOptions options;
   private final TraceDocument document;
   private final ReplayStatistics statistics;
+  private TraceFeed.Machine machine = TraceFeed.Machine.ONLY;
   private @Nullable TraceFeed feed;
+  private @Nullable ReplayTally others; // what the clients of all other machines did
 
   ReplayScenario(ReplayOptions options, TraceDocument document) {
     this.options = options;
@@ -47,23 +53,66 @@ final class ReplayScenario implements Scenario {
   private synchronized Replayer replayer(ReplayTarget target, Slice slice, BooleanSupplier ended) {
     TraceFeed shared = feed;
     if (shared == null) {
-      shared = new TraceFeed(options, target.texts(), slice.count(), statistics, ended);
+      shared = new TraceFeed(options, machine, target.texts(), slice.count(), statistics, ended);
       feed = shared;
     }
     return new ReplayClient(options, target, shared, slice.index(), statistics, ended);
   }
 
+  /** Gives this machine the sessions that its clients have on one machine. */
   @Override
-  public synchronized Optional<ReplayResult> replay() {
-    if (feed == null) {
-      return Optional.empty();
+  public synchronized void share(int index, int machines) {
+    if (options.order() != Order.SESSION) {
+      throw new IllegalArgumentException(
+          "a replay with -p order=%s runs on one machine only, because %s: give -p order=session"
+              .formatted(
+                  options.order().word(),
+                  options.order().spansSessions()
+                      ? "operations wait for those of other sessions"
+                      : "all clients take operations from one queue"));
     }
+    machine = new TraceFeed.Machine(index, machines);
+  }
+
+  @Override
+  public String files() {
+    try (TraceReader reader = TraceReader.open(options.trace())) {
+      return "the trace %s with SHA-256 %s".formatted(options.trace(), reader.sha256());
+    } catch (TraceException e) {
+      return "a trace that cannot be used (" + e.getMessage() + ")";
+    }
+  }
+
+  /** What the clients of this machine did; empty: they did not begin. */
+  private Optional<ReplayTally> own() {
     try {
-      return Optional.of(statistics.result(feed.close(), options.allowedDifferences()));
+      return feed == null
+          ? Optional.empty()
+          : Optional.of(statistics.tally(feed.close(), machine.count()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Optional.empty();
     }
+  }
+
+  @Override
+  public synchronized Tally tally() {
+    return own().map(ReplayTally::toTally).orElse(Tally.NONE);
+  }
+
+  @Override
+  public synchronized void add(Tally tally) {
+    if (tally.results().length > 0) {
+      ReplayTally more = ReplayTally.read(tally);
+      others = others == null ? more : others.plus(more);
+    }
+  }
+
+  @Override
+  public synchronized Optional<ReplayResult> replay() {
+    ReplayTally all = others == null ? own().orElse(null) : others;
+    return Optional.ofNullable(all)
+        .map(tally -> statistics.result(tally, options.allowedDifferences()));
   }
 
   @Override

@@ -19,10 +19,13 @@ import org.HdrHistogram.Recorder;
 final class ReplayStatistics {
 
   private static final int MOST_STATEMENTS = 5_000;
-  private static final int DIGITS = 3;
+  static final int DIGITS = 3;
 
   /** Reason for which operations are skipped that the user did not select. */
   private static final String FILTERED = "filtered";
+
+  /** Reason for which operations are not known to have been sent: their machine was lost. */
+  private static final String UNKNOWN = "unknown";
 
   private static final double PERCENT = 100;
 
@@ -121,19 +124,19 @@ final class ReplayStatistics {
   }
 
   /**
-   * Returns the result, after all clients and the reader have ended.
+   * Returns what the clients of this machine did, after all of them and the reader have ended. Used
+   * once.
    *
    * @param left operations in the queues
-   * @param allowed share of the compared replies that may differ
+   * @param machines number of machines of the replay
    */
-  synchronized ReplayResult result(long left, double allowed) {
+  synchronized ReplayTally tally(long left, int machines) {
     Map<String, Long> reasons = new TreeMap<>();
     skipped.forEach((reason, count) -> reasons.put(reason, count.sum()));
     if (filtered.sum() > 0) {
       reasons.put(FILTERED, filtered.sum());
     }
     long read = queued.sum() + filtered.sum();
-    long recorded = all ? read : Math.max(read, document.counts().operations());
     List<ReplayResult.Statement> results;
     long compared;
     synchronized (listed) {
@@ -142,16 +145,15 @@ final class ReplayStatistics {
           listed.stream()
               .map(StatementStatistics::result)
               .filter(each -> each.count() > 0)
-              .sorted(Comparator.comparingDouble(ReplayStatistics::time).reversed())
               .toList();
     }
     long same = results.stream().mapToLong(ReplayResult.Statement::same).sum();
     ReplayResult result =
         new ReplayResult(
-            recorded,
+            read,
             replayed.sum(),
             reasons,
-            recorded - read + left + dropped.sum(),
+            left + dropped.sum(),
             document.gaps(),
             outOfOrder.sum(),
             compared,
@@ -161,8 +163,43 @@ final class ReplayStatistics {
             ours.getIntervalHistogram(),
             results,
             differences,
-            "");
-    return result.failed(failure(result, allowed));
+            failure);
+    return new ReplayTally(result, all, 1, machines);
+  }
+
+  /**
+   * Returns the result of the replay.
+   *
+   * @param tally what the clients of all machines did
+   * @param allowed share of the compared replies that may differ
+   */
+  ReplayResult result(ReplayTally tally, double allowed) {
+    ReplayResult counted = tally.counted();
+    boolean complete = tally.all() && tally.missing() == 0;
+    long rest = complete ? 0 : Math.max(0, document.counts().operations() - counted.recorded());
+    Map<String, Long> reasons = new TreeMap<>(counted.skipped());
+    if (rest > 0 && tally.missing() > 0) {
+      reasons.put(UNKNOWN, rest);
+    }
+    ReplayResult result =
+        new ReplayResult(
+            counted.recorded() + rest,
+            counted.replayed(),
+            reasons,
+            counted.neverStarted() + (tally.missing() > 0 ? 0 : rest),
+            document.gaps(),
+            counted.outOfOrder(),
+            counted.compared(),
+            counted.same(),
+            counted.behind(),
+            counted.heldBack(),
+            counted.ours(),
+            counted.statements().stream()
+                .sorted(Comparator.comparingDouble(ReplayStatistics::time).reversed())
+                .toList(),
+            counted.differences(),
+            counted.failure());
+    return result.failed(failure(result, complete, allowed));
   }
 
   private static double time(ReplayResult.Statement statement) {
@@ -170,14 +207,14 @@ final class ReplayStatistics {
     return service.getTotalCount() == 0 ? 0 : service.getMean() * service.getTotalCount();
   }
 
-  private String failure(ReplayResult result, double allowed) {
-    if (!failure.isEmpty()) {
-      return failure;
+  private String failure(ReplayResult result, boolean complete, double allowed) {
+    if (!result.failure().isEmpty()) {
+      return result.failure();
     }
     long counted = result.replayed() + result.skippedTotal() + result.neverStarted();
     long expected = document.counts().operations();
     if (counted != result.recorded()
-        || (all && document.state() == TraceDocument.State.COMPLETED && expected != counted)) {
+        || (complete && document.state() == TraceDocument.State.COMPLETED && expected != counted)) {
       return "The trace has %,d operations, and %,d were counted: a defect of Stallmark."
           .formatted(expected, counted);
     }

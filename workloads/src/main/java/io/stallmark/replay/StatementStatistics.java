@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatementStatistics {
 
-  private static final int DIGITS = 2;
+  static final int DIGITS = 2;
 
   private final String command;
   private final String fingerprint;

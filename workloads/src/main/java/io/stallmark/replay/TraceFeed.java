@@ -29,6 +29,9 @@ import java.util.function.BooleanSupplier;
 /**
  * Reads a trace ahead of the clients. Pairs each operation with its reply, decides which writes it
  * waits for, and puts it into the queue of the client that has its session. Memory is bounded.
+ *
+ * <p>Of several machines, each reads the whole trace, gives every session the client that it has on
+ * one machine, and leaves out the sessions of the others' clients.
  */
 final class TraceFeed {
 
@@ -39,6 +42,7 @@ final class TraceFeed {
   private static final long SKEW = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final ReplayOptions options;
+  private final Machine machine;
   private final OperationTexts texts;
   private final ReplayStatistics statistics;
   private final BooleanSupplier ended;
@@ -55,6 +59,20 @@ final class TraceFeed {
   private volatile Map<String, String> attributes = Map.of();
   private volatile boolean closed;
 
+  /**
+   * One of the machines of a replay.
+   *
+   * @param index from 0
+   */
+  record Machine(int index, int count) {
+
+    static final Machine ONLY = new Machine(0, 1);
+
+    private boolean has(int client) {
+      return client % count == index;
+    }
+  }
+
   /** Record with its place in the file, by which records of the same time are sorted. */
   private record Placed(TraceRecord record, long index) implements Comparable<Placed> {
 
@@ -65,16 +83,26 @@ final class TraceFeed {
     }
   }
 
-  /** Session whose records are being read, and the operations that wait for their reply. */
-  private record FedSession(int client, Deque<Sent> unanswered) {}
+  /**
+   * Session whose records are being read, and the operations that wait for their reply.
+   *
+   * @param own whether its client runs on this machine
+   */
+  private record FedSession(int client, boolean own, Deque<Sent> unanswered) {}
 
+  /**
+   * @param machine this machine
+   * @param clients number of clients on all machines
+   */
   TraceFeed(
       ReplayOptions options,
+      Machine machine,
       OperationTexts texts,
       int clients,
       ReplayStatistics statistics,
       BooleanSupplier ended) {
     this.options = options;
+    this.machine = machine;
     this.texts = texts;
     this.statistics = statistics;
     this.ended = ended;
@@ -170,7 +198,7 @@ final class TraceFeed {
       attributes = start.attributes();
     }
     FedSession session = session(start.session());
-    if (options.order() != Order.NONE) {
+    if (options.order() != Order.NONE && session.own) {
       queue(session.client).add(new ReplayItem.Begin(start));
     }
   }
@@ -179,9 +207,9 @@ final class TraceFeed {
   private FedSession session(int number) {
     FedSession session = sessions.get(number);
     if (session == null) {
-      Integer client = free.poll();
-      session =
-          new FedSession(client == null ? number % queues.size() : client, new ArrayDeque<>());
+      Integer next = free.poll();
+      int client = next == null ? number % queues.size() : next;
+      session = new FedSession(client, machine.has(client), new ArrayDeque<>());
       sessions.put(number, session);
     }
     return session;
@@ -189,14 +217,19 @@ final class TraceFeed {
 
   private void operation(Operation operation) {
     OperationText text = texts.describe(operation);
+    FedSession session = session(operation.session());
     if (options.operations() == Selection.READS && text.write() && !text.control()) {
-      statistics.filter();
+      if (session.own) {
+        statistics.filter();
+      }
+      return;
+    }
+    StatementStatistics statement = statistics.of(text); // also of others: the limit is common
+    if (!session.own) {
       return;
     }
     List<Place> before = rule.before(operation.session(), text);
-    session(operation.session())
-        .unanswered
-        .add(new Sent(operation, statistics.of(text), text, before, rule.placesOfSent(text)));
+    session.unanswered.add(new Sent(operation, statement, text, before, rule.placesOfSent(text)));
   }
 
   private void reply(Reply reply) {
@@ -240,7 +273,7 @@ final class TraceFeed {
     FedSession session = sessions.remove(end.session());
     if (session != null) {
       flush(session, true);
-      if (options.order() != Order.NONE) {
+      if (options.order() != Order.NONE && session.own) {
         queue(session.client).add(new ReplayItem.End(end));
       }
       free.add(session.client);

@@ -8,6 +8,7 @@ import io.stallmark.experiment.ExperimentReader;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.plan.Registry;
 import io.stallmark.run.RunSpecReader;
+import io.stallmark.run.RunSpecWriter;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +47,10 @@ class ReplayExperimentTest {
         new ExperimentPlanner(registry, reader, BigDecimal.ONE)
             .plan(new ExperimentReader(registry, reader).read(file, file), Set.of());
     assertThat(plan.runs()).extracting(PlannedRun::name).containsExactly("old", "new");
+    for (PlannedRun run : plan.runs()) {
+      String written = RunSpecWriter.json(run.spec());
+      assertThat(RunSpecWriter.json(reader.parse(written))).isEqualTo(written);
+    }
     assertThat(plan.runs())
         .extracting(PlannedRun::estimate)
         .allMatch(estimate -> estimate.rows().equals(OptionalLong.of(0)))

@@ -217,7 +217,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
       loads.run(assignment, assigned.handle, reporter);
       return Message.of(Message.Type.LOADED, assigned.run);
     } catch (SpecException e) {
-      return failed(assigned, Failure.of(String.valueOf(e.getMessage())));
+      return failed(assigned, Failure.of(e));
     } catch (DbException e) {
       return failed(assigned, Failure.of(e));
     } catch (InterruptedException e) {
@@ -255,7 +255,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
               });
       return Message.of(Message.Type.DONE, assigned.run, Done.of(result, work.tallies()));
     } catch (SpecException e) {
-      return failed(assigned, Failure.of(String.valueOf(e.getMessage())));
+      return failed(assigned, Failure.of(e));
     } catch (DbException e) {
       return failed(assigned, Failure.of(e));
     } catch (InterruptedException e) {
@@ -271,7 +271,8 @@ public final class Agent implements Bus.Listener, AutoCloseable {
 
   private void ready(Current assigned, AgentWork work) throws DbException {
     try {
-      send(Message.of(Message.Type.READY, assigned.run, new Ready(work.hash(), work.kinds())));
+      Ready ready = new Ready(work.hash(), work.kinds(), work.files());
+      send(Message.of(Message.Type.READY, assigned.run, ready));
     } catch (IOException e) {
       throw new DbException(DbException.Kind.FATAL, "coordinator", "The coordinator is gone", e);
     }

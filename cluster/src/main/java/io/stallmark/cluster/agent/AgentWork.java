@@ -35,6 +35,9 @@ public interface AgentWork extends AutoCloseable {
   /** Names of the kinds of operation, in order. */
   List<String> kinds();
 
+  /** Files that the clients read, with a hash of their content; empty: they read none. */
+  String files();
+
   /** Number of roles. */
   int roles();
 

@@ -104,6 +104,11 @@ public final class DatabaseWork implements AgentWork {
   }
 
   @Override
+  public String files() {
+    return run.files();
+  }
+
+  @Override
   public int roles() {
     return run.roles();
   }

@@ -84,6 +84,11 @@ final class AgentRun {
       throw DistributedLoad.failure(
           "Agent %s has the operations %s instead of %s".formatted(name(), answer.kinds(), kinds));
     }
+    if (!answer.files().equals(shared.files())) {
+      throw DistributedLoad.failure(
+          "Agent %s reads %s, and the coordinator %s"
+              .formatted(name(), answer.files(), shared.files()));
+    }
     ready = true;
   }
 

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param password password of the database; null: none
  * @param kinds kinds of operation, in order
  * @param units units of the roles' progress
+ * @param files files that the clients read, with a hash of their content; empty: they read none
  */
 record SharedPlan(
     RunPlan plan,
@@ -30,7 +31,8 @@ record SharedPlan(
     @Nullable String url,
     @Nullable String password,
     List<Kind> kinds,
-    List<ProgressUnit> units) {
+    List<ProgressUnit> units,
+    String files) {
 
   SharedPlan {
     kinds = List.copyOf(kinds);
@@ -45,7 +47,8 @@ record SharedPlan(
         job.target().url().equals(job.spec().server().url()) ? null : job.target().url(),
         password == null ? null : password.reveal(),
         Measurement.kindsOf(context.workload(), context.database()),
-        context.workload().roles().stream().map(Role::unit).toList());
+        context.workload().roles().stream().map(Role::unit).toList(),
+        context.workload().files());
   }
 
   AgentAssignment assignment(AgentHandle agent, List<AgentHandle> agents) {

@@ -1,12 +1,13 @@
 package io.stallmark.cluster.protocol;
 
+import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Error that ended an agent's share.
  *
- * @param kind kind of an error of the database; null: the specification cannot run there
+ * @param kind kind of an error of the database; null: another error
  * @param code the server's error code; empty if there is none
  * @param message one line for the user
  */
@@ -14,6 +15,11 @@ public record Failure(DbException.@Nullable Kind kind, String code, String messa
 
   public static Failure of(DbException e) {
     return new Failure(e.kind(), e.code(), String.valueOf(e.getMessage()));
+  }
+
+  /** The specification cannot run on this machine. */
+  public static Failure of(SpecException e) {
+    return new Failure(DbException.Kind.UNFIT, "", String.valueOf(e.getMessage()));
   }
 
   public static Failure of(String message) {

@@ -79,7 +79,8 @@ final class SyntheticWork implements AgentWork {
         null,
         "s3cret",
         KINDS,
-        List.of(ProgressUnit.TRANSACTIONS));
+        List.of(ProgressUnit.TRANSACTIONS),
+        "");
   }
 
   @Override
@@ -90,6 +91,11 @@ final class SyntheticWork implements AgentWork {
   @Override
   public List<String> kinds() {
     return load.kinds();
+  }
+
+  @Override
+  public String files() {
+    return "";
   }
 
   @Override

@@ -118,6 +118,14 @@ public interface Scenario {
    */
   default void shareLoad(int machine, int machines) {}
 
+  /**
+   * Names the files that the clients read, with a hash of their content. It must be the same on all
+   * machines of a run. Empty: they read none.
+   */
+  default String files() {
+    return "";
+  }
+
   /** What the clients of this machine did, see {@link #add}. Called when they have ended. */
   default Tally tally() {
     return Tally.NONE;
@@ -125,7 +133,7 @@ public interface Scenario {
 
   /**
    * Adds what the clients of another machine did. {@link #missing}, {@link #acknowledged}, {@link
-   * #explainedUnexpected} and {@link #doubts} then hold for both.
+   * #explainedUnexpected}, {@link #doubts} and {@link #replay} then hold for both.
    */
   default void add(Tally tally) {}
 
