@@ -171,15 +171,10 @@ abstract class SysbenchJobContract {
   @Test
   @Order(5)
   void openLoop_keepsTheRate() throws Exception {
-    // Other tests use the machine: on MongoDB, four threads may then be too few for each arrival.
+    // Other tests use the machine: a replica set of MongoDB may then reach nine transactions/s.
     succeeds(
-        "run",
-        "--threads=8",
-        "--seconds=2",
-        "--rate=20",
-        "--arrivals=poisson",
-        "--min-started=50%");
-    assertThat(program.runJson().at("/summary/transactions").asLong()).isBetween(15L, 70L);
+        "run", "--threads=8", "--seconds=3", "--rate=5", "--arrivals=poisson", "--min-started=50%");
+    assertThat(program.runJson().at("/summary/transactions").asLong()).isBetween(5L, 40L);
   }
 
   @Test
