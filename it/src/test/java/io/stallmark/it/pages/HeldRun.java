@@ -55,9 +55,16 @@ record HeldRun(Program program, Path directory, double start, double length, Pat
                 "this machine's host held each of " + ATTEMPTS + " runs as long as the test did"));
   }
 
-  /** Whether the host held it, too: its page has bands that say so. */
+  /** Whether the host was busy at that time: the page then has a band that says so. */
   boolean isBound() throws IOException {
-    return program.intervals("generator_bound").contains(1L);
+    List<String> lines = Files.readAllLines(directory.resolve("intervals.csv"));
+    int bound = List.of(lines.get(0).split(",")).indexOf("generator_bound");
+    return lines.stream()
+        .skip(1)
+        .map(line -> line.split(",", -1))
+        .filter(line -> Double.parseDouble(line[0]) < start + length + 1)
+        .filter(line -> Double.parseDouble(line[1]) > start - 1)
+        .anyMatch(line -> line[bound].equals("1"));
   }
 
   /** Makes it, of 24 s; empty: the hold is not the only stall. */

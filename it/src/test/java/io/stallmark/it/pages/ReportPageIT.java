@@ -138,10 +138,10 @@ final class ReportPageIT {
   @Test
   void amplificationAndStoredBytes_areCurves() throws Exception {
     for (String chart : List.of("cost-amplification", "size-row", "size-amplification")) {
-      assertThat(browser.series(chart, "series.data.some(d => (d.value || d)[1] > 0)").get(0))
-          .as(chart)
-          .isEqualTo(true);
-      assertThat(browser.painted(chart, 0)).as(chart).isPositive();
+      List<?> drawn = browser.series(chart, "series.data.some(d => (d.value || d)[1] > 0)");
+      assertThat(drawn.get(0)).as(chart).isEqualTo(true);
+      // the last one is drawn over the others, which may be equal
+      assertThat(browser.painted(chart, drawn.lastIndexOf(true))).as(chart).isPositive();
     }
   }
 
@@ -186,22 +186,31 @@ final class ReportPageIT {
       double red =
           browser.number(
               CHART
-                  + "const found = [];"
                   + "const canvas = chart.getDom().querySelector('canvas');"
                   + "const scale = canvas.width / canvas.clientWidth;"
                   + "const grid = chart.convertToPixel({xAxisIndex: 0}, 0);"
-                  + "const row = pixels(canvas, 0, Math.round(62 * scale), canvas.width);"
-                  + "for (let x = Math.ceil(grid * scale) + 2; x < canvas.width; x++) {"
-                  + "  if (row[4 * x] > row[4 * x + 1] + 40) { found.push(x / scale); }"
+                  // in each row the longest run of red; lines of the chart cross the band, hide
+                  // its ends in some rows and lengthen it in others: so the third of 11
+                  + "let count = 0;"
+                  + "const [starts, ends] = [[], []];"
+                  + "for (let y = 44; y <= 104; y += 6) {"
+                  + "  const row = pixels(canvas, 0, Math.round(y * scale), canvas.width);"
+                  + "  let [first, last, longest] = [0, -Infinity, [0, 0]];"
+                  + "  for (let x = Math.ceil(grid * scale) + 2; x < canvas.width; x++) {"
+                  + "    if (row[4 * x] > row[4 * x + 1] + 40) {"
+                  + "      first = x / scale - last > 5 ? x / scale : first;"
+                  + "      last = x / scale;"
+                  + "      count++;"
+                  + "      if (last - first > longest[1] - longest[0]) { longest = [first, last]; }"
+                  + "    }"
+                  + "  }"
+                  + "  starts.push(longest[0]);"
+                  + "  ends.push(longest[1]);"
                   + "}"
-                  // the longest run of red: lines of the chart cross the row and the band
-                  + "let first = 0; window.band = [];"
-                  + "found.forEach((x, i) => {"
-                  + "  if (i > 0 && x - found[i - 1] > 5) { first = i; }"
-                  + "  if (!band.length || x - found[first] > band[1] - band[0]) {"
-                  + "    band = [found[first], x]; }"
-                  + "});"
-                  + "return found.length",
+                  + "starts.sort((a, b) => a - b);"
+                  + "ends.sort((a, b) => b - a);"
+                  + "window.band = [starts[2], ends[2]];"
+                  + "return count",
               name);
       assertThat(red).as(name).isPositive();
       assertThat(browser.number("return band[0]"))
