@@ -1,5 +1,6 @@
 package io.stallmark.it;
 
+import io.stallmark.cli.Calls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -79,6 +80,15 @@ public final class Program {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * Calls it within this JVM, with every binding, which saves the start. For steps before and after
+   * the command that a test is about. A file that a setting of a workload names must be absolute.
+   */
+  public Result call(String... arguments) {
+    Calls.Result result = new Calls(directory, environment).run(arguments);
+    return new Result(result.exit(), result.out(), result.err());
   }
 
   /** Starts it and returns at once. */

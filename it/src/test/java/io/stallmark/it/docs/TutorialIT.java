@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The commands of docs/tutorial.md work in their order, on smaller tables and for a second each.
+ * The first is of the runnable jar.
  */
 @Docker
 @Timeout(600)
@@ -47,7 +48,8 @@ final class TutorialIT {
             statement.execute(sql.group(1));
           }
         } else if (command.matches()) {
-          Program.Result result = program.run(shortened(command.group(1), server));
+          String[] arguments = shortened(command.group(1), server);
+          Program.Result result = commands == 0 ? program.run(arguments) : program.call(arguments);
           // A gate may fail here: that is what it is for.
           List<Integer> expected = line.contains("--gate") ? List.of(0, 1) : List.of(0);
           assertThat(result.exit()).as(line + "\n" + result.err()).isIn(expected);

@@ -157,7 +157,7 @@ abstract class ServerCases {
       hurtServer(program, running, run, injury);
     }
     if (!run) {
-      Program.Result again = program.run(line("load", workload, List.of("--threads", "2")));
+      Program.Result again = program.call(line("load", workload, List.of("--threads", "2")));
       boolean complete =
           again.exit() == 0
               || again.lastError().contains("complete")
@@ -166,16 +166,16 @@ abstract class ServerCases {
     }
     if (run && !Set.of("completed", "interrupted").contains(state(program))) {
       // A killed run can leave an incomplete event of timeseries, which the next run completes.
-      program.run(line("run", workload, List.of("--threads", "4", "--events", "50")));
+      program.call(line("run", workload, List.of("--threads", "4", "--events", "50")));
     }
-    Program.Result verified = program.run(line("verify", workload, List.of()));
+    Program.Result verified = program.call(line("verify", workload, List.of()));
     assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
     if (run) {
-      Program.Result history = program.run("history", "results");
+      Program.Result history = program.call("history", "results");
       assertNoTrace(history); // exit code 1 if no run was completed
       assertThat(history.out()).contains(workload);
       Path results = program.results().get(0);
-      assertThat(program.run("report", results.toString()).exit()).isZero();
+      assertThat(program.call("report", results.toString()).exit()).isZero();
     }
   }
 
@@ -262,7 +262,7 @@ abstract class ServerCases {
   }
 
   private void succeeds(Program program, String command, String workload) {
-    Program.Result result = program.run(line(command, workload, List.of()));
+    Program.Result result = program.call(line(command, workload, List.of()));
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
   }
 

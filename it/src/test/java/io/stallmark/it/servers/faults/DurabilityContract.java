@@ -116,7 +116,7 @@ abstract class DurabilityContract {
     }
     Path results = program.results().get(0);
     Program.Result verified =
-        program.run(
+        program.call(
             arguments(set, workload, "verify", "--run", results.toAbsolutePath().toString()));
     assertThat(lost(verified)).as(verified.out() + verified.err()).isEqualTo(lost);
     if (lost == 0) {
@@ -164,7 +164,7 @@ abstract class DurabilityContract {
   }
 
   private static void succeeds(Program program, String... arguments) {
-    Program.Result result = program.run(arguments);
+    Program.Result result = program.call(arguments);
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
   }
 

@@ -252,12 +252,12 @@ final class StarvedGeneratorIT {
 
   private static void inWhatIsMadeOfThem(Program program, Path directory) throws IOException {
     String run = program.results().get(0).toString();
-    Program.Result report = program.run("report", run, "--jmh", "jmh.json");
+    Program.Result report = program.call("report", run, "--jmh", "jmh.json");
     assertThat(report.err()).contains("is not to be trusted");
     assertThat(json(directory.resolve("jmh.json")).findValues("generatorBound"))
         .hasSize(3)
         .allSatisfy(metric -> assertThat(metric.get("score").asDouble()).isPositive());
-    Program.Result compare = program.run("compare", run, run, "--out", "compared");
+    Program.Result compare = program.call("compare", run, run, "--out", "compared");
     assertThat(compare.out()).contains("starved, %");
     assertThat(json(directory.resolve("compared/comparison.json")).get("rows"))
         .filteredOn(row -> row.get("id").asString().equals("generator_bound_percent"))
@@ -271,7 +271,7 @@ final class StarvedGeneratorIT {
         .contains("\ngenerator_bound_percent,trust,");
     assertThat(Files.readString(directory.resolve("compared/comparison.html")))
         .contains("\"judgedFlaggedPercent\":", "\"trusted\":false");
-    assertThat(program.run("history", "results").out()).containsPattern("\\d+ +no\n");
+    assertThat(program.call("history", "results").out()).containsPattern("\\d+ +no\n");
   }
 
   /**

@@ -119,7 +119,7 @@ abstract class GraphCrashContract {
   }
 
   private String succeeds(String command, String... more) throws IOException {
-    Program.Result result = program().run(arguments(command, server, more));
+    Program.Result result = program().call(arguments(command, server, more));
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
     return result.out();
   }

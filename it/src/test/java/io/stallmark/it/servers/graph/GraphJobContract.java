@@ -36,7 +36,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The workload linkbench on one server, from the runnable jar. */
+/**
+ * The workload linkbench on one server. Loads that are killed and a run are of the runnable jar.
+ */
 @Docker
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -96,7 +98,7 @@ abstract class GraphJobContract {
   }
 
   final Program.Result call(String command, String settings, String... more) {
-    return program.run(arguments(command, settings, more));
+    return program.call(arguments(command, settings, more));
   }
 
   final Server server() {
@@ -104,7 +106,10 @@ abstract class GraphJobContract {
   }
 
   final String succeeds(String command, String settings, String... more) {
-    Program.Result result = call(command, settings, more);
+    return succeeded(call(command, settings, more));
+  }
+
+  private static String succeeded(Program.Result result) {
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
     return result.out();
   }
@@ -134,7 +139,7 @@ abstract class GraphJobContract {
       succeeds("load", settings, "--threads", "4");
       assertThat(succeeds("verify", settings))
           .containsPattern("3000 nodes are as seed \\d+ loads them");
-      succeeds("run", settings, "--threads", "4", "--events", "500");
+      succeeded(program.run(arguments("run", settings, "--threads", "4", "--events", "500")));
       succeeds("run", settings, "--threads", "4", "--events", "500", "--request-seed", "1");
       assertThat(succeeds("verify", settings)).contains("links were added or changed since");
     } finally {
@@ -210,8 +215,7 @@ abstract class GraphJobContract {
     try {
       for (String command : List.of("load", "run", "verify")) {
         String[] more = command.equals("run") ? new String[] {"--events", "5000"} : new String[0];
-        Program.Result result = small.run(arguments(command, settings, more));
-        assertThat(result.exit()).as(result.out() + result.err()).isZero();
+        succeeded(small.run(arguments(command, settings, more)));
       }
     } finally {
       succeeds("drop", settings, "--yes");

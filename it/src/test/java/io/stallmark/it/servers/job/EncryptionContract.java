@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Encrypted connections and logins to one server, from the runnable jar. */
+/** Encrypted connections and logins to one server, two of them from the runnable jar. */
 @Docker
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -59,13 +59,21 @@ abstract class EncryptionContract {
   }
 
   private Program.Result run(String... options) throws Exception {
+    return run(false, options);
+  }
+
+  /**
+   * @param jar whether the runnable jar is started
+   */
+  private Program.Result run(boolean jar, String... options) throws Exception {
     Path own = Files.createTempDirectory(directory, "run");
     Program program = new Program(own, Map.of("STALLMARK_PASSWORD", server.password()));
     List<String> arguments =
         new ArrayList<>(List.of("run", "sysbench", "--url", server.url(), "--verbose"));
     arguments.addAll(List.of("--events", "50", "-p", "tables=1", "-p", "rows=100"));
     arguments.addAll(List.of(options));
-    Program.Result result = program.run(arguments.toArray(String[]::new));
+    String[] line = arguments.toArray(String[]::new);
+    Program.Result result = jar ? program.run(line) : program.call(line);
     assertThat(result.out() + result.err() + program.files()).doesNotContain(server.password());
     return result;
   }
@@ -88,14 +96,14 @@ abstract class EncryptionContract {
 
   @Test
   void encryptionToTheRightServer_works() throws Exception {
-    Program.Result result = run("--tls", "verify", "--tls-ca", certificate.ca().toString());
+    Program.Result result = run(true, "--tls", "verify", "--tls-ca", certificate.ca().toString());
     assertThat(result.exit()).as(result.err()).isZero();
     assertThat(result.err()).doesNotContain("identity");
   }
 
   @Test
   void aCertificateOfUnknownOrigin_isRefused() throws Exception {
-    assertRefused(run("--tls", "verify"), "certif");
+    assertRefused(run(true, "--tls", "verify"), "certif");
   }
 
   @Test

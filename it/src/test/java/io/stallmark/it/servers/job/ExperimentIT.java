@@ -186,7 +186,7 @@ final class ExperimentIT {
     Program program = program(directory, FILE);
     String nowhere = mysql.url().replaceFirst(":\\d+/", ":1/");
     Program.Result result =
-        program.run(
+        program.call(
             "experiment",
             "e.yaml",
             "--out",

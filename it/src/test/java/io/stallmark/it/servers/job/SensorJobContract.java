@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The workload timeseries on one server, from the runnable jar: every engine and layout it has. */
+/** The workload timeseries on one server: every engine and layout it has. */
 @Docker
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -68,7 +68,7 @@ abstract class SensorJobContract {
   }
 
   private Program.Result call(String command, String run, String... more) {
-    return program.run(arguments(command, run, more));
+    return program.call(arguments(command, run, more));
   }
 
   private String[] arguments(String command, String run, String... more) {
@@ -88,7 +88,10 @@ abstract class SensorJobContract {
   }
 
   private void succeeds(String command, String run, String... more) {
-    Program.Result result = call(command, run, more);
+    succeeded(call(command, run, more));
+  }
+
+  private static void succeeded(Program.Result result) {
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
   }
 
@@ -103,7 +106,8 @@ abstract class SensorJobContract {
   @MethodSource("usual")
   void run_insertsReadsAndGoesOn_andVerifyProvesIt(String run) throws Exception {
     try {
-      succeeds("run", run, "--threads", "4", "--events", Integer.toString(EVENTS));
+      String[] events = {"--threads", "4", "--events", Integer.toString(EVENTS)};
+      succeeded(program.run(arguments("run", run, events)));
       succeeds("run", run, "--threads", "4", "--events", "20", "-p", "read-share=0.5");
       JsonNode size = lastRun().get("size");
       if (!run.contains("RocksDB")) { // whose figures stay 0 for a user who may not flush it
@@ -130,8 +134,7 @@ abstract class SensorJobContract {
       running.kill(); // in the middle of several events
       Program.finish(running);
       succeeds("run", run, "--threads", "4", "--events", "20");
-      Program.Result verified = call("verify", run);
-      assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
+      succeeds("verify", run);
     } finally {
       succeeds("drop", run, "--yes");
     }

@@ -174,7 +174,7 @@ final class SmallCacheIT {
     arguments.addAll(List.of("--url", server.url(), "-p", "ids=1000", "-p", "max-degree=100"));
     arguments.addAll(List.of(more));
     Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
-    Program.Result result = program.run(arguments.toArray(String[]::new));
+    Program.Result result = program.call(arguments.toArray(String[]::new));
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(3);
     assertThat(result.err()).doesNotContain("Loading");
     return result;

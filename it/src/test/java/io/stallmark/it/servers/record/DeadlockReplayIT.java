@@ -44,7 +44,7 @@ final class DeadlockReplayIT {
 
     fill(server);
     Program.Result result =
-        program.run(
+        program.call(
             "run",
             "replay",
             "--url",

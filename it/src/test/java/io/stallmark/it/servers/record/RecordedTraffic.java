@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Traffic of a command of the program, recorded by another process of it.
+ * Traffic of a command, called within this JVM, recorded by a process of the program.
  *
  * @param command result of the command
  * @param recording result of the recording
@@ -46,9 +46,9 @@ public record RecordedTraffic(Program.Result command, Program.Result recording) 
     return new RecordedTraffic(result, recorded);
   }
 
-  /** Runs a command that succeeds. */
+  /** Calls a command that succeeds. */
   static Program.Result succeeds(Program program, String... arguments) throws Exception {
-    Program.Result result = program.run(arguments);
+    Program.Result result = program.call(arguments);
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
     return result;
   }

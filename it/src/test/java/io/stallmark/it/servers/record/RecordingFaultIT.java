@@ -115,7 +115,7 @@ final class RecordingFaultIT {
           .endsWith("No space left on device");
       assertThat(result.err()).contains("the proxy continues to pass the traffic.");
       assertThat(rows()).isEqualTo(2);
-      Program.Result info = program.run("trace", "info", trace.toString());
+      Program.Result info = program.call("trace", "info", trace.toString());
       assertThat(info.exit()).as(info.err()).isZero();
       assertThat(info.out()).contains("failed");
     } finally {
@@ -171,7 +171,7 @@ final class RecordingFaultIT {
     String[] all = new String[options.length + 4];
     System.arraycopy(new String[] {"run", "replay", "--url", server.url()}, 0, all, 0, 4);
     System.arraycopy(options, 0, all, 4, options.length);
-    Program.Result result = program.run(all);
+    Program.Result result = program.call(all);
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(exit);
     JsonNode replay = program.runJson().get("replay");
     long skipped = replay.get("skipped").valueStream().mapToLong(JsonNode::asLong).sum();

@@ -67,25 +67,26 @@ abstract class ReplayContract {
   }
 
   private Program.Result replay(Server target, String... more) throws Exception {
+    return program.call(replayArguments(target, more));
+  }
+
+  private String[] replayArguments(Server target, String... more) {
     List<String> usual =
         List.of("run", "replay", "--url", target.url(), "-p", "trace=" + trace, "-p", "speed=0");
-    return program.run(Stream.concat(usual.stream(), Stream.of(more)).toArray(String[]::new));
+    return Stream.concat(usual.stream(), Stream.of(more)).toArray(String[]::new);
   }
 
   @Test
   void replayInTheRecordedOrder_hasTheRecordedReplies() throws Exception {
     load(server);
+    String[] compared = {
+      "-p", "compare=content", "-p", "order-patience=60", "-p", "allow-differences=100"
+    };
     Program.Result result =
-        replay(
-            server,
-            "-p",
-            "compare=content",
-            "-p",
-            "order-patience=60",
-            "-p",
-            "allow-differences=100",
-            "--allow-errors",
-            "100");
+        program.run(
+            Stream.concat(
+                    Stream.of(replayArguments(server, compared)), Stream.of("--allow-errors=100"))
+                .toArray(String[]::new));
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
     JsonNode replay = program.runJson().get("replay");
     assertAllCounted(replay);
@@ -135,7 +136,7 @@ abstract class ReplayContract {
   @Test
   void traceOfAnotherFamily_isRefusedByName() throws Exception {
     Program.Result result =
-        program.run("run", "replay", "--url", foreign(), "-p", "trace=" + trace);
+        program.call("run", "replay", "--url", foreign(), "-p", "trace=" + trace);
     assertThat(result.exit()).isEqualTo(2);
     assertThat(result.err())
         .containsPattern("The trace was recorded on (mysql|mongodb): it cannot be replayed on");
