@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,8 +58,7 @@ abstract class PageTextCase {
   String text(Path page) {
     browser.open(page);
     browser.script("document.querySelectorAll('details').forEach(each => each.open = true)");
-    Awaitility.await()
-        .atMost(1, TimeUnit.MINUTES)
+    Chromium.await()
         .until(
             () ->
                 (Boolean)
