@@ -37,7 +37,10 @@ public final class Program {
   }
 
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+
+  // Few tests start these two, so that archives of their classes would cost more than they save.
   private static final Path EVERY_BINDING = ROOT.resolve("all/target/stallmark.jar");
+  private static final String POSTGRESQL = "stallmark-postgresql.jar";
 
   private final Path directory;
   private final Map<String, String> environment;
@@ -65,10 +68,7 @@ public final class Program {
     return new Program(directory, environment, false, everyBinding);
   }
 
-  /**
-   * The jar with every binding, whatever the arguments. Few tests start it, so that an archive of
-   * its classes would cost more than it saves.
-   */
+  /** The jar with every binding, whatever the arguments. */
   public Program withEveryBinding() {
     return new Program(directory, environment, quick, true);
   }
@@ -97,7 +97,7 @@ public final class Program {
     List<String> command = new ArrayList<>(List.of(JAVA));
     if (quick) {
       command.add("-XX:TieredStopAtLevel=1");
-      if (!everyBinding) {
+      if (!everyBinding && !jar.endsWith(POSTGRESQL)) {
         command.addAll(ClassDataArchive.options(jar));
       }
     }
