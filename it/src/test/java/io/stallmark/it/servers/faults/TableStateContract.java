@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
@@ -83,7 +84,7 @@ abstract class TableStateContract {
 
   @Test
   void killedLoad_isNotTakenForComplete_andResumesExactly() throws Exception {
-    killAndResume("timeseries sensors=50 batch=50 preload=2000", 0);
+    killAndResume("timeseries sensors=50 batch=50 preload=1000", 0);
   }
 
   @Thorough
@@ -176,7 +177,7 @@ abstract class TableStateContract {
     runThatLosesItsRows(workload, table, "table " + table);
   }
 
-  /** Returns the program of a run of 5 s whose tables are emptied after the first. */
+  /** Returns the program of a run whose tables are emptied after its first transactions. */
   private Program runThatLosesItsRows(String workload, String tables, String reason)
       throws Exception {
     succeeds("drop", workload, "--yes");
@@ -184,15 +185,18 @@ abstract class TableStateContract {
         new Program(
             Files.createTempDirectory(directory, "run"),
             Map.of("STALLMARK_PASSWORD", server.password()));
-    String[] run = {"--threads", "2", "--seconds", "5", "--allow-errors", "100"};
-    Program.Running running = own.start(arguments("run", workload, run));
+    String[] run = {
+      "--threads", "2", "--seconds", "3", "--interval", "0.2", "--allow-errors", "100"
+    };
+    CompletableFuture<Program.Result> running =
+        CompletableFuture.supplyAsync(() -> own.call(arguments("run", workload, run)));
     Awaitility.await()
         .atMost(1, TimeUnit.MINUTES)
         .until(() -> own.intervals("transactions").stream().anyMatch(n -> n > 0));
     for (String table : tables.split(" ")) {
       empty(table);
     }
-    Program.Result result = Program.finish(running);
+    Program.Result result = running.join();
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
     assertThat(result.lastError()).contains(reason);
     assertThat(own.runJson().get("state").asString()).isEqualTo("failed");

@@ -183,7 +183,7 @@ abstract class GraphJobContract {
   @ParameterizedTest
   @MethodSource("usualLoads")
   void killedLoad_isGoneOnWith_withoutADuplicate(String load) throws Exception {
-    killedLoad("ids=20000 max-degree=20000 " + load);
+    killedLoad("ids=10000 max-degree=10000 " + load);
   }
 
   private static final GraphTables TABLES = GraphTables.of(Layout.KEYS, 0, true, false);
@@ -233,6 +233,7 @@ abstract class GraphJobContract {
   private void until(Op number, LongPredicate reached) {
     Awaitility.await()
         .atMost(2, TimeUnit.MINUTES)
+        .pollInterval(20, TimeUnit.MILLISECONDS)
         .ignoreException(DbException.class)
         .until(() -> reached.test(execute(number)));
   }
@@ -274,11 +275,11 @@ abstract class GraphJobContract {
       Program.Running load = loading(settings, COUNT_LINKS, links -> links > 0);
       load.kill();
       assertThat(call("verify", settings).lastError()).contains("stallmark load");
-      String other = settings.replace("ids=20000", "ids=20001");
+      String other = settings.replace("ids=10000", "ids=10001");
       assertThat(call("load", other).exit()).isEqualTo(1);
       succeeds("load", settings, "--threads", "3");
       assertThat(succeeds("verify", settings))
-          .containsPattern("20000 nodes are as seed \\d+ loads them");
+          .containsPattern("10000 nodes are as seed \\d+ loads them");
     } finally {
       succeeds("drop", settings, "--yes");
     }
