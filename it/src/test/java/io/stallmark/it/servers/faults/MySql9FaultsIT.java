@@ -33,12 +33,12 @@ final class MySql9FaultsIT extends SqlFaultContract {
           .contains(
               "; raise max_allowed_packet on the server, or lower -p batch. Loaded rows remain");
       assertOneLine(refused);
-      Program.Result loaded = program().run(graph("load", "batch=100"));
+      Program.Result loaded = program().call(graph("load", "batch=100"));
       assertThat(loaded.exit()).as(loaded.out() + loaded.err()).isZero();
       assertThat(loaded.err()).contains("Resuming an incomplete load");
     } finally {
       mostPacket(most);
-      program().run("drop", "linkbench", "--yes", "--url", server.url("free"));
+      program().call("drop", "linkbench", "--yes", "--url", server.url("free"));
     }
   }
 

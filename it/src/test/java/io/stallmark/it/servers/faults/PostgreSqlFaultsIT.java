@@ -30,6 +30,15 @@ final class PostgreSqlFaultsIT extends ServerFaultContract {
   }
 
   @Override
+  void empty() throws Exception {
+    try (Connection root = server.postgresqlRoot("bench");
+        Statement sql = root.createStatement()) {
+      sql.execute("DROP DATABASE shaped WITH (FORCE)");
+      sql.execute("CREATE DATABASE shaped OWNER bench");
+    }
+  }
+
+  @Override
   List<Arguments> refusals() {
     String free = server.url("free");
     String here = server.url("x").replaceFirst(".*@(.*)/x", "$1");

@@ -29,7 +29,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** What goes wrong with a real server ends in one clear line and the right exit code. */
+/**
+ * What goes wrong with a real server ends in one clear line and the right exit code. One server is
+ * enough for all tests but those that kill theirs.
+ */
 @Docker
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -55,6 +58,9 @@ abstract class ServerFaultContract {
    */
   abstract void prepare() throws Exception;
 
+  /** Ends what still goes on in the database shaped, and removes its tables. */
+  abstract void empty() throws Exception;
+
   /** The tables of a database. */
   abstract List<String> tables(String database) throws Exception;
 
@@ -64,6 +70,7 @@ abstract class ServerFaultContract {
   @BeforeAll
   void begin() throws Exception {
     server = start(CONNECTIONS);
+    server = server.at(server.ownUrl());
     prepare();
   }
 
@@ -142,7 +149,7 @@ abstract class ServerFaultContract {
   void tablesAbsentOrOfAnotherSize_areToldApart() throws Exception {
     Program program = program();
     assertFails(program, "stallmark load", sysbench("verify", 1, 1000));
-    assertThat(program.run(sysbench("load", 1, 1000)).exit()).isZero();
+    assertThat(program.call(sysbench("load", 1, 1000)).exit()).isZero();
     assertFails(program, "sbtest1 has 1000", sysbench("run", 1, 999));
     assertFails(program, "Of 2 tables 1 is missing, first sbtest2", sysbench("run", 2, 1000));
     assertThat(program.results()).isEmpty();
@@ -225,39 +232,40 @@ abstract class ServerFaultContract {
   }
 
   private void assertOutageAndRecovery(int exit, String state, String... pace) throws Exception {
-    try (Server own = start(null)) {
-      Program program = program();
-      Program.Running running = startLong(program, own, "20", pace);
-      awaitIntervals(program, 3);
-      restart(own);
-      Program.Result result = Program.finish(running);
-      JsonNode json = program.runJson();
-      JsonNode summary = json.get("summary");
-      boolean noticed = failsAtARestart() || summary.get("errors").asLong() > 0;
-      assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(noticed ? exit : 0);
-      assertThat(json.get("state").asString()).isEqualTo(noticed ? state : "completed");
-      if (noticed) {
-        assertThat(summary.get("reconnects").asLong()).isPositive();
-        assertThat(summary.get("errors").asLong()).isPositive();
-      }
-      assertThat(summary.get("scheduled").asLong())
-          .isEqualTo(summary.get("started").asLong() + summary.get("neverStarted").asLong());
-      assertThat(program.intervals("failures").stream().mapToLong(f -> f).sum())
-          .isEqualTo(summary.get("errors").asLong());
-      assertThat(program.intervals("lowest_slot_transactions_per_s")).as("outage").contains(0L);
-      List<Long> perSecond = program.intervals("transactions");
-      long before = perSecond.get(1);
-      assertThat(perSecond.subList(perSecond.size() - 3, perSecond.size() - 1))
-          .as("recovered: " + perSecond)
-          .allMatch(transactions -> transactions > before / slower());
+    Program program = program();
+    Program.Running running = startLong(program, "20", pace);
+    awaitIntervals(program, 3);
+    restart(server);
+    server = server.at(server.ownUrl());
+    Program.Result result = Program.finish(running);
+    JsonNode json = program.runJson();
+    JsonNode summary = json.get("summary");
+    boolean noticed = failsAtARestart() || summary.get("errors").asLong() > 0;
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(noticed ? exit : 0);
+    assertThat(json.get("state").asString()).isEqualTo(noticed ? state : "completed");
+    if (noticed) {
+      assertThat(summary.get("reconnects").asLong()).isPositive();
+      assertThat(summary.get("errors").asLong()).isPositive();
     }
+    assertThat(summary.get("scheduled").asLong())
+        .isEqualTo(summary.get("started").asLong() + summary.get("neverStarted").asLong());
+    assertThat(program.intervals("failures").stream().mapToLong(f -> f).sum())
+        .isEqualTo(summary.get("errors").asLong());
+    assertThat(program.intervals("lowest_slot_transactions_per_s")).as("outage").contains(0L);
+    List<Long> perSecond = program.intervals("transactions");
+    long before = perSecond.get(1);
+    assertThat(perSecond.subList(perSecond.size() - 3, perSecond.size() - 1))
+        .as("recovered: " + perSecond)
+        .allMatch(transactions -> transactions > before / slower());
+    drop();
   }
 
   @Test
   void serverThatDies_failsTheRun_withItsResultsSaved() throws Exception {
     try (Server own = start(null)) {
       Program program = program();
-      Program.Running running = startLong(program, own, "10");
+      Program.Running running =
+          program.start(run(own.url(), "--threads=4", "--seconds=6", "--interval=0.5"));
       awaitIntervals(program, 2);
       own.container().getDockerClient().killContainerCmd(own.container().getContainerId()).exec();
       Program.Result result = Program.finish(running);
@@ -275,73 +283,66 @@ abstract class ServerFaultContract {
 
   @Test
   void hungServer_failsTheRun() throws Exception {
-    try (Server own = start(null)) {
-      Program program = program();
-      Program.Running running = startLong(program, own, "10", "--patience", "7");
-      awaitIntervals(program, 2);
-      Program.Result result = finishOnHung(own, running);
-      assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
-      assertThat(result.out()).contains("no answer for 5 s");
-      assertThat(result.lastError()).contains("had not come back");
-      assertThat(program.runJson().get("state").asString()).isEqualTo("failed");
-    }
+    Program program = program();
+    Program.Running running = startLong(program, "8", "--interval", "0.5", "--patience", "4");
+    awaitIntervals(program, 2);
+    Program.Result result = finishOnHung(running);
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+    assertThat(result.out()).contains("no answer for 5 s");
+    assertThat(result.lastError()).contains("had not come back");
+    assertThat(program.runJson().get("state").asString()).isEqualTo("failed");
   }
 
   @Test
   void hungServer_endsALoad_whenThePatienceIsOver() throws Exception {
-    try (Server own = start(null)) {
-      Program.Result result = finishOnHung(own, loading(program(), own, "--patience", "7"));
-      assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(3);
-      assertThat(result.err()).contains("No answer for 5 s");
-      assertThat(result.lastError()).contains("has not answered for 7 s");
-    }
+    Program.Result result = finishOnHung(loading("--patience", "7"));
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(3);
+    assertThat(result.err()).contains("No answer for 5 s");
+    assertThat(result.lastError()).contains("has not answered for 7 s");
   }
 
   @Test
   void interrupt_endsALoadOnAHungServer() throws Exception {
-    try (Server own = start(null)) {
-      Program.Running running = loading(program(), own);
-      pause(own);
-      try {
-        running.process().toHandle().destroy();
-        Program.Result result = Program.finish(running);
-        assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(130);
-        assertThat(result.lastError()).contains("the server does not answer");
-      } finally {
-        resume(own);
-      }
+    Program.Running running = loading();
+    pause();
+    try {
+      running.process().toHandle().destroy();
+      Program.Result result = Program.finish(running);
+      assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(130);
+      assertThat(result.lastError()).contains("the server does not answer");
+    } finally {
+      resume();
     }
   }
 
   /** The patience is a minute; a run on a hung server needs about two seconds to end. */
   @Test
   void interrupt_endsARunOnAHungServer() throws Exception {
-    try (Server own = start(null)) {
-      Program program = program();
-      Program.Running running = startLong(program, own, "100", "--fresh");
-      awaitIntervals(program, 2);
-      pause(own);
-      try {
-        long start = System.nanoTime();
-        running.process().toHandle().destroy();
-        Program.Result result = Program.finish(running);
-        assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(130);
-        assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(20));
-        assertThat(result.lastError()).contains("4 of ", "transactions had not come back");
-        JsonNode json = program.runJson();
-        assertThat(json.get("state").asString()).isEqualTo("interrupted");
-        assertThat(json.at("/summary/inFlight").asLong()).isEqualTo(4);
-        assertThat(json.at("/summary/transactions").asLong()).isPositive();
-      } finally {
-        resume(own);
-      }
+    Program program = program();
+    Program.Running running = startLong(program, "100", "--fresh", "--interval", "0.5");
+    awaitIntervals(program, 2);
+    pause();
+    try {
+      long start = System.nanoTime();
+      running.process().toHandle().destroy();
+      Program.Result result = Program.finish(running);
+      assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(130);
+      assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(20));
+      assertThat(result.lastError()).contains("4 of ", "transactions had not come back");
+      JsonNode json = program.runJson();
+      assertThat(json.get("state").asString()).isEqualTo("interrupted");
+      assertThat(json.at("/summary/inFlight").asLong()).isEqualTo(4);
+      assertThat(json.at("/summary/transactions").asLong()).isPositive();
+    } finally {
+      resume();
     }
   }
 
   /** Returns a program that fills a table of its run, ten million rows. */
-  private static Program.Running loading(Program program, Server own, String... more)
-      throws IOException {
-    List<String> arguments = new ArrayList<>(List.of("run", "sysbench", "--url", own.ownUrl()));
+  private Program.Running loading(String... more) throws Exception {
+    Program program = program();
+    String url = server.url("shaped");
+    List<String> arguments = new ArrayList<>(List.of("run", "sysbench", "--url", url));
     arguments.addAll(List.of("--fresh", "-p", "tables=1", "-p", "rows=10M"));
     arguments.addAll(List.of(more));
     Program.Running running = program.start(arguments.toArray(String[]::new));
@@ -355,21 +356,24 @@ abstract class ServerFaultContract {
     return running;
   }
 
-  private static Program.Result finishOnHung(Server own, Program.Running running) {
-    pause(own);
+  private Program.Result finishOnHung(Program.Running running) throws Exception {
+    pause();
     try {
       return Program.finish(running);
     } finally {
-      resume(own);
+      resume();
     }
   }
 
-  private static void pause(Server own) {
-    own.container().getDockerClient().pauseContainerCmd(own.container().getContainerId()).exec();
+  private void pause() {
+    var container = server.container();
+    container.getDockerClient().pauseContainerCmd(container.getContainerId()).exec();
   }
 
-  private static void resume(Server own) {
-    own.container().getDockerClient().unpauseContainerCmd(own.container().getContainerId()).exec();
+  private void resume() throws Exception {
+    var container = server.container();
+    container.getDockerClient().unpauseContainerCmd(container.getContainerId()).exec();
+    empty();
   }
 
   @Test
@@ -386,11 +390,11 @@ abstract class ServerFaultContract {
     drop();
   }
 
-  private static Program.Running startLong(
-      Program program, Server own, String seconds, String... more) throws IOException {
+  private Program.Running startLong(Program program, String seconds, String... more)
+      throws IOException {
     List<String> arguments = new ArrayList<>(List.of("--threads", "4", "--seconds", seconds));
     arguments.addAll(List.of(more));
-    return program.start(run(own.ownUrl(), arguments.toArray(String[]::new)));
+    return program.start(run(server.url("shaped"), arguments.toArray(String[]::new)));
   }
 
   /** A run of one small table; two seconds unless it says otherwise. */
@@ -410,7 +414,7 @@ abstract class ServerFaultContract {
 
   private void drop() throws IOException {
     Program.Result result =
-        program().run("drop", "sysbench", "--yes", "--url", server.url("shaped"));
+        program().call("drop", "sysbench", "--yes", "--url", server.url("shaped"));
     assertThat(result.exit()).as(result.err()).isZero();
   }
 

@@ -28,6 +28,15 @@ abstract class SqlFaultContract extends ServerFaultContract {
   }
 
   @Override
+  void empty() throws Exception {
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      sql.execute("DROP DATABASE shaped");
+      sql.execute("CREATE DATABASE shaped");
+    }
+  }
+
+  @Override
   List<Arguments> refusals() {
     String free = server.url("free");
     String here = server.url("x").replaceFirst(".*@(.*)/x", "$1");
