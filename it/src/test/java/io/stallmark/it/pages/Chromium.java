@@ -163,6 +163,7 @@ final class Chromium implements AutoCloseable {
 
   void size(int width, int height) {
     driver.manage().window().setSize(new Dimension(width, height));
+    awaitResize();
   }
 
   /** Like a phone held upright; the window's own size counts again after {@link #noPhone}. */
@@ -176,10 +177,19 @@ final class Chromium implements AutoCloseable {
     driver.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", 844, "deviceScaleFactor", phone ? 2 : 1, "mobile", phone));
+    awaitResize();
   }
 
   void noPhone() {
     driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+    awaitResize();
+  }
+
+  /** A page hears of its new width with the next frame; it is laid out for it in the one after. */
+  private void awaitResize() {
+    driver.executeAsyncScript(
+        "const done = arguments[0];"
+            + "requestAnimationFrame(() => requestAnimationFrame(() => done()));");
   }
 
   /** The series of a chart, each as what the script makes of {@code series}. */
