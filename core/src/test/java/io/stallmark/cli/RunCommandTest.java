@@ -330,7 +330,7 @@ final class RunCommandTest {
     Stage.Outcome inUrl = stage.run("run", "tiny", "--url", url, "--events", "5", "--threads", "2");
     assertThat(inUrl.exit()).isZero();
     assertThat(inUrl.err()).contains("Warning: The password in the URL");
-    stage.environment.put("STALLMARK_PASSWORD", CANARY);
+    stage.environment.put("STALLMARK_PASSWORD", CANARY + "\n"); // as Kubernetes makes it
     Stage.Outcome outcome = stage.runTiny("--events", "5");
     assertThat(outcome.exit()).isZero();
     assertThat(outcome.out() + outcome.err() + inUrl.out() + inUrl.err()).doesNotContain(CANARY);

@@ -58,8 +58,8 @@ public final class ClusterKey {
     if (file != null) {
       return of(OPTION, read(file));
     }
-    String variable = environment.get(VARIABLE);
-    return variable == null || variable.isEmpty() ? null : of(VARIABLE, new Secret(variable));
+    String variable = environment.getOrDefault(VARIABLE, "");
+    return variable.isEmpty() ? null : of(VARIABLE, firstLine(variable));
   }
 
   /** Whether other users of this machine may read the file, as far as its permissions say. */
@@ -74,11 +74,16 @@ public final class ClusterKey {
 
   private static Secret read(Path file) throws SpecException {
     try {
-      return new Secret(InputText.read(file).lines().findFirst().orElse(""));
+      return firstLine(InputText.read(file));
     } catch (IOException e) {
       // not repeated, because it may be the key
       throw new SpecException(OPTION + ": the file cannot be read");
     }
+  }
+
+  /** Without the end of line that tools add to a file, or to a variable made of one. */
+  private static Secret firstLine(String text) {
+    return new Secret(text.lines().findFirst().orElse(""));
   }
 
   private static ClusterKey of(String source, Secret key) throws SpecException {

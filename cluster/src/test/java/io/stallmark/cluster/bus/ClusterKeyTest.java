@@ -39,7 +39,7 @@ final class ClusterKeyTest {
 
   @BeforeAll
   static void derive() throws SpecException {
-    key = key(KEY);
+    key = key(KEY + "\n"); // as Kubernetes makes it of a file
   }
 
   private static ClusterKey key(String text) throws SpecException {

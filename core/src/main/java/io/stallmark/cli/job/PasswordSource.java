@@ -57,9 +57,13 @@ public final class PasswordSource {
     return credentials;
   }
 
-  /** The password in the environment; empty: there is none. */
+  /**
+   * The password in the environment, without the end of line that a variable made of a file has;
+   * empty: there is none.
+   */
   public static Secret environment(CommandContext program) {
-    return new Secret(program.environment().getOrDefault(VARIABLE, ""));
+    String variable = program.environment().getOrDefault(VARIABLE, "");
+    return new Secret(variable.lines().findFirst().orElse(""));
   }
 
   private static Secret ask() throws SpecException {
