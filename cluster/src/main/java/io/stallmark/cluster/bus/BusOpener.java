@@ -7,6 +7,10 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jgroups.util.ExtendedUUID;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +22,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BusOpener {
 
+  /** Least pause between attempts; at random up to twice as long, so that agents spread. */
   private static final long PAUSE_MILLIS = 500;
 
-  /** Attempts to join a port that answers. A coordinator that just starts or ends lets one fail. */
-  private static final int ATTEMPTS = 3;
+  /**
+   * Time for a port to answer as a coordinator, nanoseconds. One that just starts or ends, or lets
+   * many agents join at once, fails for some seconds.
+   */
+  private static final long GIVE_UP = TimeUnit.SECONDS.toNanos(30);
 
   private final ClusterAddress coordinator;
   private final @Nullable ClusterKey key;
@@ -76,35 +84,40 @@ public final class BusOpener {
    * Joins the coordinator's cluster; waits until there is one. Never forms a cluster without a
    * coordinator. An interrupt ends the waiting.
    *
-   * @param waiting gets one line for the user when the waiting begins
+   * @param waiting gets lines for the user: why it waits
    * @throws SpecException if the coordinator's key differs, or it is none
    */
   public Bus join(String name, Bus.Listener listener, Consumer<String> waiting)
       throws SpecException, IOException, InterruptedException {
     CoordinatorProbe probe = new CoordinatorProbe(coordinator, key);
-    boolean told = false;
-    int attempts = 0;
+    Set<String> told = new HashSet<>();
+    long since = 0; // the port answers; 0: it does not
     while (true) {
       @Nullable InetSocketAddress address = address();
-      if (address != null && probe.answers(address)) {
+      if (address == null || !probe.answers(address)) {
+        since = 0;
+        tell("Waiting for a coordinator at " + coordinator, told, waiting);
+      } else {
+        since = since == 0 ? System.nanoTime() : since;
         JGroupsBus bus = attempt(name, listener, address);
-        if (bus != null) {
+        if (bus.isJoined()) {
           return bus;
         }
-        attempts++;
-        if (attempts >= ATTEMPTS) {
+        if (bus.isAnswered()) {
+          tell("The coordinator at " + coordinator + " is busy; trying again", told, waiting);
+        } else if (System.nanoTime() - since > GIVE_UP) {
           throw new SpecException(
               "%s answers, but this agent cannot join: is it a coordinator, and does it have a cluster key?"
                   .formatted(coordinator));
         }
-      } else {
-        attempts = 0;
-        if (!told) {
-          waiting.accept("Waiting for a coordinator at " + coordinator);
-          told = true;
-        }
       }
-      Thread.sleep(PAUSE_MILLIS);
+      Thread.sleep(PAUSE_MILLIS + ThreadLocalRandom.current().nextLong(PAUSE_MILLIS));
+    }
+  }
+
+  private static void tell(String line, Set<String> told, Consumer<String> waiting) {
+    if (told.add(line)) {
+      waiting.accept(line);
     }
   }
 
@@ -119,8 +132,8 @@ public final class BusOpener {
     }
   }
 
-  private @Nullable JGroupsBus attempt(
-      String name, Bus.Listener listener, InetSocketAddress address)
+  /** Returns a bus that has joined, or else is closed. */
+  private JGroupsBus attempt(String name, Bus.Listener listener, InetSocketAddress address)
       throws SpecException, IOException, InterruptedException {
     ExtendedUUID self = MemberAddress.create(name, false);
     EventQueue events = new EventQueue(name, listener);
@@ -132,7 +145,7 @@ public final class BusOpener {
       if (joined) {
         bus.start();
       }
-      return joined ? bus : null;
+      return bus;
     } catch (Exception e) {
       if (e instanceof InterruptedException || Thread.interrupted()) {
         throw new InterruptedException("no longer wanted");

@@ -74,7 +74,7 @@ final class ClusterStack {
     GMS membership =
         new GMS()
             .setJoinTimeout(2_000)
-            .setMaxJoinAttempts(2)
+            .setMaxJoinAttempts(4)
             .setMembershipChangePolicy(new AloneWithoutCoordinator(self));
     return channel(self, transport, from, coordinator, membership, key);
   }

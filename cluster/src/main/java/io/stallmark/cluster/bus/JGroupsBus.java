@@ -67,6 +67,7 @@ final class JGroupsBus implements Bus {
   /** Messages of members whose joining is not known yet. */
   private final Map<Address, List<byte[]>> early = new HashMap<>();
 
+  private boolean joined;
   private volatile CountDownLatch farewells = new CountDownLatch(0);
   private @Nullable Future<?> stillHere;
 
@@ -93,7 +94,19 @@ final class JGroupsBus implements Bus {
   /** Connects, and finds out whether the first member is the coordinator. */
   boolean connect() throws Exception {
     channel.connect(CLUSTER);
-    return MemberAddress.isCoordinator(channel.getView().getCoord());
+    joined = MemberAddress.isCoordinator(channel.getView().getCoord());
+    return joined;
+  }
+
+  /** Whether {@link #connect} has found the coordinator. */
+  boolean isJoined() {
+    return joined;
+  }
+
+  /** Whether a coordinator has answered, which may be too busy to let this agent join in time. */
+  boolean isAnswered() {
+    return channel.getProtocolStack().getTransport() instanceof StarTransport star
+        && star.isAnswered();
   }
 
   /** Starts to call the listener. */
@@ -194,8 +207,7 @@ final class JGroupsBus implements Bus {
       Message message = new BytesMessage(to, new byte[] {type});
       channel.send(message.setFlag(Message.Flag.NO_FC).setFlag(flags));
     } catch (Exception e) {
-      // the channel is closed, or the receiver unreachable: failure detection finds that out
-      return;
+      // The channel is closed, or the receiver unreachable: failure detection finds that out.
     }
   }
 
@@ -314,10 +326,8 @@ final class JGroupsBus implements Bus {
     farewells = new CountDownLatch(others.size());
     others.forEach(other -> sendOwn(other, FAREWELL));
     try {
-      boolean answered = farewells.await(FAREWELL_MILLIS, TimeUnit.MILLISECONDS);
-      if (!answered) {
-        return; // it is busy or dead, and will miss this member by itself
-      }
+      // who does not answer is busy or dead, and will miss this member by itself
+      boolean ignored = farewells.await(FAREWELL_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

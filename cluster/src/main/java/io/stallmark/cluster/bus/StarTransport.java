@@ -23,6 +23,7 @@ final class StarTransport extends TCP {
   private final @Nullable PhysicalAddress given;
   private volatile @Nullable Address coordinator;
   private final Set<Address> left = ConcurrentHashMap.newKeySet();
+  private volatile boolean answered;
 
   /**
    * @param given the coordinator's address, for an agent; null: for the coordinator itself
@@ -32,6 +33,11 @@ final class StarTransport extends TCP {
     setId(ClassConfigurator.getProtocolId(TCP.class));
     // a thread for each receiver: one that does not read does not delay what goes to others
     setBundler(new PerDestinationBundler().useSingleSenderThread(false));
+  }
+
+  /** Whether a coordinator has answered at the given address. */
+  boolean isAnswered() {
+    return answered;
   }
 
   @Override
@@ -76,6 +82,7 @@ final class StarTransport extends TCP {
   protected boolean addPhysicalAddressToCache(
       Address logical, PhysicalAddress physical, boolean overwrite) {
     boolean here = given != null && MemberAddress.isCoordinator(logical);
+    answered |= here;
     return super.addPhysicalAddressToCache(logical, here ? given : physical, overwrite);
   }
 }
