@@ -6,7 +6,8 @@ import io.stallmark.cluster.protocol.Hello;
 /**
  * An agent that has joined.
  *
- * @param index number in all runs, from 0, in the order of joining
+ * @param index number in all runs, from 0: the agent of the coordinator's process first, then by
+ *     name
  */
 record AgentHandle(int index, Member member, Hello hello) {
 

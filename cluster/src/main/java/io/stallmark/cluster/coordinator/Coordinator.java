@@ -4,6 +4,7 @@ import io.stallmark.analysis.cost.probe.ProcessFamily;
 import io.stallmark.cluster.bus.Bus;
 import io.stallmark.cluster.bus.Member;
 import io.stallmark.cluster.protocol.Hello;
+import io.stallmark.cluster.protocol.HostProcess;
 import io.stallmark.cluster.protocol.Message;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.StopFlag;
@@ -46,7 +47,9 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   private final List<AgentHandle> agents = new ArrayList<>(); // guarded by this
   private @Nullable BlockingQueue<Event> events; // of the run or load in progress; guarded by this
   private int run; // number of the last run or load; guarded by this
+  private boolean complete; // all agents have joined; guarded by this
   private @Nullable String lost; // name of an agent that has left; guarded by this
+  private final List<String> refusals = new ArrayList<>(); // sentences; guarded by this
 
   /**
    * What an agent has sent or done during a run.
@@ -98,18 +101,23 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
           throw new InterruptedException("Interrupted; nothing was measured.");
         }
         if (now() - giveUp >= 0) {
-          List<String> names = agents.stream().map(AgentHandle::name).toList();
-          throw new RunFailure(
-              "%d of %d agents have joined after %d s%s: start the others with 'stallmark agent --join', or give them more time with --join-timeout."
-                  .formatted(
-                      names.size(),
-                      count,
-                      TimeUnit.NANOSECONDS.toSeconds(timeout),
-                      names.isEmpty() ? "" : " (" + String.join(", ", names) + ")"));
+          throw missing(timeout);
         }
         wait(TICK_MILLIS);
       }
+      complete = true;
     }
+  }
+
+  private synchronized RunFailure missing(long timeout) {
+    return new RunFailure(
+        "%d of %d agents have joined after %d s%s: start the others with 'stallmark agent --join', or give them more time with --join-timeout.%s"
+            .formatted(
+                agents.size(),
+                count,
+                TimeUnit.NANOSECONDS.toSeconds(timeout),
+                agents.isEmpty() ? "" : " (" + String.join(", ", names()) + ")",
+                refusals.isEmpty() ? "" : " Refused: " + String.join(" ", refusals)));
   }
 
   /** Names of the agents, in their order. */
@@ -146,16 +154,16 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
    */
   synchronized DistributedLoad.Members begin() throws DbException {
     if (lost != null) {
-      throw new DbException(
-          DbException.Kind.UNFIT,
-          "agent_lost",
-          "Agent %s has left the cluster, and no other may take its place".formatted(lost),
-          null);
+      throw new DbException(DbException.Kind.UNFIT, "agent_lost", hasLeft(lost), null);
     }
     BlockingQueue<Event> queue = new LinkedBlockingQueue<>();
     events = queue;
     run++;
     return new DistributedLoad.Members(run, List.copyOf(agents), queue);
+  }
+
+  private static String hasLeft(String name) {
+    return "Agent %s has left the cluster, and no other may take its place".formatted(name);
   }
 
   /**
@@ -178,7 +186,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
       lost = agent.name();
     }
     send(agent, Message.of(Message.Type.STOP, run));
-    refuse(agent.member(), sentence);
+    refuse(agent.member(), agent.name(), sentence);
   }
 
   /** Sends a message to an agent. One that has left gets none: its loss is another event. */
@@ -205,32 +213,43 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
         pass(from, message, received);
       }
     } catch (IOException e) {
-      refuse(from, String.valueOf(e.getMessage()));
+      refuse(from, from.name(), String.valueOf(e.getMessage()));
     }
   }
 
   private synchronized void hello(Member from, Hello hello) {
-    String own = StallmarkVersion.stallmark();
-    if (!hello.stallmark().equals(own)) {
-      refuse(
-          from,
-          "This agent is stallmark %s, the coordinator %s: use the same version on all machines."
-              .formatted(hello.stallmark(), own));
-    } else if (agents.stream().anyMatch(each -> each.name().equals(hello.name()))) {
-      refuse(
-          from,
-          "An agent named %s is there already, or was: choose another --name."
-              .formatted(hello.name()));
-    } else if (lost != null || agents.size() == count) {
-      refuse(
-          from,
-          "The cluster has its %d agents: start the coordinator with more --agents."
-              .formatted(count));
-    } else {
+    String refusal = refusal(hello);
+    if (refusal == null) {
       agents.add(new AgentHandle(agents.size(), from, hello));
       number();
       notifyAll();
+    } else {
+      refuse(from, hello.name(), refusal);
     }
+  }
+
+  /** Why an agent is not accepted; null: it is. */
+  private synchronized @Nullable String refusal(Hello hello) {
+    String own = StallmarkVersion.stallmark();
+    if (!hello.stallmark().equals(own)) {
+      return "This agent is stallmark %s, the coordinator %s: use the same version on all machines."
+          .formatted(hello.stallmark(), own);
+    }
+    if (hello.name().equals(NAME) && !hello.process().equals(HostProcess.here())) {
+      return "The agent of the coordinator's own process is named %s: choose another --name."
+          .formatted(NAME);
+    }
+    if (agents.stream().anyMatch(each -> each.name().equals(hello.name()))) {
+      return "An agent named %s is there already, or was: choose another --name."
+          .formatted(hello.name());
+    }
+    if (lost != null) {
+      return hasLeft(lost) + ".";
+    }
+    return agents.size() < count
+        ? null
+        : "The cluster has its %d agents: start the coordinator with more --agents."
+            .formatted(count);
   }
 
   /** Numbers the agents: the one of this process first, then by name. */
@@ -245,7 +264,8 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
     }
   }
 
-  private void refuse(Member member, String sentence) {
+  private synchronized void refuse(Member member, String name, String sentence) {
+    refusals.add(name + ": " + sentence);
     send(member, Message.of(Message.Type.REFUSED, 0, sentence));
   }
 
@@ -268,7 +288,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
         if (events != null) {
           events.add(new Event(agent, null, now()));
         }
-        if (run == 0) {
+        if (!complete) {
           agents.remove(agent); // another may still take its place
           number();
         } else if (lost == null) {
@@ -282,7 +302,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   @Override
   public void close() {
     if (bus.isDone()) {
-      for (AgentHandle agent : List.copyOf(agents())) {
+      for (AgentHandle agent : agents()) {
         send(agent, Message.of(Message.Type.BYE, 0));
       }
       bus.join().close();

@@ -23,6 +23,7 @@ import io.stallmark.engine.StopFlag;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.result.AgentInterval;
 import io.stallmark.result.AgentSummary;
+import io.stallmark.result.StallmarkVersion;
 import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.run.RunObserver;
 import io.stallmark.spi.DbException;
@@ -393,8 +394,18 @@ final class DistributedLoadTest {
   }
 
   @Test
+  void anAgentThatLeavesBeforeTheFirstRun_isMissedByIt() throws Exception {
+    Coordinator coordinator = cluster(LossPolicy.STOP, Load.of(1, AT_ONCE), Load.of(1, AT_ONCE));
+    network.kill(buses.get(1).self());
+    network.settle();
+    assertThatThrownBy(() -> run(coordinator, LossPolicy.STOP))
+        .isInstanceOf(DbException.class)
+        .hasMessage("Agent agent-1 has left the cluster, and no other may take its place");
+  }
+
+  @Test
   void aSecondAgentOfAName_andAnotherVersion_areRefused() throws Exception {
-    coordinator(2, LossPolicy.STOP);
+    Coordinator coordinator = coordinator(2, LossPolicy.STOP);
     agent("east", Load.of(1, AT_ONCE));
     network.settle();
     Agent same = agent("east", Load.of(1, AT_ONCE));
@@ -418,6 +429,24 @@ final class DistributedLoadTest {
         .startsWith(
             "The protocol of the cluster has version %d here and 9 there"
                 .formatted(Message.VERSION));
+    assertThatThrownBy(() -> coordinator.awaitAgents(0, stop::requested))
+        .hasMessageContaining(" Refused: east: An agent named east is there already, or was: ")
+        .hasMessageContaining(" old: This agent is stallmark 0.0, ");
+  }
+
+  @Test
+  void theNameOfTheCoordinatorsAgent_isRefusedForOthers() throws Exception {
+    coordinator(2, LossPolicy.STOP);
+    BlockingQueue<Message> answers = new LinkedBlockingQueue<>();
+    Bus other = network.open("coordinator", listening(answers));
+    Hello hello =
+        new Hello(
+            Coordinator.NAME, StallmarkVersion.stallmark(), 1, 1, new HostProcess("elsewhere", 1));
+    other.send(other.members().get(0), Message.of(Message.Type.HELLO, 0, hello).toBytes());
+    assertThat(answers.poll(10, TimeUnit.SECONDS).as(String.class))
+        .isEqualTo(
+            "The agent of the coordinator's own process is named coordinator: choose another"
+                + " --name.");
   }
 
   private static Bus.Listener listening(BlockingQueue<Message> answers) {
