@@ -39,7 +39,7 @@ public final class JGroupsCluster implements LoadCluster {
     ClusterKey key = key(around);
     LossPolicy onLoss = LossPolicy.valueOf(wanted.onLoss().toUpperCase(Locale.ROOT));
     Coordinator coordinator = new Coordinator(wanted.agents(), onLoss);
-    Bus bus = new BusOpener(address, key).coordinate("coordinator", coordinator);
+    Bus bus = new BusOpener(address, key).coordinate(Coordinator.NAME, coordinator);
     coordinator.opened(bus);
     OpenCluster opened = new OpenCluster(coordinator);
     boolean complete = false;
@@ -48,6 +48,14 @@ public final class JGroupsCluster implements LoadCluster {
         opened.processes = LocalAgents.start(wanted.agents(), address);
       } else if (!wanted.coordinatorOnly()) {
         opened.own = OwnAgent.start(address, key);
+      }
+      String hidden = address.hidden();
+      if (hidden != null) {
+        around
+            .notices()
+            .accept(
+                "Warning: %s is %s here, which other machines cannot reach: give --cluster an address of the network"
+                    .formatted(address.host(), hidden));
       }
       around
           .notices()

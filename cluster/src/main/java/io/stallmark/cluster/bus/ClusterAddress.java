@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the coordinator listens.
@@ -40,6 +41,21 @@ public record ClusterAddress(String host, int port) {
 
   InetAddress resolve() throws UnknownHostException {
     return InetAddress.getByName(host);
+  }
+
+  /**
+   * Returns the loopback address behind the name of this machine, as Debian's {@code /etc/hosts}
+   * has it; null: the name has another address, or is that of loopback itself.
+   */
+  public @Nullable String hidden() {
+    try {
+      InetAddress found = resolve();
+      String text = found.getHostAddress();
+      boolean meant = host.equals("localhost") || host.equals(text) || host.indexOf(':') >= 0;
+      return found.isLoopbackAddress() && !meant ? text : null;
+    } catch (UnknownHostException e) {
+      return null; // another complaint
+    }
   }
 
   @Override

@@ -236,6 +236,14 @@ final class JGroupsBusTest {
   }
 
   @Test
+  void aNameOfThisMachine_thatIsLoopback_isHiddenFromOthers() {
+    assertThat(new ClusterAddress("127.1", 7800).hidden()).isEqualTo("127.0.0.1");
+    for (String plain : List.of("127.0.0.1", "localhost", "::1", "192.0.2.1")) {
+      assertThat(new ClusterAddress(plain, 7800).hidden()).as(plain).isNull();
+    }
+  }
+
+  @Test
   void withoutKey_onlyThisMachineIsAllowed() {
     BusOpener open = new BusOpener(new ClusterAddress("192.0.2.1", 7800), null);
     String refusal =
