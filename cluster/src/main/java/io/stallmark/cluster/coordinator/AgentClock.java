@@ -12,6 +12,8 @@ final class AgentClock {
 
   static final int PINGS = 16;
 
+  private static final long HALF_SLOT = Interval.SLOT / 2;
+
   private long sent;
   private long number;
   private int left;
@@ -80,6 +82,11 @@ final class AgentClock {
     return error;
   }
 
+  /** Whether the error is more than half a slot. */
+  boolean isVague() {
+    return error > HALF_SLOT;
+  }
+
   /** Change of the agent's clock since the first round. */
   long skew() {
     return skew;
@@ -90,7 +97,7 @@ final class AgentClock {
    * intervals and slots by its own clock, so those of this agent are shifted by the skew.
    */
   boolean strays() {
-    boolean strays = !told && largestSkew > Interval.SLOT / 2;
+    boolean strays = !told && largestSkew > HALF_SLOT;
     told |= strays;
     return strays;
   }

@@ -37,6 +37,7 @@ final class DistributedLoad implements LoadGenerator {
   private static final long DELAY = TimeUnit.SECONDS.toNanos(1);
 
   private static final long BETWEEN_PINGS = TimeUnit.SECONDS.toNanos(10);
+  private static final long BETWEEN_LOOKS = TimeUnit.SECONDS.toNanos(1); // for silent agents
   private static final long TICK_MILLIS = 20;
 
   /**
@@ -203,6 +204,11 @@ final class DistributedLoad implements LoadGenerator {
   private long start() {
     long begin = coordinator.now() + DELAY;
     for (AgentRun agent : agents) {
+      if (agent.clock().isVague()) {
+        observer.warning(
+            "The clock of agent %s is known to ±%.0f ms only, because its messages take so long; its 100 ms slots may be shifted by as much."
+                .formatted(agent.name(), agent.clock().error() / MILLISECOND));
+      }
       send(agent, Message.Type.START, new Start(agent.clock().at(begin)));
     }
     return begin + shared.plan().warmup();
@@ -220,6 +226,7 @@ final class DistributedLoad implements LoadGenerator {
             this::pass);
     merged = recorder;
     long nextPings = coordinator.now() + BETWEEN_PINGS;
+    long nextLook = coordinator.now();
     while (!recorder.isComplete()) {
       Coordinator.Event event = members.events().poll(TICK_MILLIS, TimeUnit.MILLISECONDS);
       if (stop.requested() && !stopped) {
@@ -235,7 +242,9 @@ final class DistributedLoad implements LoadGenerator {
       }
       if (event != null) {
         handle(agents.get(event.agent().index()), event, recorder);
-      } else {
+      }
+      if (event == null || now - nextLook >= 0) { // also if others never pause
+        nextLook = now + BETWEEN_LOOKS;
         giveUpSilent(origin, recorder);
       }
     }
