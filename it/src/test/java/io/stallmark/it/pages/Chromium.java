@@ -163,7 +163,7 @@ final class Chromium implements AutoCloseable {
 
   void size(int width, int height) {
     driver.manage().window().setSize(new Dimension(width, height));
-    awaitResize();
+    awaitLayout();
   }
 
   /** Like a phone held upright; the window's own size counts again after {@link #noPhone}. */
@@ -177,16 +177,16 @@ final class Chromium implements AutoCloseable {
     driver.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", 844, "deviceScaleFactor", phone ? 2 : 1, "mobile", phone));
-    awaitResize();
+    awaitLayout();
   }
 
   void noPhone() {
     driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
-    awaitResize();
+    awaitLayout();
   }
 
-  /** A page hears of its new width with the next frame; it is laid out for it in the one after. */
-  private void awaitResize() {
+  /** A page hears of a new width or medium with the next frame; it is laid out in the one after. */
+  private void awaitLayout() {
     driver.executeAsyncScript(
         "const done = arguments[0];"
             + "requestAnimationFrame(() => requestAnimationFrame(() => done()));");
@@ -232,6 +232,7 @@ final class Chromium implements AutoCloseable {
             media,
             "features",
             List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    awaitLayout();
   }
 
   Object script(String script, Object... arguments) {
