@@ -4,6 +4,8 @@
 #                                    nothing; ratios to one agent in the same round
 #   it/cluster-cost.sh coordinator   processor time and network of a coordinator, per agent, with 12 kinds of operation:
 #                                    the difference between 4 agents and 1, in containers, on MySQL 9
+#   it/cluster-cost.sh agents        processor time and memory of a coordinator with AGENTS="64 200" agents, which join at
+#                                    once. They are in one process and send intervals that they have drawn
 # Needs it/target/benchmarks.jar (mvn -DskipTests package).
 #   ROUNDS=3 SECONDS_EACH=20 WARMUP=10 THREADS=4 RATE=20    RATE: transactions/s of an agent of `coordinator`
 #   DOCKER_HOST, IMAGE=stallmark/client, SERVER=stallmark/mysql:9   for 'coordinator'
@@ -18,11 +20,15 @@ containers() { docker ps -aq --filter "label=$id" | xargs -r docker rm -fv >/dev
 trap '[ "${1:-}" != coordinator ] || { containers; docker network rm "$id" >/dev/null; }; rm -rf "$work"' EXIT
 die() { echo "cluster-cost.sh: $*" >&2; exit 1; }
 
-split() {
-  local services=$work/META-INF/services round agents one rate
+nothing() {  # registers the database that does nothing
   [ -e "$jar" ] || die "no $jar"
-  mkdir -p "$services"
-  echo io.stallmark.engine.NoBinding >"$services/io.stallmark.spi.Binding"
+  mkdir -p "$work/META-INF/services"
+  echo io.stallmark.engine.NoBinding >"$work/META-INF/services/io.stallmark.spi.Binding"
+}
+
+split() {
+  local round agents one rate
+  nothing
   for round in $(seq "$rounds"); do
     for agents in 1 2 4; do
       java -XX:+UseParallelGC -cp "$jar:$work" io.stallmark.cli.Main run sysbench --url nothing:10000 -p rows=10000 \
@@ -56,7 +62,7 @@ measured() {  # measured AGENTS: processor time in percent of a core, kB/s
     --agents "$agents" --coordinator-only --cluster coordinator:7800
   for agent in $(seq "$agents"); do client "agent-$agent" -- agent --join coordinator:7800 --once; done
   until docker logs "$id-coordinator" 2>&1 | grep -q '^ time s'; do sleep 0.2; done
-  sleep $((warmup + 3))
+  sleep 3  # the first line of the table is of the third second after the warm-up
   before=$(readings); sleep "$seconds"; after=$(readings)
   awk -v b="$before" -v a="$after" -v s="$seconds" \
     'BEGIN { split(b, x); split(a, y); printf "%.3f %.3f\n", (y[1] - x[1]) / s, (y[2] - x[2]) / s / 1000 }'
@@ -87,7 +93,39 @@ coordinator() {
   done
 }
 
+used() { awk '{ print ($14 + $15) / 100 }' "/proc/$1/stat"; }  # processor time of a process, seconds
+
+rows() { { cat "$work/agents-$1"/*/intervals.csv 2>/dev/null || true; } | tail -n +2 | wc -l; }
+
+agents() {  # a second is late if it is merged later after the first one than it ended
+  local count pid=0 address=127.0.0.1:7799 first before after now merged last late memory
+  nothing
+  for count in ${AGENTS:-64 200}; do
+    java -XX:+UseParallelGC -cp "$jar:$work" io.stallmark.cli.Main run sysbench --url nothing:10000 -p rows=10000 \
+      --threads "$count" --seconds "$seconds" --agents "$count" --coordinator-only --cluster $address --join-timeout 120 \
+      --out "$work/agents-$count" >"$work/log" 2>&1 &
+    pid=$!
+    java -XX:+UseParallelGC -cp "$jar:$work" io.stallmark.cluster.ManyAgents $address "$count" "$seconds" >"$work/agents" 2>&1 &
+    first=0 last=0 late=0
+    while [ -e /proc/$pid ]; do
+      merged=$(rows "$count") now=$(date +%s%N)
+      if [ "$merged" -gt "$last" ] && [ "$merged" -lt "$seconds" ]; then
+        [ $first != 0 ] || first=$((now - merged * 1000000000)) before=$(used $pid)
+        [ $((now - first - merged * 1000000000)) -le $late ] || late=$((now - first - merged * 1000000000))
+        last=$merged after=$(used $pid) memory=$(awk '/VmRSS/ { print $2 / 1000 }' /proc/$pid/status)
+      fi
+      sleep 0.02
+    done
+    wait $pid || { tail -3 "$work/log" "$work/agents" >&2; die "$count agents: the run failed"; }
+    awk -v n="$count" -v j="$(cat "$work/agents")" -v c="$before $after" -v s=$((last - 1)) -v m="$memory" -v l=$late \
+      'BEGIN { split(c, t); p = (t[2] - t[1]) / s * 100
+        printf "%s; coordinator: %.0f %% of a core, %.2f %% for an agent, %.0f MB, %.0f ms late\n", j, p, p / n, m, l / 1e6 }'
+    wait
+  done
+}
+
+[ "${1:-}" != agents ] || trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$work"' EXIT
 case ${1:-} in
-  split|coordinator) "$1" ;;
+  split|coordinator|agents) "$1" ;;
   *) sed -n '2,/^set /s/^# //p' "$0" >&2; exit 2 ;;
 esac
