@@ -30,6 +30,7 @@ public final class Interval {
   private long start;
   private long end;
   private long over;
+  private boolean counted = true;
   private long oldestInFlight;
   private long due;
   private long started;
@@ -75,6 +76,14 @@ public final class Interval {
   /** Time at which the run began to end and its load to decrease; {@link #NEVER}: not yet. */
   public long over() {
     return over;
+  }
+
+  /**
+   * Whether the figures of the run include it. Those after the loss of a load machine do not, and
+   * {@link #over} is at its last interval.
+   */
+  public boolean isCounted() {
+    return counted;
   }
 
   /** Series of each kind, in the recorder's order; 0 is the transaction. */
@@ -189,6 +198,7 @@ public final class Interval {
     start = from;
     end = from;
     over = NEVER;
+    counted = true;
     oldestInFlight = 0;
     wokenLate = 0;
     grids.forEach(SlotGrid::clear);
@@ -197,6 +207,12 @@ public final class Interval {
 
   void over(long overSince) {
     over = overSince;
+  }
+
+  /** Leaves it out of the figures of the run, which are of the time until then, nanoseconds. */
+  void uncounted(long until) {
+    counted = false;
+    over = Math.min(over, until);
   }
 
   void begun(long meant, long really) {

@@ -161,7 +161,10 @@ public final class MergedRecorder {
           machines.stream().mapToLong(machine -> machine.due).sum(),
           machines.stream().mapToLong(machine -> machine.started).sum());
       interval.over(machines.stream().mapToLong(machine -> machine.over).min().orElseThrow());
-      for (int i = 0; passed <= counted && i < totals.size(); i++) {
+      if (passed > counted) {
+        interval.uncounted(counted * length);
+      }
+      for (int i = 0; interval.isCounted() && i < totals.size(); i++) {
         totals.get(i).add(interval.series().get(i));
       }
       listener.interval(interval);

@@ -33,7 +33,11 @@ record IntervalWatch(
     GeneratorHealth health = trust.interval(interval);
     Instant measuredFrom = document.interval(interval, health);
     stalls.interval(interval, health);
-    cost.interval(interval, health.bound());
+    if (interval.isCounted()) {
+      cost.interval(interval, health.bound());
+    } else {
+      cost.over();
+    }
     levels.interval(interval);
     long stalled = stalls.stalled(interval.start(), interval.end());
     observer.interval(

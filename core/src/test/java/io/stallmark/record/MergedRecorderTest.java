@@ -200,6 +200,32 @@ final class MergedRecorderTest {
   }
 
   @Test
+  void intervalsAfterALoss_areNotCounted() throws IOException {
+    List<Boolean> counted = new ArrayList<>();
+    List<Long> over = new ArrayList<>();
+    MergedRecorder recorder =
+        new MergedRecorder(
+            KINDS,
+            List.of(ProgressUnit.TRANSACTIONS),
+            SECOND,
+            2,
+            0,
+            interval -> {
+              counted.add(interval.isCounted());
+              over.add(interval.over());
+            });
+    for (int machine : new int[] {0, 1}) {
+      recorder.add(machine, interval(0, 3));
+    }
+    recorder.lost(1);
+    recorder.add(0, interval(SECOND, 5));
+    recorder.add(0, interval(2 * SECOND, 5));
+    assertThat(counted).containsExactly(true, false, false);
+    assertThat(over).containsExactly(Interval.NEVER, SECOND, SECOND);
+    assertThat(recorder.totals().get(0).successes()).isEqualTo(6);
+  }
+
+  @Test
   void anIntervalThatIsNotTheNext_isRefused() throws IOException {
     MergedRecorder recorder = merging(2);
     recorder.add(0, interval(0, 3));

@@ -30,7 +30,7 @@ public final class TrustWatch {
   public GeneratorHealth interval(Interval interval) {
     GeneratorHealth health = source.interval(interval);
     interval.grid().stream().filter(slot -> slot.end() <= interval.over()).forEach(batches::add);
-    if (2 * health.length() >= plan.interval()) {
+    if (interval.isCounted() && 2 * health.length() >= plan.interval()) {
       report.add(health);
     }
     return health;

@@ -77,7 +77,7 @@ public final class RunDocumentBuilder {
       from = Instant.now().minusNanos(System.nanoTime() - interval.origin()).truncatedTo(MILLIS);
       measuredFrom = from;
     }
-    if (!interval.isEmpty()) {
+    if (!interval.isEmpty() && interval.isCounted()) {
       phases.interval(interval, health.bound());
       steady.interval(interval);
     }

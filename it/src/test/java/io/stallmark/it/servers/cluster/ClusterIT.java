@@ -159,6 +159,24 @@ final class ClusterIT {
 
   @Test
   @Thorough
+  void figuresOfARunThatGoesOnAfterALoss_areOfTheTimeBefore() throws Exception {
+    Program.Running east = agent("east");
+    Program.Running run =
+        coordinate("--agents=2", "--threads=4", "--seconds=20", "--on-agent-loss=continue");
+    awaitIntervals(3);
+    east.kill();
+    Program.Result result = Program.finish(run);
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+    assertThat(result.lastError()).contains("DEGRADED from ", "agent east was lost");
+    JsonNode json = coordinator.runJson();
+    int until = json.at("/agents/1/lostAtSeconds").asInt();
+    assertThat(json.at("/trust/intervals").asInt()).isEqualTo(until);
+    assertThat(json.at("/cost/sources/server/seconds").asDouble()).isLessThanOrEqualTo(until);
+    assertThat(coordinator.intervals("transactions")).hasSizeGreaterThanOrEqualTo(20);
+  }
+
+  @Test
+  @Thorough
   void aFrozenAgent_isNoLossBeforeTenSeconds_andItsSecondsAreFlagged() throws Exception {
     Program.Running east = agent("east");
     Program.Running run = coordinate("--agents=2", "--threads=4", "--seconds=16");
