@@ -1,0 +1,152 @@
+package io.stallmark.it.servers.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
+import io.stallmark.it.servers.record.RecordedTraffic;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A replay by several processes, of a trace whose every transaction adds 1 to one row. */
+@Docker
+@Thorough
+@Timeout(180)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ClusterReplayIT {
+
+  private static final int UPDATES = 200;
+  private static final List<String> TABLE =
+      List.of("sysbench", "-p", "tables=1", "-p", "rows=1000", "-p", "mix=update_index");
+
+  private Path directory;
+  private Server server;
+  private Program coordinator;
+
+  @BeforeAll
+  void record(@TempDir Path temporary) throws Exception {
+    directory = temporary;
+    server = SharedServer.MYSQL.emptied();
+    Path own = Files.createDirectory(directory.resolve("coordinator"));
+    coordinator = new Program(own, Map.of("STALLMARK_PASSWORD", server.password()));
+    Program.Result load = coordinator.call(onTable("load", "--url", server.url()));
+    assertThat(load.exit()).as(load.err()).isZero();
+    record(own.resolve("trace"), UPDATES);
+  }
+
+  private void record(Path trace, int updates) throws Exception {
+    String[] run = onTable("run", "--threads=4", "--events=" + updates, "--out", "recorded");
+    RecordedTraffic.of(coordinator, server, trace, List.of(), run);
+  }
+
+  /** A command on the table. */
+  private static String[] onTable(String command, String... options) {
+    return Stream.of(Stream.of(command), TABLE.stream(), Stream.of(options))
+        .flatMap(parts -> parts)
+        .toArray(String[]::new);
+  }
+
+  /** A replay of the trace that the path names in the directory of each process. */
+  private Program.Running replay(String order, String... more) throws IOException {
+    List<String> replay = new ArrayList<>(List.of("run", "replay", "--url", server.url()));
+    for (String setting : List.of("trace=trace", "speed=0", "order=" + order)) {
+      replay.addAll(List.of("-p", setting));
+    }
+    replay.addAll(List.of(more));
+    return coordinator.start(replay.toArray(String[]::new));
+  }
+
+  private long sum() throws SQLException {
+    try (Connection root = server.root();
+        Statement statement = root.createStatement();
+        ResultSet sum = statement.executeQuery("SELECT SUM(k) FROM bench.sbtest1")) {
+      sum.next();
+      return sum.getLong(1);
+    }
+  }
+
+  @Test
+  void twoAgents_sendEveryOperationOnce() throws Exception {
+    long before = sum();
+    Program.Result result = Program.finish(replay("session", "--local-agents=2"));
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    assertThat(sum() - before).isEqualTo(UPDATES);
+    JsonNode run = coordinator.runJson();
+    List<Long> started =
+        run.at("/agents").valueStream().map(agent -> agent.at("/started").asLong()).toList();
+    assertThat(started).hasSize(2).allMatch(count -> count > 0);
+    JsonNode replay = run.at("/replay");
+    long replayed = replay.at("/replayed").asLong();
+    assertThat(replayed)
+        .as("%s", replay)
+        .isEqualTo(started.stream().mapToLong(Long::longValue).sum())
+        .isEqualTo(replay.at("/recorded").asLong() - skipped(replay));
+    assertThat(replay.at("/same")).isEqualTo(replay.at("/compared"));
+  }
+
+  private static long skipped(JsonNode replay) {
+    return replay.at("/skipped").valueStream().mapToLong(JsonNode::asLong).sum();
+  }
+
+  @Test
+  void anOrderAcrossSessions_isRefused() throws Exception {
+    Program.Result result = Program.finish(replay("commit", "--local-agents=2"));
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(2);
+    assertThat(result.lastError())
+        .contains("-p order=commit runs on one machine only", "give -p order=session");
+  }
+
+  /** Replays with an agent in a directory; the run fails, and nothing is sent. */
+  private Program.Result replayWith(Path agentDirectory, String name) throws Exception {
+    String address;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      address = "127.0.0.1:" + free.getLocalPort();
+    }
+    long before = sum();
+    Program.Running agent =
+        new Program(agentDirectory, Map.of())
+            .start("agent", "--join", address, "--name", name, "--once");
+    try {
+      Program.Result result = Program.finish(replay("session", "--agents=2", "--cluster", address));
+      assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+      assertThat(sum()).isEqualTo(before);
+      return result;
+    } finally {
+      agent.kill();
+    }
+  }
+
+  @Test
+  void anAgentWithAnotherTrace_isNamed() throws Exception {
+    Path own = Files.createDirectory(directory.resolve("other"));
+    record(own.resolve("trace"), 4);
+    assertThat(replayWith(own, "other").lastError())
+        .contains("Agent other reads the trace trace with SHA-256 ", ", and the coordinator ");
+  }
+
+  @Test
+  void anAgentWithoutTheTrace_isNamed() throws Exception {
+    Path own = Files.createDirectory(directory.resolve("none"));
+    assertThat(replayWith(own, "none").lastError()).contains("gent none", "trace");
+  }
+}
