@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +54,8 @@ public final class NoBinding implements Binding {
 
   @Override
   public Database open(Target target) {
-    return new NoDatabase(Long.parseLong(target.url().substring(PREFIX.length())));
+    long rows = Long.parseLong(target.url().substring(PREFIX.length()));
+    return new NoDatabase(rows, () -> new CountingSession(new NoSession(100), rows));
   }
 
   @Override
@@ -66,7 +68,8 @@ public final class NoBinding implements Binding {
     return "";
   }
 
-  private record NoDatabase(long rows) implements Database {
+  /** Its tables are there, with this number of rows each. */
+  record NoDatabase(long rows, Supplier<Session> sessions) implements Database {
 
     @Override
     public Set<Capability> capabilities(TableLayout layout, Map<String, String> storage) {
@@ -104,7 +107,7 @@ public final class NoBinding implements Binding {
 
     @Override
     public Session session() {
-      return new CountingSession(new NoSession(100), rows);
+      return sessions.get();
     }
 
     @Override
