@@ -6,6 +6,7 @@
 #                                    coordinator-frozen
 # Prints a line for each case. If an expectation fails, it copies the results to it/target and ends with 1. As root,
 # because it enters the network namespaces of the containers: delay.py delays packets, iptables drops them.
+#   KEEP=1                           copies the results of every case
 #   DOCKER_HOST, IMAGE=stallmark/client, SERVER=stallmark/mysql:9   as .ci/run and it/containers.sh make them
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -195,7 +196,7 @@ for case; do
   before=$failed failed=0 at=$(now)
   "$case"
   echo "$case: $([ $failed = 0 ] && echo "as expected" || echo "NOT as expected"), $(since "$at") s"
-  [ $failed = 0 ] || keep
+  [ $failed = 0 ] && [ -z "${KEEP:-}" ] || keep
   failed=$((failed | before))
   remove case
 done
