@@ -180,7 +180,7 @@ public final class ManyAgents {
         System.out.println(name + ": " + e.getMessage());
         System.exit(1);
       }
-      Hello hello = new Hello(name, StallmarkVersion.stallmark(), 1, 1, HostProcess.here());
+      Hello hello = new Hello(name, StallmarkVersion.stallmark(), 1, HostProcess.here());
       send(Message.of(Message.Type.HELLO, 0, hello).toBytes());
     }
 
@@ -227,9 +227,6 @@ public final class ManyAgents {
         throw new IllegalStateException(e);
       }
     }
-
-    @Override
-    public void joined(Member member) {}
 
     @Override
     public void left(Member member) {

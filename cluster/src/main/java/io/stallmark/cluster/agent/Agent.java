@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,14 +93,8 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     bus.complete(opened);
     Member first = opened.members().get(0);
     coordinator = first;
-    Runtime runtime = Runtime.getRuntime();
-    Hello hello =
-        new Hello(
-            name,
-            StallmarkVersion.stallmark(),
-            runtime.availableProcessors(),
-            runtime.maxMemory(),
-            HostProcess.here());
+    int processors = Runtime.getRuntime().availableProcessors();
+    Hello hello = new Hello(name, StallmarkVersion.stallmark(), processors, HostProcess.here());
     opened.send(first, Message.of(Message.Type.HELLO, 0, hello).toBytes());
   }
 
@@ -143,25 +138,21 @@ public final class Agent implements Bus.Listener, AutoCloseable {
                   new Pong(message.as(Long.class), Clock.SYSTEM.now())));
       case ASSIGN -> {
         AgentAssignment assignment = message.as(AgentAssignment.class);
-        Current assigned = new Current(message.run(), new RunHandle(), new CompletableFuture<>());
-        current.set(assigned);
-        worker.execute(() -> work(assigned, assignment));
+        assign(message, assigned -> work(assigned, assignment));
       }
       case LOAD -> {
         LoadAssignment assignment = message.as(LoadAssignment.class);
-        Current assigned = new Current(message.run(), new RunHandle(), new CompletableFuture<>());
-        current.set(assigned);
-        worker.execute(() -> load(assigned, assignment));
+        assign(message, assigned -> load(assigned, assignment));
       }
       case START -> {
-        Current assigned = current.get();
-        if (assigned != null && assigned.run == message.run()) {
+        Current assigned = current(message);
+        if (assigned != null) {
           assigned.begin.complete(message.as(Start.class).begin());
         }
       }
       case STOP -> {
-        Current assigned = current.get();
-        if (assigned != null && assigned.run == message.run()) {
+        Current assigned = current(message);
+        if (assigned != null) {
           assigned.stop();
         }
       }
@@ -171,8 +162,17 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     }
   }
 
-  @Override
-  public void joined(Member member) {}
+  private void assign(Message message, Consumer<Current> task) {
+    Current assigned = new Current(message.run(), new RunHandle(), new CompletableFuture<>());
+    current.set(assigned);
+    worker.execute(() -> task.accept(assigned));
+  }
+
+  /** The run or load in progress, if the message is about it. */
+  private @Nullable Current current(Message message) {
+    Current assigned = current.get();
+    return assigned != null && assigned.run == message.run() ? assigned : null;
+  }
 
   @Override
   public void left(Member member) {
@@ -216,14 +216,10 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     try {
       loads.run(assignment, assigned.handle, reporter);
       return Message.of(Message.Type.LOADED, assigned.run);
-    } catch (SpecException e) {
-      return failed(assigned, Failure.of(e));
-    } catch (DbException e) {
-      return failed(assigned, Failure.of(e));
     } catch (InterruptedException e) {
       return failed(assigned, Failure.of("the load was stopped"));
-    } catch (RuntimeException | Error e) {
-      return failed(assigned, Failure.of(RunReport.of(e).complaint()));
+    } catch (SpecException | DbException | RuntimeException | Error e) {
+      return failed(assigned, failure(e));
     }
   }
 
@@ -254,15 +250,20 @@ public final class Agent implements Bus.Listener, AutoCloseable {
                 send(IntervalReport.of(interval, health, work.roles()).message(assigned.run));
               });
       return Message.of(Message.Type.DONE, assigned.run, Done.of(result, work.tallies()));
-    } catch (SpecException e) {
-      return failed(assigned, Failure.of(e));
-    } catch (DbException e) {
-      return failed(assigned, Failure.of(e));
     } catch (InterruptedException e) {
       return failed(assigned, Failure.of("stopped before the start"));
-    } catch (RuntimeException | Error e) {
-      return failed(assigned, Failure.of(RunReport.of(e).complaint()));
+    } catch (SpecException | DbException | RuntimeException | Error e) {
+      return failed(assigned, failure(e));
     }
+  }
+
+  private static Failure failure(Throwable cause) {
+    if (cause instanceof SpecException wrong) {
+      return Failure.of(wrong);
+    }
+    return cause instanceof DbException failed
+        ? Failure.of(failed)
+        : Failure.of(RunReport.of(cause).complaint());
   }
 
   private static Message failed(Current assigned, Failure failure) {

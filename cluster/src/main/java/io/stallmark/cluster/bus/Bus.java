@@ -29,14 +29,6 @@ public interface Bus extends AutoCloseable {
   void send(Member to, byte[] message) throws IOException;
 
   /**
-   * Sends to all other members, like {@link #send} and in order with it; from an agent, to the
-   * coordinator.
-   *
-   * @throws IOException if this bus is closed
-   */
-  void broadcast(byte[] message) throws IOException;
-
-  /**
    * Leaves the cluster, after the others have handled what was sent to them, or after 2 s. They
    * know it at once. No call of the listener starts afterwards.
    */
@@ -53,7 +45,7 @@ public interface Bus extends AutoCloseable {
     void message(Member from, byte[] message);
 
     /** Another member is there. For those that joined earlier, called first. */
-    void joined(Member member);
+    default void joined(Member member) {}
 
     /** Another member has closed its bus, died, or was silent for too long. */
     void left(Member member);

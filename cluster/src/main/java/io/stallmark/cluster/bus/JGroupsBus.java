@@ -143,15 +143,6 @@ final class JGroupsBus implements Bus {
     send(addressOf(to), message);
   }
 
-  @Override
-  public void broadcast(byte[] message) throws IOException {
-    checkOpen();
-    // one by one: so messages to all and to one arrive in the order in which they were sent
-    for (Address other : others()) {
-      send(other, message);
-    }
-  }
-
   private Address addressOf(Member member) throws IOException {
     checkOpen();
     synchronized (lock) {

@@ -279,9 +279,6 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   }
 
   @Override
-  public void joined(Member member) {}
-
-  @Override
   public synchronized void left(Member member) {
     for (AgentHandle agent : List.copyOf(agents)) {
       if (agent.member().equals(member)) {

@@ -5,8 +5,6 @@ package io.stallmark.cluster.protocol;
  *
  * @param stallmark version of the program, which must be the coordinator's
  * @param processors number of processors that it may use
- * @param heapBytes maximum size of its heap
  * @param process where it runs
  */
-public record Hello(
-    String name, String stallmark, int processors, long heapBytes, HostProcess process) {}
+public record Hello(String name, String stallmark, int processors, HostProcess process) {}

@@ -122,7 +122,7 @@ final class ClusterKeyTest {
       byte[] text = MARKER.getBytes(StandardCharsets.UTF_8);
       one.send(coordinator.self(), text);
       await().until(() -> log.events().contains("one-agent: " + MARKER));
-      coordinator.broadcast(text);
+      coordinator.send(one.self(), text);
       await().until(() -> atOne.events().contains("c: " + MARKER));
       return wiretap.seen();
     }

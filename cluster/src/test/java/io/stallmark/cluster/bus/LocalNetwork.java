@@ -237,17 +237,6 @@ public final class LocalNetwork implements AutoCloseable {
       }
     }
 
-    @Override
-    public void broadcast(byte[] message) throws IOException {
-      synchronized (LocalNetwork.this) {
-        if (gone) {
-          throw new IOException("the bus is closed");
-        }
-        view.stream().filter(this::connected).forEach(bus -> post(bus, message));
-        deliver();
-      }
-    }
-
     private boolean connected(LocalBus other) {
       LocalBus coordinator = buses.get(0);
       return other != this && (this == coordinator || other == coordinator);

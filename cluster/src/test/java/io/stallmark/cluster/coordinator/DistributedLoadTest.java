@@ -419,7 +419,7 @@ final class DistributedLoadTest {
     Member first = old.members().get(0);
     old.send(
         first,
-        Message.of(Message.Type.HELLO, 0, new Hello("old", "0.0", 1, 1, HostProcess.here()))
+        Message.of(Message.Type.HELLO, 0, new Hello("old", "0.0", 1, HostProcess.here()))
             .toBytes());
     Message answer = answers.poll(10, TimeUnit.SECONDS);
     assertThat(answer.type()).isEqualTo(Message.Type.REFUSED);
@@ -441,7 +441,7 @@ final class DistributedLoadTest {
     Bus other = network.open("coordinator", listening(answers));
     Hello hello =
         new Hello(
-            Coordinator.NAME, StallmarkVersion.stallmark(), 1, 1, new HostProcess("elsewhere", 1));
+            Coordinator.NAME, StallmarkVersion.stallmark(), 1, new HostProcess("elsewhere", 1));
     other.send(other.members().get(0), Message.of(Message.Type.HELLO, 0, hello).toBytes());
     assertThat(answers.poll(10, TimeUnit.SECONDS).as(String.class))
         .isEqualTo(
@@ -459,9 +459,6 @@ final class DistributedLoadTest {
           throw new IllegalStateException(e);
         }
       }
-
-      @Override
-      public void joined(Member member) {}
 
       @Override
       public void left(Member member) {}

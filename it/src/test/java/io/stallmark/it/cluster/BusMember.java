@@ -63,6 +63,21 @@ final class BusMember implements AutoCloseable {
     process.destroyForcibly();
   }
 
+  /** The coordinator to all; an agent to the coordinator. */
+  private static void sendToOthers(Bus bus, byte[] message) throws IOException {
+    List<Member> members = bus.members();
+    boolean coordinates = members.get(0).equals(bus.self());
+    for (Member other : coordinates ? members.subList(1, members.size()) : members.subList(0, 1)) {
+      try {
+        bus.send(other, message);
+      } catch (IOException e) {
+        if (bus.members().contains(other)) {
+          throw e;
+        }
+      }
+    }
+  }
+
   public static void main(String[] arguments) throws Exception {
     String role = arguments[0];
     Bus.Listener listener =
@@ -94,12 +109,11 @@ final class BusMember implements AutoCloseable {
           new BufferedReader(new java.io.InputStreamReader(System.in, StandardCharsets.UTF_8));
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         try {
-          // the coordinator to all; FILL sends so much that flow control waits for whoever does not
-          // read
+          // FILL is so much that flow control waits for whoever does not read
           int times = line.equals("FILL") ? 1_000 : 1;
           byte[] message = times > 1 ? new byte[2_000] : line.getBytes(StandardCharsets.UTF_8);
           for (int i = 0; i < times; i++) {
-            bus.broadcast(message);
+            sendToOthers(bus, message);
           }
           System.out.println("sent " + line);
         } catch (IOException e) {
