@@ -79,7 +79,8 @@ record HostSample(
     double busy = machineBusy - before.machineBusy;
     double others = busy - own - (Double.isNaN(server) ? 0 : server);
     Map<HealthMetric, Double> figures = new EnumMap<>(HealthMetric.class);
-    figures.put(HealthMetric.OWN_CPU, PERCENT * own / time / processors);
+    // no more than all: the times of other agents on this machine are read a little later
+    figures.put(HealthMetric.OWN_CPU, Math.min(PERCENT, PERCENT * own / time / processors));
     figures.put(HealthMetric.MACHINE_CPU, PERCENT * busy / machine);
     figures.put(HealthMetric.SERVER_CPU, PERCENT * server / machine);
     figures.put(HealthMetric.OTHER_CPU, PERCENT * Math.max(0, others) / machine);

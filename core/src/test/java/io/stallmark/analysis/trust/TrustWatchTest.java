@@ -104,6 +104,16 @@ final class TrustWatchTest {
   }
 
   @Test
+  void processorTimeThatIsReadLate_isNoMoreThanAll() throws IOException {
+    TrustWatch watch = watch(CLOSED);
+    watch.begun();
+    RunRecorder recorder = recorder(watch, 1);
+    pass(1000, 2420, 0, 0, 2000, 0); // of two processors
+    recorder.finish(SECOND);
+    assertThat(intervals.get(0).of(HealthMetric.OWN_CPU)).isEqualTo(100);
+  }
+
+  @Test
   void waitingForAProcessor_isMeasuredAgainstTheTimeAtWork() throws IOException {
     RunRecorder recorder = recorder(watch(OPEN), 1);
     ClientRecorder client = recorder.client(0);
