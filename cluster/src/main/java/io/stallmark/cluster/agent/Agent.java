@@ -67,6 +67,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   private final CompletableFuture<Bus> bus = new CompletableFuture<>();
   private final CompletableFuture<End> end = new CompletableFuture<>();
   private volatile @Nullable Member coordinator;
+  private volatile boolean dismissed;
   private final AtomicReference<@Nullable Current> current = new AtomicReference<>();
 
   /** The run or load in progress. */
@@ -157,7 +158,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
         }
       }
       case REFUSED -> end.complete(new End(Ending.REFUSED, message.as(String.class)));
-      case BYE -> end.complete(new End(Ending.FINISHED, "The coordinator has ended the cluster."));
+      case BYE -> dismissed = true; // the coordinator closes its bus, and waits for all to know it
       default -> {} // other agents do not talk to this one
     }
   }
@@ -178,7 +179,10 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   public void left(Member member) {
     if (member.equals(coordinator)) {
       stopRun();
-      end.complete(new End(Ending.COORDINATOR_LOST, "The coordinator is gone."));
+      end.complete(
+          dismissed
+              ? new End(Ending.FINISHED, "The coordinator has ended the cluster.")
+              : new End(Ending.COORDINATOR_LOST, "The coordinator is gone."));
     }
   }
 

@@ -57,6 +57,7 @@ public final class AgentService {
       if (once) {
         return;
       }
+      opener.awaitEnd();
     }
   }
 

@@ -31,6 +31,8 @@ public final class BusOpener {
    */
   private static final long GIVE_UP = TimeUnit.SECONDS.toNanos(30);
 
+  private static final long ENDING = TimeUnit.SECONDS.toNanos(3);
+
   private final ClusterAddress coordinator;
   private final @Nullable ClusterKey key;
 
@@ -112,6 +114,19 @@ public final class BusOpener {
         }
       }
       Thread.sleep(PAUSE_MILLIS + ThreadLocalRandom.current().nextLong(PAUSE_MILLIS));
+    }
+  }
+
+  /**
+   * Waits until the coordinator's port does not answer, for 3 s at most. A coordinator that ends
+   * still answers for a moment, and would be joined again.
+   */
+  public void awaitEnd() throws SpecException, InterruptedException {
+    CoordinatorProbe probe = new CoordinatorProbe(coordinator, key);
+    @Nullable InetSocketAddress address = address();
+    long begin = System.nanoTime();
+    while (address != null && System.nanoTime() - begin < ENDING && probe.answers(address)) {
+      Thread.sleep(PAUSE_MILLIS / 5);
     }
   }
 

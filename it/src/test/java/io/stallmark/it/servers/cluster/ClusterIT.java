@@ -177,6 +177,21 @@ final class ClusterIT {
 
   @Test
   @Thorough
+  void anAgent_servesOneCoordinatorAfterTheOther() throws Exception {
+    Program.Running east = agent("east");
+    for (int i = 0; i < 2; i++) {
+      Program.Result result =
+          Program.finish(coordinate("--agents=2", "--threads=2", "--events=20", "--seconds=60"));
+      assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    }
+    signal("INT", east);
+    Program.Result result = Program.finish(east);
+    assertThat(result.out().lines().filter("Joined as east; waiting for runs"::equals)).hasSize(2);
+    assertThat(result.out()).doesNotContain("The coordinator is gone");
+  }
+
+  @Test
+  @Thorough
   void aFrozenAgent_isNoLossBeforeTenSeconds_andItsSecondsAreFlagged() throws Exception {
     Program.Running east = agent("east");
     Program.Running run = coordinate("--agents=2", "--threads=4", "--seconds=16");
