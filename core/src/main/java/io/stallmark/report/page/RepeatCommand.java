@@ -2,6 +2,7 @@ package io.stallmark.report.page;
 
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.report.ShellText;
+import io.stallmark.result.AgentSummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunParameters.PlannedPhase;
@@ -40,6 +41,7 @@ final class RepeatCommand {
     command.arguments.add(run.workload());
     command.server(spec);
     command.load(spec);
+    command.machines(run.outcome().agents());
     command.seeds(run);
     command.stalls(run);
     command.settings(spec.settings());
@@ -112,6 +114,22 @@ final class RepeatCommand {
   private void arrivals(RunParameters spec) {
     if (spec.arrivals() != null && !spec.arrivals().equals("constant")) {
       add("--arrivals", spec.arrivals());
+    }
+  }
+
+  /**
+   * Adds how many machines there were. Not where the coordinator was, which the file does not say:
+   * that is an address of the machine that repeats the run.
+   */
+  private void machines(@Nullable List<AgentSummary> agents) {
+    if (agents == null || agents.isEmpty()) {
+      return;
+    }
+    List<String> names = agents.stream().map(AgentSummary::name).toList();
+    boolean local = names.stream().allMatch(name -> name.startsWith("local-"));
+    add(local ? "--local-agents" : "--agents", Integer.toString(names.size()));
+    if (!local && !names.contains("coordinator")) {
+      arguments.add("--coordinator-only");
     }
   }
 

@@ -118,6 +118,40 @@ final class PageDataTest {
                 + " --arrivals poisson --seed 5 -p rows=10 --fresh --keep --verify");
   }
 
+  @Test
+  void command_hasTheNumberOfMachines() throws IOException {
+    RunDirectory run = run("a");
+    run.json.put("workload", "sysbench").withObject("/spec").put("url", "mysql://root@db/test");
+    assertThat(command(run)).doesNotContain("agents");
+    for (String name : List.of("local-0", "local-1")) {
+      agent(run, name);
+    }
+    assertThat(command(run)).contains(" --local-agents 2 ");
+    agent(run, "east");
+    assertThat(command(run)).contains(" --agents 3 --coordinator-only ");
+    agent(run, "coordinator");
+    assertThat(command(run)).contains(" --agents 4 ").doesNotContain("--coordinator-only");
+  }
+
+  private static void agent(RunDirectory run, String name) {
+    ObjectNode agent = run.json.withArray("agents").addObject().put("name", name);
+    agent.put("index", 0).put("threads", 1).put("processors", 1).put("transactionsPerSecond", 1);
+    agent.put("flaggedIntervals", 0).putArray("reasons");
+    for (String count :
+        List.of(
+            "scheduled",
+            "started",
+            "succeeded",
+            "failed",
+            "inFlight",
+            "neverStarted",
+            "unknown",
+            "clockErrorNanoseconds",
+            "skewNanoseconds")) {
+      agent.put(count, 0);
+    }
+  }
+
   private static String command(RunDirectory run) throws IOException {
     return RunDirectory.data(run.json().page()).at("/command").asString();
   }
