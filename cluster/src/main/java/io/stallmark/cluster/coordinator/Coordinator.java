@@ -19,7 +19,9 @@ import io.stallmark.tables.RemoteLoaders;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -49,7 +51,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   private int run; // number of the last run or load; guarded by this
   private boolean complete; // all agents have joined; guarded by this
   private @Nullable String lost; // name of an agent that has left; guarded by this
-  private final List<String> refusals = new ArrayList<>(); // sentences; guarded by this
+  private final Set<String> refusals = new LinkedHashSet<>(); // sentences; guarded by this
 
   /**
    * What an agent has sent or done during a run.
