@@ -56,7 +56,11 @@ final class LatencyLog implements Closeable {
     flush();
   }
 
+  /** Appends an interval that is counted: curves are made of this file, and must be the run's. */
   void append(Interval interval, GeneratorHealth health) throws IOException {
+    if (!interval.isCounted()) {
+      return;
+    }
     if (health.bound()) {
       Histogram flag = new Histogram(DIGITS);
       flag.recordValue(0);

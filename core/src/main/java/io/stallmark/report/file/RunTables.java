@@ -111,7 +111,7 @@ final class RunTables {
 
   /**
    * File {@code intervals.csv}: a row for every interval. The counts of all rows sum to those of
-   * the run.
+   * the run, unless it lost a load machine: then its counts end there.
    */
   static CsvTable<JudgedInterval> intervals(List<RolePlan> roles, List<Phase> phases) {
     CsvTable<JudgedInterval> table =

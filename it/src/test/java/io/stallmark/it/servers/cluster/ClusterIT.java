@@ -173,6 +173,10 @@ final class ClusterIT {
     assertThat(json.at("/trust/intervals").asInt()).isEqualTo(until);
     assertThat(json.at("/cost/sources/server/seconds").asDouble()).isLessThanOrEqualTo(until);
     assertThat(coordinator.intervals("transactions")).hasSizeGreaterThanOrEqualTo(20);
+    Path log = coordinator.results().get(0).resolve("latency.hlog");
+    assertThat(Files.readAllLines(log).stream().filter(line -> line.startsWith("Tag=transaction.")))
+        .isNotEmpty()
+        .allMatch(line -> Double.parseDouble(line.split(",")[1]) < until);
   }
 
   @Test
