@@ -8,6 +8,7 @@ import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -145,6 +146,7 @@ final class RecordingFaultIT {
   }
 
   @Test
+  @Thorough
   void statementOf20Megabytes_isRecordedAndReplayed() throws Exception {
     Path trace = directory.resolve("trace");
     Recording recording = record(trace);
