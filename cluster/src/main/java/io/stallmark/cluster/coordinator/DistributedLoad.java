@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -253,7 +254,16 @@ final class DistributedLoad implements LoadGenerator {
   /** Loses agents whose next interval or result is overdue. */
   private void giveUpSilent(long origin, MergedRecorder recorder) throws IOException {
     long wait = Math.max(SILENCE, shared.plan().patience());
+    // What waits in the queue is no silence: this thread may itself have been blocked.
+    Set<Integer> heard =
+        members.events().stream()
+            .filter(DistributedLoad::isAboutTheRun)
+            .map(event -> event.agent().index())
+            .collect(Collectors.toSet());
     for (AgentRun agent : agents) {
+      if (heard.contains(agent.index())) {
+        continue;
+      }
       long due = origin + (recorder.sent(agent.index()) + 1) * shared.plan().interval();
       if (agent.isRunning() && coordinator.now() - due >= wait) {
         String silent =
@@ -263,6 +273,12 @@ final class DistributedLoad implements LoadGenerator {
         lose(agent, silent, recorder);
       }
     }
+  }
+
+  /** Whether it is more than an answer to a ping. */
+  private static boolean isAboutTheRun(Coordinator.Event event) {
+    Message message = event.message();
+    return message == null || message.type() != Message.Type.PONG;
   }
 
   private void handle(AgentRun agent, Coordinator.Event event, MergedRecorder recorder)

@@ -38,6 +38,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -82,6 +83,23 @@ final class DistributedLoadTest {
     network.close();
   }
 
+  private final AtomicInteger ended = new AtomicInteger(); // agents that have sent their results
+  private final AgentListener counting =
+      new AgentListener() {
+        @Override
+        public void ended() {
+          ended.incrementAndGet();
+        }
+      };
+
+  private boolean settled() throws InterruptedException {
+    network.settle();
+    return true;
+  }
+
+  /** What a test does while the coordinator passes an interval on. */
+  private Runnable during = () -> {};
+
   private Coordinator coordinator(int count, LossPolicy onLoss) throws IOException {
     Coordinator coordinator = new Coordinator(count, onLoss, () -> System.nanoTime() + ahead.get());
     coordinator.opened(network.open("coordinator", coordinator));
@@ -94,7 +112,7 @@ final class DistributedLoadTest {
             name,
             (assignment, handle, lines) -> new SyntheticWork(assignment, handle, load),
             (assignment, handle, progress) -> {},
-            AgentListener.NONE);
+            counting);
     Bus bus = network.open(name, agent);
     agent.introduce(bus);
     agents.add(agent);
@@ -122,6 +140,7 @@ final class DistributedLoadTest {
           health.add(load.health().interval(interval));
           perInterval.add(interval.series().get(0).successes());
           passed.add(interval.start());
+          during.run();
         };
     RunResult result = load.run(listener);
     summaries.addAll(load.agents());
@@ -344,6 +363,24 @@ final class DistributedLoadTest {
                 Agent.Ending.REFUSED, "This agent has sent nothing for 60 s (--patience)."));
     assertThatThrownBy(() -> run(coordinator, LossPolicy.STOP))
         .hasMessage("Agent agent-1 has left the cluster, and no other may take its place");
+  }
+
+  @Test
+  void agentsWhoseResultsWait_whileTheCoordinatorWasBlocked_areNotLost() throws Exception {
+    Coordinator coordinator = cluster(LossPolicy.STOP, Load.of(3, AT_ONCE), Load.of(3, AT_ONCE));
+    AtomicBoolean blocked = new AtomicBoolean();
+    during =
+        () -> {
+          if (blocked.compareAndSet(false, true)) {
+            await().until(() -> ended.get() == 2);
+            await().until(this::settled);
+            ahead.addAndGet(70 * SECOND);
+          }
+        };
+    RunResult result = run(coordinator, LossPolicy.STOP);
+    assertThat(result.degraded()).isEmpty();
+    assertThat(result.succeeded()).isEqualTo(600);
+    assertThat(warnings).isEmpty();
   }
 
   @Test
