@@ -45,8 +45,8 @@ public record Share(int index, int count) {
    * Returns the plan with the clients and events of this machine only. Rates are those of the whole
    * run, because arrivals are dealt out one by one.
    *
-   * @throws IllegalArgumentException if there are fewer clients or events than machines; the
-   *     message is for the user
+   * @throws IllegalArgumentException if there are fewer clients or events than machines, or fewer
+   *     clients in a phase of an open loop; the message is for the user
    */
   public RunPlan of(RunPlan plan) {
     int first = plan.roles().get(0).threads();
@@ -62,6 +62,7 @@ public record Share(int index, int count) {
     }
     List<Phase> phases = new ArrayList<>();
     for (Phase phase : plan.phases()) {
+      check(plan, phase);
       phases.add(
           new Phase(
               phase.name(), phase.start(), phase.length(), own(phase.roles()), phase.settings()));
@@ -79,6 +80,19 @@ public record Share(int index, int count) {
         plan.reconnect(),
         plan.patience(),
         phases);
+  }
+
+  /** Arrivals are dealt out to every machine with a client of the role, also if it pauses. */
+  private void check(RunPlan plan, Phase phase) {
+    for (int role = 0; role < phase.roles().size(); role++) {
+      RolePlan load = phase.roles().get(role);
+      int needed = Math.min(count, plan.roles().get(role).threads());
+      if (load.pacing() instanceof Pacing.OpenLoop && load.threads() < needed) {
+        throw new IllegalArgumentException(
+            "phase %s: %d agents need at least %d threads in an open loop; there are %d"
+                .formatted(phase.name(), count, needed, load.threads()));
+      }
+    }
   }
 
   private List<RolePlan> own(List<RolePlan> roles) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.Share;
@@ -110,6 +111,33 @@ final class SharedLoadTest {
         .hasMessage("4 agents need at least 4 threads; there are 3 (--threads)");
     assertThatThrownBy(() -> new Share(0, 4).of(plan(2, new Pacing.ClosedLoop(), 4)))
         .hasMessage("4 agents need at least 4 events; there are 2 (--events)");
+  }
+
+  @Test
+  void aPhaseOfAnOpenLoop_withFewerClientsThanMachines_isRefused() {
+    Pacing open = new Pacing.OpenLoop(100, Pacing.Distribution.CONSTANT);
+    assertThatThrownBy(() -> new Share(0, 4).of(phased(open, 2)))
+        .hasMessage("phase few: 4 agents need at least 4 threads in an open loop; there are 2");
+    assertThat(new Share(0, 4).of(phased(open, 4)).phases().get(0).threads()).isEqualTo(1);
+    assertThat(new Share(3, 4).of(phased(new Pacing.ClosedLoop(), 2)).phases().get(0).threads())
+        .isZero();
+  }
+
+  private static RunPlan phased(Pacing pacing, int threads) {
+    List<Phase> phases = List.of(new Phase("few", 0, SECOND, threads, pacing));
+    return new RunPlan(
+        List.of(RolePlan.only(8, pacing)),
+        SECOND,
+        0,
+        0,
+        1,
+        7,
+        SECOND,
+        0,
+        0,
+        SECOND,
+        SECOND,
+        phases);
   }
 
   @Test
