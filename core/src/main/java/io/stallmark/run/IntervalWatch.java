@@ -32,14 +32,15 @@ record IntervalWatch(
     // First, so that the resource usage sampled here covers this interval only.
     GeneratorHealth health = trust.interval(interval);
     Instant measuredFrom = document.interval(interval, health);
-    stalls.interval(interval, health);
+    long stalled = 0;
     if (interval.isCounted()) {
+      stalls.interval(interval, health);
       cost.interval(interval, health.bound());
+      levels.interval(interval);
+      stalled = stalls.stalled(interval.start(), interval.end());
     } else {
       cost.over();
     }
-    levels.interval(interval);
-    long stalled = stalls.stalled(interval.start(), interval.end());
     observer.interval(
         new RunObserver.LiveInterval(
             measuredFrom, interval, health, stalled, stalls.stallCount(), stalls.dipCount()));
