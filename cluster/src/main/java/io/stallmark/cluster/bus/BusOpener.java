@@ -93,7 +93,7 @@ public final class BusOpener {
       throws SpecException, IOException, InterruptedException {
     CoordinatorProbe probe = new CoordinatorProbe(coordinator, key);
     Set<String> told = new HashSet<>();
-    long since = 0; // the port answers; 0: it does not
+    long since = 0; // the port answers, but no coordinator does; 0: the port does not answer
     while (true) {
       @Nullable InetSocketAddress address = address();
       if (address == null || !probe.answers(address)) {
@@ -106,6 +106,7 @@ public final class BusOpener {
           return bus;
         }
         if (bus.isAnswered()) {
+          since = System.nanoTime();
           tell("The coordinator at " + coordinator + " is busy; trying again", told, waiting);
         } else if (System.nanoTime() - since > GIVE_UP) {
           throw new SpecException(
@@ -121,12 +122,16 @@ public final class BusOpener {
    * Waits until the coordinator's port does not answer, for 3 s at most. A coordinator that ends
    * still answers for a moment, and would be joined again.
    */
-  public void awaitEnd() throws SpecException, InterruptedException {
+  public void awaitEnd() throws InterruptedException {
     CoordinatorProbe probe = new CoordinatorProbe(coordinator, key);
-    @Nullable InetSocketAddress address = address();
     long begin = System.nanoTime();
-    while (address != null && System.nanoTime() - begin < ENDING && probe.answers(address)) {
-      Thread.sleep(PAUSE_MILLIS / 5);
+    try {
+      @Nullable InetSocketAddress address = address();
+      while (address != null && System.nanoTime() - begin < ENDING && probe.answers(address)) {
+        Thread.sleep(PAUSE_MILLIS / 5);
+      }
+    } catch (SpecException e) {
+      // It has ended, or another program has the port: the next attempt to join reports that.
     }
   }
 
