@@ -118,8 +118,8 @@ final class RepeatCommand {
   }
 
   /**
-   * Adds how many machines there were. Not where the coordinator was, which the file does not say:
-   * that is an address of the machine that repeats the run.
+   * Adds how many machines there were. Where the coordinator was is not in the file, so the user
+   * replaces HOST.
    */
   private void machines(@Nullable List<AgentSummary> agents) {
     if (agents == null || agents.isEmpty()) {
@@ -128,6 +128,9 @@ final class RepeatCommand {
     List<String> names = agents.stream().map(AgentSummary::name).toList();
     boolean local = names.stream().allMatch(name -> name.startsWith("local-"));
     add(local ? "--local-agents" : "--agents", Integer.toString(names.size()));
+    if (!local) {
+      add("--cluster", "HOST:7800");
+    }
     if (!local && !names.contains("coordinator")) {
       arguments.add("--coordinator-only");
     }

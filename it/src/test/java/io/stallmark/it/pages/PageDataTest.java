@@ -128,9 +128,11 @@ final class PageDataTest {
     }
     assertThat(command(run)).contains(" --local-agents 2 ");
     agent(run, "east");
-    assertThat(command(run)).contains(" --agents 3 --coordinator-only ");
+    assertThat(command(run)).contains(" --agents 3 --cluster HOST:7800 --coordinator-only ");
     agent(run, "coordinator");
-    assertThat(command(run)).contains(" --agents 4 ").doesNotContain("--coordinator-only");
+    assertThat(command(run))
+        .contains(" --agents 4 --cluster HOST:7800 ")
+        .doesNotContain("--coordinator-only");
   }
 
   private static void agent(RunDirectory run, String name) {
