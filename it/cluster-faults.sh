@@ -22,7 +22,7 @@ die() { echo "cluster-faults.sh: $*" >&2; exit 1; }
 containers() { docker ps -aq --filter "label=$id${1:+=$1}"; }
 remove() { [ ${#delays[@]} = 0 ] || kill "${delays[@]}" 2>/dev/null || true; delays=(); containers "$@" | xargs -r docker rm -fv >/dev/null; }
 keep() { log coordinator >"$out/log"; mkdir -p "$here/target"; cp -r "$out" "$here/target/"; }
-trap 'r=$?; [ $r = 0 ] || [ -z "${out:-}" ] || keep; remove; docker network rm $id >/dev/null 2>&1; rm -rf "$work"; exit $r' EXIT
+trap 'r=$?; [ $r = 0 ] || [ -z "${out:-}" ] || keep || true; remove; docker network rm $id >/dev/null 2>&1; rm -rf "$work"; exit $r' EXIT
 for tool in docker nsenter iptables ip python3 jq; do command -v $tool >/dev/null || die "$tool is missing"; done
 
 export STALLMARK_PASSWORD MYSQL_PASSWORD MYSQL_ROOT_PASSWORD STALLMARK_CLUSTER_KEY
@@ -199,5 +199,6 @@ for case; do
   [ $failed = 0 ] && [ -z "${KEEP:-}" ] || keep
   failed=$((failed | before))
   remove case
+  out=
 done
 exit $failed
