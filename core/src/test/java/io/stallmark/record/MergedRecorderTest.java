@@ -32,6 +32,7 @@ final class MergedRecorderTest {
       long due,
       long started,
       long oldest,
+      boolean counted,
       List<ProgressSlot> slots,
       List<List<Long>> figures) {
 
@@ -43,6 +44,7 @@ final class MergedRecorderTest {
           interval.due(),
           interval.started(),
           interval.oldestInFlight(),
+          interval.isCounted(),
           interval.grid().stream().map(MergedRecorderTest::withoutSecond).toList(),
           interval.series().stream().map(MergedRecorderTest::figures).toList());
     }
@@ -201,27 +203,15 @@ final class MergedRecorderTest {
 
   @Test
   void intervalsAfterALoss_areNotCounted() throws IOException {
-    List<Boolean> counted = new ArrayList<>();
-    List<Long> over = new ArrayList<>();
-    MergedRecorder recorder =
-        new MergedRecorder(
-            KINDS,
-            List.of(ProgressUnit.TRANSACTIONS),
-            SECOND,
-            2,
-            0,
-            interval -> {
-              counted.add(interval.isCounted());
-              over.add(interval.over());
-            });
+    MergedRecorder recorder = merging(2);
     for (int machine : new int[] {0, 1}) {
       recorder.add(machine, interval(0, 3));
     }
     recorder.lost(1);
     recorder.add(0, interval(SECOND, 5));
     recorder.add(0, interval(2 * SECOND, 5));
-    assertThat(counted).containsExactly(true, false, false);
-    assertThat(over).containsExactly(Interval.NEVER, SECOND, SECOND);
+    assertThat(merged).extracting(Seen::counted).containsExactly(true, false, false);
+    assertThat(merged).extracting(Seen::over).containsExactly(Interval.NEVER, SECOND, SECOND);
     assertThat(recorder.totals().get(0).successes()).isEqualTo(6);
   }
 

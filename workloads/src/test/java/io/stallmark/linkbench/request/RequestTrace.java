@@ -9,6 +9,7 @@ import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.TransactionBoundary;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestTrace {
 
+  private final long most;
+  private final LongConsumer full;
+  private long entries;
   private long hash;
+
+  /** Traces everything. */
+  public RequestTrace() {
+    this(Long.MAX_VALUE, hash -> {});
+  }
+
+  /**
+   * @param most number of statements, begins, commits and rollbacks that are traced; later ones are
+   *     executed only
+   * @param full receives the hash when there are so many
+   */
+  public RequestTrace(long most, LongConsumer full) {
+    this.most = most;
+    this.full = full;
+  }
 
   /** Of everything up to now. */
   public long hash() {
@@ -36,6 +55,16 @@ public final class RequestTrace {
 
   private void add(String name) {
     add(name.hashCode());
+  }
+
+  private void entry(Runnable content) {
+    if (entries < most) {
+      content.run();
+      entries++;
+      if (entries == most) {
+        full.accept(hash);
+      }
+    }
   }
 
   private void add(Op op, Args args) {
@@ -87,7 +116,7 @@ public final class RequestTrace {
       return new Statement() {
         @Override
         public long execute(Args args, @Nullable RowSink sink) throws DbException {
-          add(op, args);
+          entry(() -> add(op, args));
           return statement.execute(args, sink);
         }
 
@@ -105,19 +134,19 @@ public final class RequestTrace {
 
     @Override
     public void begin() throws DbException {
-      add("begin");
+      entry(() -> add("begin"));
       session.begin();
     }
 
     @Override
     public void commit() throws DbException {
-      add("commit");
+      entry(() -> add("commit"));
       session.commit();
     }
 
     @Override
     public void rollback() throws DbException {
-      add("rollback");
+      entry(() -> add("rollback"));
       session.rollback();
     }
 
