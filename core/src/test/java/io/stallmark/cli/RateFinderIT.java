@@ -122,7 +122,9 @@ final class RateFinderIT {
     Stage.Outcome outcome =
         stage.runTiny("--find-rate", "p50<1s", "--rate", "200", "--seconds", "1", "--out", "o");
     assertThat(outcome.exit()).as(outcome.err()).isEqualTo(3);
-    assertThat(outcome.out()).doesNotContain("the highest rate with p50 under 1000 ms\n");
+    assertThat(outcome.out())
+        .contains("The search ended early. The highest rate so far with p50 under 1000 ms: 200")
+        .doesNotContain("the highest rate with p50 under 1000 ms\n");
     assertThat(trials()).hasSize(3);
   }
 

@@ -47,6 +47,7 @@ public final class RateFinder {
   private final String goal;
   private final List<RateTrial> trials = new ArrayList<>();
   private RunReport last = RunReport.NOTHING;
+  private boolean endedEarly; // no further trial could be run
 
   /**
    * Creates a search.
@@ -97,14 +98,15 @@ public final class RateFinder {
         break;
       }
       trials.add(trial);
+      Files.writeString(directory.resolve(CSV), RateTrial.csv(trials, limit, directory));
+      endedEarly = cannotContinue();
+      if (endedEarly) {
+        break;
+      }
       if (trial.cause() == Cause.GENERATOR) {
         search.undecided();
       } else {
         search.tried(trial.held());
-      }
-      Files.writeString(directory.resolve(CSV), RateTrial.csv(trials, limit, directory));
-      if (cannotRun() || (nothingStarted() && trials.size() > 1)) {
-        break; // no run can start, whatever the rate
       }
     }
     SequenceReport report = report(directory, interrupted);
@@ -131,8 +133,10 @@ public final class RateFinder {
     return last.exit().code() >= Exit.USAGE.code();
   }
 
-  private boolean nothingStarted() {
-    return trials.stream().allMatch(trial -> trial.directory() == null);
+  /** Whether no run can be measured, whatever its rate: a load machine was lost, say. */
+  private boolean cannotContinue() {
+    RunReport.Measured run = last.measured();
+    return cannotRun() || (run == null ? trials.size() > 1 : !run.result().degraded().isEmpty());
   }
 
   private RateTrial trial(double rate, Path directory) throws SpecException {
@@ -168,8 +172,9 @@ public final class RateFinder {
     String complaint = "";
     if (interrupted) {
       exit = Exit.INTERRUPTED;
-    } else if (last.measured() == null && (cannotRun() || nothingStarted())) {
-      exit = last.exit(); // its message was printed last
+    } else if (endedEarly) {
+      exit = last.exit();
+      complaint = last.measured() == null ? "" : last.complaint(); // else it was printed last
     } else if (search.found().isEmpty()) {
       exit = Exit.FAILED;
       complaint = "no rate was found with " + goal + generators();
@@ -189,8 +194,10 @@ public final class RateFinder {
     if (interrupted) {
       return "Interrupted before the highest rate with " + goal + " was found";
     }
-    if (cannotRun()) {
-      return "No trial can run: the highest rate with " + goal + " was not found";
+    if (endedEarly) {
+      return search.found().isPresent()
+          ? "The search ended early. The highest rate so far with " + goal + ": " + found()
+          : "No trial can run: the highest rate with " + goal + " was not found";
     }
     return search.found().isPresent()
         ? found() + ": the highest rate with " + goal + generators()
