@@ -17,33 +17,36 @@ import java.util.List;
 public final class MergedRecorder {
 
   private final List<Kind> kinds;
-  private final int firstStatement;
-  private final List<ProgressUnit> units;
   private final long length;
   private final long origin;
   private final IntervalListener listener;
   private final List<Machine> machines = new ArrayList<>();
   private final List<OperationSeries> totals = new ArrayList<>();
-  private final Deque<Interval> open = new ArrayDeque<>(); // the next to pass on, then later ones
-  private final Deque<Interval> closed = new ArrayDeque<>(); // for reuse
+  private final Interval merged; // reused
   private long passed; // number of intervals passed on
   private long counted = Long.MAX_VALUE; // number of intervals that the totals are of
+  private long countedEnd; // end of the last of them that was passed on
+
+  /** An interval of a machine, still in binary form: a machine may be many intervals ahead. */
+  private record Part(IntervalForm.Header header, ByteBuffer rest) {}
 
   /** What one machine has sent. */
   private static final class Machine {
-    private final Deque<IntervalForm.Header> ahead = new ArrayDeque<>(); // not passed on yet
+    private final Deque<Part> ahead = new ArrayDeque<>(); // not passed on yet
     private long sent; // intervals
+    private long end; // of the last interval that was sent
     private long due; // at the end of the last interval that was passed on
     private long started;
     private long over = Interval.NEVER;
     private boolean ended;
 
-    private void pass() {
-      IntervalForm.Header header = ahead.poll();
-      if (header != null) {
-        due = header.due();
-        started = header.started();
-        over = header.over();
+    private void addNext(Interval interval) throws IOException {
+      Part part = ahead.poll();
+      if (part != null) {
+        due = part.header.due();
+        started = part.header.started();
+        over = part.header.over();
+        interval.add(part.header, part.rest);
       }
     }
   }
@@ -64,8 +67,6 @@ public final class MergedRecorder {
       long origin,
       IntervalListener listener) {
     this.kinds = List.copyOf(kinds);
-    firstStatement = (int) kinds.stream().filter(kind -> !kind.isStatement()).count();
-    this.units = List.copyOf(units);
     this.length = length;
     this.origin = origin;
     this.listener = listener;
@@ -73,36 +74,40 @@ public final class MergedRecorder {
       machines.add(new Machine());
     }
     kinds.forEach(kind -> totals.add(new OperationSeries()));
+    int firstStatement = (int) kinds.stream().filter(kind -> !kind.isStatement()).count();
+    merged = new Interval(kinds.size(), firstStatement, units, length);
   }
 
   /**
    * Adds the next interval of a machine.
    *
    * @param machine number of the machine, from 0
-   * @param bytes what {@link Interval#toBytes} returned there
+   * @param bytes what {@link Interval#toBytes} returned there; not changed afterwards
    * @throws IOException from the listener, or if the bytes are not the machine's next interval of
    *     this run
    */
   public void add(int machine, byte[] bytes) throws IOException {
-    try {
-      add(machine, ByteBuffer.wrap(bytes));
-    } catch (BufferUnderflowException e) {
-      throw new IOException("An interval of agent %d ends early".formatted(machine), e);
-    }
-    pass();
-  }
-
-  private void add(int machine, ByteBuffer in) throws IOException {
     Machine from = machines.get(machine);
-    IntervalForm.Header header = IntervalForm.header(in);
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    IntervalForm.Header header;
+    try {
+      header = IntervalForm.header(in);
+    } catch (BufferUnderflowException e) {
+      throw endsEarly(machine, e);
+    }
     if (from.ended || header.start() != from.sent * length) {
       throw new IOException(
           "Agent %d has sent an interval that is not its next: the one at %.1f s"
               .formatted(machine, header.start() / 1e9));
     }
-    interval(from.sent).add(header, in);
     from.sent++;
-    from.ahead.add(header);
+    from.end = header.end();
+    from.ahead.add(new Part(header, in));
+    pass();
+  }
+
+  private static IOException endsEarly(int machine, BufferUnderflowException cause) {
+    return new IOException("An interval of agent %d ends early".formatted(machine), cause);
   }
 
   /** Reports that a machine sends no more: it has ended, or is lost. */
@@ -130,6 +135,16 @@ public final class MergedRecorder {
     return machines.get(machine).sent;
   }
 
+  /** End of the last interval that a machine has sent, nanoseconds; 0: it has sent none. */
+  public long end(int machine) {
+    return machines.get(machine).end;
+  }
+
+  /** End of the last interval that the totals are of, nanoseconds; 0: they are of none. */
+  public long countedEnd() {
+    return countedEnd;
+  }
+
   public List<Kind> kinds() {
     return kinds;
   }
@@ -139,36 +154,37 @@ public final class MergedRecorder {
     return List.copyOf(totals);
   }
 
-  private Interval interval(long number) {
-    while (passed + open.size() <= number) {
-      Interval interval =
-          closed.isEmpty()
-              ? new Interval(kinds.size(), firstStatement, units, length)
-              : closed.remove();
-      interval.openMerged(origin, (passed + open.size()) * length);
-      open.add(interval);
+  private void pass() throws IOException {
+    while (machines.stream().anyMatch(machine -> machine.sent > passed)
+        && machines.stream().allMatch(machine -> machine.ended || machine.sent > passed)) {
+      merge();
+      if (merged.isCounted()) {
+        countedEnd = merged.end();
+        for (int i = 0; i < totals.size(); i++) {
+          totals.get(i).add(merged.series().get(i));
+        }
+      }
+      listener.interval(merged);
     }
-    return open.stream().skip(number - passed).findFirst().orElseThrow();
   }
 
-  private void pass() throws IOException {
-    while (!open.isEmpty()
-        && machines.stream().allMatch(machine -> machine.ended || machine.sent > passed)) {
-      Interval interval = open.remove();
-      passed++;
-      machines.forEach(Machine::pass);
-      interval.begun(
-          machines.stream().mapToLong(machine -> machine.due).sum(),
-          machines.stream().mapToLong(machine -> machine.started).sum());
-      interval.over(machines.stream().mapToLong(machine -> machine.over).min().orElseThrow());
-      if (passed > counted) {
-        interval.uncounted(counted * length);
+  /** Adds the next interval of all machines. */
+  private void merge() throws IOException {
+    merged.openMerged(origin, passed * length);
+    for (int machine = 0; machine < machines.size(); machine++) {
+      try {
+        machines.get(machine).addNext(merged);
+      } catch (BufferUnderflowException e) {
+        throw endsEarly(machine, e);
       }
-      for (int i = 0; interval.isCounted() && i < totals.size(); i++) {
-        totals.get(i).add(interval.series().get(i));
-      }
-      listener.interval(interval);
-      closed.add(interval);
+    }
+    merged.begun(
+        machines.stream().mapToLong(machine -> machine.due).sum(),
+        machines.stream().mapToLong(machine -> machine.started).sum());
+    merged.over(machines.stream().mapToLong(machine -> machine.over).min().orElseThrow());
+    passed++;
+    if (passed > counted) {
+      merged.uncounted(countedEnd);
     }
   }
 }

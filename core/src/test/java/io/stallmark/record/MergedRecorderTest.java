@@ -162,6 +162,10 @@ final class MergedRecorderTest {
   }
 
   private static byte[] interval(long start, int successes) throws IOException {
+    return interval(start, SECOND, successes);
+  }
+
+  private static byte[] interval(long start, long length, int successes) throws IOException {
     byte[][] bytes = new byte[1][];
     RunRecorder recorder =
         new RunRecorder(
@@ -178,7 +182,7 @@ final class MergedRecorderTest {
       recorder.client(0).start(start + i, start + i);
       recorder.client(0).success(0, start + i, start + i + 1);
     }
-    recorder.finish(start + SECOND);
+    recorder.finish(start + length);
     return bytes[0];
   }
 
@@ -223,13 +227,29 @@ final class MergedRecorderTest {
         .hasMessage("Agent 0 has sent an interval that is not its next: the one at 0.0 s");
     assertThatThrownBy(() -> recorder.add(1, interval(SECOND, 3)))
         .hasMessage("Agent 1 has sent an interval that is not its next: the one at 1.0 s");
-    byte[] whole = interval(SECOND, 3);
+  }
+
+  @Test
+  void aDamagedInterval_isRefused() throws IOException {
+    byte[] whole = interval(0, 3);
     for (int length : new int[] {0, 30, whole.length - 1}) {
-      assertThatThrownBy(() -> recorder.add(0, Arrays.copyOf(whole, length)))
+      assertThatThrownBy(() -> merging(1).add(0, Arrays.copyOf(whole, length)))
           .isInstanceOf(IOException.class);
     }
-    assertThatThrownBy(() -> recorder.add(0, Arrays.copyOf(whole, whole.length + 1)))
+    assertThatThrownBy(() -> merging(1).add(0, Arrays.copyOf(whole, whole.length + 1)))
         .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aMachineThatIsLostAfterItsLastInterval_countsToTheEndOfAllOfIt() throws IOException {
+    MergedRecorder recorder = merging(2);
+    recorder.add(0, interval(0, 900 * MS, 3));
+    recorder.add(1, interval(0, 400 * MS, 5));
+    recorder.ended(0);
+    recorder.lost(1);
+    assertThat(recorder.end(1)).isEqualTo(400 * MS);
+    assertThat(recorder.countedEnd()).isEqualTo(900 * MS);
+    assertThat(recorder.totals().get(0).successes()).isEqualTo(8);
   }
 
   @Test
