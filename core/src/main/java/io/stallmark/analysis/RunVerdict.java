@@ -42,7 +42,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
     String complaint = complaint(result, limits, levels);
     boolean sound = complaint.isEmpty();
     if (!result.degraded().isEmpty()) {
-      return new RunVerdict(RunState.FAILED, result.degraded(), false);
+      return new RunVerdict(RunState.FAILED, result.degraded(), sound); // until the loss
     }
     DbException aborted = result.aborted();
     if (aborted != null) {

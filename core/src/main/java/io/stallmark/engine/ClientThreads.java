@@ -57,18 +57,20 @@ final class ClientThreads {
    * Creates all clients.
    *
    * @param patience how long to wait for the next client, nanoseconds
+   * @param signal told when further clients are connected
    * @throws DbException the first failure; the other clients are closed. Of kind CONNECTION when
    *     the server does not answer
    * @throws InterruptedException when the user has requested a stop; clients that still wait for
    *     the server close when it answers
    */
-  void connect(StopFlag stop, long patience) throws DbException, InterruptedException {
+  void connect(StopFlag stop, long patience, StartSignal signal)
+      throws DbException, InterruptedException {
     threads.forEach(Thread::start);
     try {
-      await(ready, stop, patience);
+      await(ready, stop, patience, signal);
       if (failure.get() != null) {
         go.countDown();
-        await(done, stop, patience);
+        await(done, stop, patience, signal);
         rethrow();
       }
     } catch (InterruptedException | DbException e) {
@@ -87,7 +89,7 @@ final class ClientThreads {
    * Waits for a latch and checks the stop flag. A server that accepts a connection and does not
    * answer must not prevent the user from stopping the program.
    */
-  private static void await(CountDownLatch latch, StopFlag stop, long patience)
+  private static void await(CountDownLatch latch, StopFlag stop, long patience, StartSignal signal)
       throws DbException, InterruptedException {
     long left = latch.getCount();
     long since = System.nanoTime();
@@ -96,6 +98,7 @@ final class ClientThreads {
       if (latch.getCount() < left) {
         left = latch.getCount();
         since = System.nanoTime();
+        signal.connecting();
       } else if (System.nanoTime() - since >= patience) {
         throw new DbException(
             DbException.Kind.CONNECTION,

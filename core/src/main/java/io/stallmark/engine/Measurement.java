@@ -124,7 +124,7 @@ public final class Measurement {
    */
   public RunResult run() throws DbException, IOException, InterruptedException {
     ClientThreads clients = new ClientThreads(plan.threads(), this::loop);
-    clients.connect(stop, plan.patience());
+    clients.connect(stop, plan.patience(), signal);
     long begin = begin(clients);
     long origin = begin + plan.warmup();
     recorder.begin(origin);

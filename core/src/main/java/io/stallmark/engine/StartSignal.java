@@ -18,4 +18,11 @@ public interface StartSignal {
    * @throws InterruptedException when a stop was requested
    */
   long begin(Clock clock) throws DbException, InterruptedException;
+
+  /**
+   * Called when further clients are connected, every few milliseconds at most.
+   *
+   * @throws DbException if the run cannot begin
+   */
+  default void connecting() throws DbException {}
 }

@@ -82,7 +82,10 @@ public record RunReport(
         case COMPLETED, RUNNING -> Exit.WELL;
         case INTERRUPTED -> Exit.INTERRUPTED;
         case FAILED ->
-            aborted == null || aborted.kind() == DbException.Kind.FATAL
+            !result.degraded().isEmpty()
+                    || aborted == null
+                    || aborted.kind() == DbException.Kind.FATAL
+                    || aborted.kind() == DbException.Kind.UNFIT
                 ? Exit.FAILED
                 : Exit.REFUSED;
       };

@@ -44,7 +44,7 @@ final class ClientThreadsTest {
   @Test
   void threadsOfEndedClients_liveUntilTheyAreReleased() throws Exception {
     ClientThreads clients = new ClientThreads(2, this::client);
-    clients.connect(new StopFlag(), PATIENCE);
+    clients.connect(new StopFlag(), PATIENCE, StartSignal.AT_ONCE);
     RunPlan plan = new RunPlan(2, 0, 1, 0, new Pacing.ClosedLoop(), 1, PATIENCE, 0, PATIENCE);
     ArrivalTimer timer = new ArrivalTimer(Clock.SYSTEM, () -> false, 0, 0, 1);
     clients.start(List.of(new ClosedArrivals(plan, 0, timer, 0)));
@@ -71,7 +71,8 @@ final class ClientThreadsTest {
               }
               return loop;
             });
-    assertThatThrownBy(() -> clients.connect(new StopFlag(), PATIENCE)).isSameAs(refused);
+    assertThatThrownBy(() -> clients.connect(new StopFlag(), PATIENCE, StartSignal.AT_ONCE))
+        .isSameAs(refused);
     for (Thread thread : threads.values()) {
       thread.join(TimeUnit.NANOSECONDS.toMillis(PATIENCE));
       assertThat(thread.isAlive()).isFalse();

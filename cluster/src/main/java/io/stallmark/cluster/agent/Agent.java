@@ -14,6 +14,7 @@ import io.stallmark.cluster.protocol.Pong;
 import io.stallmark.cluster.protocol.Ready;
 import io.stallmark.cluster.protocol.Start;
 import io.stallmark.engine.RunResult;
+import io.stallmark.engine.StartSignal;
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.run.RunHandle;
@@ -53,6 +54,8 @@ public final class Agent implements Bus.Listener, AutoCloseable {
    */
   public record End(Ending how, String sentence) {}
 
+  private static final String GONE = "The coordinator is gone.";
+
   private final String name;
   private final AgentWork.Factory works;
   private final AgentLoad loads;
@@ -66,7 +69,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
           });
   private final CompletableFuture<Bus> bus = new CompletableFuture<>();
   private final CompletableFuture<End> end = new CompletableFuture<>();
-  private volatile @Nullable Member coordinator;
+  private final CompletableFuture<Member> coordinator = new CompletableFuture<>();
   private volatile boolean dismissed;
   private final AtomicReference<@Nullable Current> current = new AtomicReference<>();
 
@@ -89,14 +92,25 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     this.listener = listener;
   }
 
+  /** The coordinator has left, or this agent's bus is closed. That ends the service. */
+  private static final class CoordinatorGoneException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    CoordinatorGoneException(IOException cause) {
+      super("The coordinator is gone", cause);
+    }
+  }
+
   /** Introduces this agent to the coordinator. */
-  public void introduce(Bus opened) throws IOException {
+  public void introduce(Bus opened) {
     bus.complete(opened);
-    Member first = opened.members().get(0);
-    coordinator = first;
     int processors = Runtime.getRuntime().availableProcessors();
     Hello hello = new Hello(name, StallmarkVersion.stallmark(), processors, HostProcess.here());
-    opened.send(first, Message.of(Message.Type.HELLO, 0, hello).toBytes());
+    try {
+      send(Message.of(Message.Type.HELLO, 0, hello));
+    } catch (CoordinatorGoneException e) {
+      // The listener is told too, which ends the service.
+    }
   }
 
   /** Waits for the end of the service. The run in progress has then ended too. */
@@ -124,9 +138,13 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     try {
       message(Message.read(bytes));
     } catch (IOException e) {
-      stopRun();
-      end.complete(new End(Ending.REFUSED, String.valueOf(e.getMessage())));
+      refused(String.valueOf(e.getMessage()));
     }
+  }
+
+  private void refused(String sentence) {
+    end.complete(new End(Ending.REFUSED, sentence));
+    stopRun();
   }
 
   private void message(Message message) throws IOException {
@@ -157,7 +175,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
           assigned.stop();
         }
       }
-      case REFUSED -> end.complete(new End(Ending.REFUSED, message.as(String.class)));
+      case REFUSED -> refused(message.as(String.class));
       case BYE -> dismissed = true; // the coordinator closes its bus, and waits for all to know it
       default -> {} // other agents do not talk to this one
     }
@@ -176,13 +194,18 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   }
 
   @Override
+  public void joined(Member member) {
+    coordinator.complete(member); // the first one
+  }
+
+  @Override
   public void left(Member member) {
-    if (member.equals(coordinator)) {
+    if (member.equals(coordinator.getNow(null))) {
       stopRun();
       end.complete(
           dismissed
               ? new End(Ending.FINISHED, "The coordinator has ended the cluster.")
-              : new End(Ending.COORDINATOR_LOST, "The coordinator is gone."));
+              : new End(Ending.COORDINATOR_LOST, GONE));
     }
   }
 
@@ -193,12 +216,12 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     }
   }
 
-  private void send(Message message) throws IOException {
-    Member to = coordinator;
-    if (to == null) {
-      throw new IOException("there is no coordinator");
+  private void send(Message message) throws CoordinatorGoneException {
+    try {
+      bus.join().send(coordinator.join(), message.toBytes());
+    } catch (IOException e) {
+      throw new CoordinatorGoneException(e);
     }
-    bus.join().send(to, message.toBytes());
   }
 
   private void load(Current assigned, LoadAssignment assignment) {
@@ -229,35 +252,42 @@ public final class Agent implements Bus.Listener, AutoCloseable {
 
   private void work(Current assigned, AgentAssignment assignment) {
     try {
-      listener.begun(assignment);
-      send(result(assigned, assignment));
-      listener.ended();
-    } catch (IOException e) {
-      // The coordinator is gone, which ends this agent too; its own results are kept.
+      run(assigned, assignment);
+      if (end.isDone()) {
+        listener.orphaned(); // the coordinator has excluded this agent, or its user stops it
+      } else {
+        listener.ended();
+      }
+    } catch (CoordinatorGoneException e) {
       listener.orphaned();
     } finally {
       current.compareAndSet(assigned, null); // the next one may have been assigned meanwhile
     }
   }
 
-  /** Runs the share. Returns its result, or why it could not run. */
-  private Message result(Current assigned, AgentAssignment assignment) throws IOException {
-    try (AgentWork work = works.open(assignment, assigned.handle, line -> warn(assigned, line))) {
-      RunResult result =
-          work.run(
-              clock -> {
-                ready(assigned, work);
-                return begin(assigned);
-              },
-              (interval, health) -> {
-                listener.interval(interval, health);
-                send(IntervalReport.of(interval, health, work.roles()).message(assigned.run));
-              });
-      return Message.of(Message.Type.DONE, assigned.run, Done.of(result, work.tallies()));
+  /** Runs the share. Sends its result, or why it could not run. */
+  private void run(Current assigned, AgentAssignment assignment) throws CoordinatorGoneException {
+    try {
+      listener.begun(assignment);
+      try (AgentWork work = works.open(assignment, assigned.handle, line -> warn(assigned, line))) {
+        RunResult result =
+            work.run(
+                signal(assigned, work),
+                (interval, health) -> {
+                  listener.interval(interval, health);
+                  send(IntervalReport.of(interval, health, work.roles()).message(assigned.run));
+                });
+        if (!end.isDone()) { // without a result, a run that this agent's user stopped has lost it
+          // Before the work is closed: a database that does not answer delays that.
+          send(Message.of(Message.Type.DONE, assigned.run, Done.of(result, work.tallies())));
+        }
+      }
     } catch (InterruptedException e) {
-      return failed(assigned, Failure.of("stopped before the start"));
-    } catch (SpecException | DbException | RuntimeException | Error e) {
-      return failed(assigned, failure(e));
+      send(failed(assigned, Failure.of("stopped before the start")));
+    } catch (CoordinatorGoneException e) {
+      throw e;
+    } catch (SpecException | DbException | IOException | RuntimeException | Error e) {
+      send(failed(assigned, failure(e)));
     }
   }
 
@@ -274,11 +304,30 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     return Message.of(Message.Type.FAILED, assigned.run, failure);
   }
 
-  private void ready(Current assigned, AgentWork work) throws DbException {
+  private StartSignal signal(Current assigned, AgentWork work) {
+    return new StartSignal() {
+      @Override
+      public long begin(Clock clock) throws DbException, InterruptedException {
+        sendFirst(
+            Message.of(
+                Message.Type.READY,
+                assigned.run,
+                new Ready(work.hash(), work.kinds(), work.files())));
+        return Agent.begin(assigned);
+      }
+
+      @Override
+      public void connecting() throws DbException {
+        sendFirst(Message.of(Message.Type.CONNECTING, assigned.run));
+      }
+    };
+  }
+
+  /** Sends a message before the start. */
+  private void sendFirst(Message message) throws DbException {
     try {
-      Ready ready = new Ready(work.hash(), work.kinds(), work.files());
-      send(Message.of(Message.Type.READY, assigned.run, ready));
-    } catch (IOException e) {
+      send(message);
+    } catch (CoordinatorGoneException e) {
       throw new DbException(DbException.Kind.FATAL, "coordinator", "The coordinator is gone", e);
     }
   }
@@ -295,7 +344,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   private void warn(Current assigned, String sentence) {
     try {
       send(Message.of(Message.Type.WARNING, assigned.run, sentence));
-    } catch (IOException e) {
+    } catch (CoordinatorGoneException e) {
       listener.orphaned(); // nobody is left to be warned
     }
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Saves the intervals of an agent while a run lasts. The file is deleted when the coordinator has
- * everything, and kept when the coordinator is lost. Used by one thread, except {@link #orphaned}.
+ * everything, and kept otherwise. Used by one thread, except {@link #orphaned}.
  */
 final class AgentFiles implements AgentListener {
 
@@ -54,9 +54,13 @@ final class AgentFiles implements AgentListener {
   }
 
   @Override
-  public synchronized void ended() throws IOException {
+  public synchronized void ended() {
     if (file != null) {
-      file.delete();
+      try {
+        file.delete();
+      } catch (IOException e) {
+        notices.accept("%s cannot be deleted: %s".formatted(file.path(), e.getMessage()));
+      }
       file = null;
     }
   }
@@ -65,12 +69,10 @@ final class AgentFiles implements AgentListener {
   public synchronized void orphaned() {
     if (file != null && !kept) {
       kept = true;
-      if (file.isEmpty()) {
-        notices.accept("The coordinator is gone; this agent has measured nothing.");
-      } else {
-        notices.accept(
-            "The coordinator is gone; the intervals of this agent are in " + file.path());
-      }
+      notices.accept(
+          file.isEmpty()
+              ? "This agent has measured nothing."
+              : "The intervals of this agent are in " + file.path());
     }
   }
 }

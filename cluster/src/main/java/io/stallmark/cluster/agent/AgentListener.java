@@ -19,8 +19,8 @@ public interface AgentListener {
   default void interval(Interval interval, GeneratorHealth health) throws IOException {}
 
   /** Called when the coordinator has the results of the run. */
-  default void ended() throws IOException {}
+  default void ended() {}
 
-  /** Called when there is no coordinator to send the results to. May be called more than once. */
+  /** Called when no coordinator takes the results. May be called more than once. */
   default void orphaned() {}
 }

@@ -57,7 +57,7 @@ public final class AgentService {
       if (once) {
         return;
       }
-      opener.awaitEnd();
+      opener.awaitEnd(around.stopped());
     }
   }
 

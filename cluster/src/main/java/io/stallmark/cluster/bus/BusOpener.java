@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jgroups.util.ExtendedUUID;
 import org.jspecify.annotations.Nullable;
@@ -121,13 +122,18 @@ public final class BusOpener {
   /**
    * Waits until the coordinator's port does not answer, for 3 s at most. A coordinator that ends
    * still answers for a moment, and would be joined again.
+   *
+   * @param stopped ends the waiting
    */
-  public void awaitEnd() throws InterruptedException {
+  public void awaitEnd(BooleanSupplier stopped) throws InterruptedException {
     CoordinatorProbe probe = new CoordinatorProbe(coordinator, key);
     long begin = System.nanoTime();
     try {
       @Nullable InetSocketAddress address = address();
-      while (address != null && System.nanoTime() - begin < ENDING && probe.answers(address)) {
+      while (address != null
+          && !stopped.getAsBoolean()
+          && System.nanoTime() - begin < ENDING
+          && probe.answers(address)) {
         Thread.sleep(PAUSE_MILLIS / 5);
       }
     } catch (SpecException e) {

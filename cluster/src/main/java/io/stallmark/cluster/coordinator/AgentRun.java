@@ -34,6 +34,7 @@ final class AgentRun {
   private final List<Ended> ended; // by role, in all intervals
   private final AgentFigures figures = new AgentFigures();
   private boolean ready;
+  private long heard; // time of the last message before the start
   private long due; // at the end of the last interval, like the next one
   private long begun;
   private @Nullable Done done;
@@ -70,6 +71,15 @@ final class AgentRun {
 
   boolean isReady() {
     return ready;
+  }
+
+  /** Time of the last message before the start, on the coordinator's clock. */
+  long heard() {
+    return heard;
+  }
+
+  void heard(long now) {
+    heard = now;
   }
 
   /** Checks that the agent has understood the same run. */

@@ -187,7 +187,6 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
     if (lost == null) {
       lost = agent.name();
     }
-    send(agent, Message.of(Message.Type.STOP, run));
     refuse(agent.member(), agent.name(), sentence);
   }
 

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of one load, inserted by agents. The first failure stops all of them. Used once. */
@@ -24,6 +25,7 @@ final class DistributedRows implements RemoteLoaders {
   private final Set<AgentHandle> working = new LinkedHashSet<>();
   private @Nullable DbException failure; // the first
   private boolean stopped; // the agents were told to stop
+  private long giveUp; // time at which agents must have stopped
   private volatile boolean lost;
 
   DistributedRows(Coordinator coordinator, SharedPlan shared) {
@@ -58,7 +60,11 @@ final class DistributedRows implements RemoteLoaders {
         }
         if ((stop.requested() || failure != null) && !stopped) {
           stopped = true;
+          giveUp = coordinator.now() + RunAgents.silence(0);
           working.forEach(agent -> send(agent, Message.of(Message.Type.STOP, members.run())));
+        }
+        if (stopped && event == null && coordinator.now() - giveUp >= 0) {
+          abandon();
         }
       }
     } finally {
@@ -99,6 +105,14 @@ final class DistributedRows implements RemoteLoaders {
     } catch (IOException e) {
       fail(DistributedLoad.failure("Agent " + agent.name() + ": " + e.getMessage()));
     }
+  }
+
+  /** Gives agents up that live, but have not stopped. They may still insert rows. */
+  private void abandon() {
+    String names = working.stream().map(AgentHandle::name).collect(Collectors.joining(", "));
+    working.clear();
+    lost = true;
+    fail(DistributedLoad.failure("Agents have not stopped: " + names));
   }
 
   private void fail(DbException why) {

@@ -5,6 +5,7 @@ import io.stallmark.cluster.protocol.Failure;
 import io.stallmark.cluster.protocol.IntervalReport.Ended;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
+import io.stallmark.engine.arrival.PacedArrivals;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.record.ErrorCounts.ErrorClass;
@@ -52,15 +53,16 @@ record ResultMerger(SharedPlan shared, List<AgentRun> agents, MergedRecorder rec
   }
 
   /**
-   * Returns the result of a run that has lost an agent. Its figures are of the intervals before.
+   * Returns the result of a run that has lost an agent. Its figures are of the intervals before,
+   * except errors, reconnects and lateness: agents report these for the whole run only.
    *
-   * @param elapsed length of these intervals, nanoseconds
    * @param sentence what happened
    */
-  RunResult degraded(long elapsed, String sentence, boolean interrupted) throws IOException {
+  RunResult degraded(String sentence, boolean interrupted) throws IOException {
+    long elapsed = recorder.countedEnd();
     List<RoleResult> roles = new ArrayList<>();
     for (int role = 0; role < shared.plan().roles().size(); role++) {
-      roles.add(counted(role));
+      roles.add(counted(role, elapsed));
     }
     return new RunResult(
         recorder.kinds(),
@@ -106,12 +108,21 @@ record ResultMerger(SharedPlan shared, List<AgentRun> agents, MergedRecorder rec
     return role(role, ended, ended, known.succeeded(), known.failed(), 0, 0);
   }
 
-  /** Transactions that had ended; when others had started is known for the whole run only. */
-  private RoleResult counted(int role) {
+  /**
+   * Transactions that had ended, and arrivals that were due and not started. Transactions in flight
+   * at that time are in neither number: there are as many as clients if arrivals had to wait.
+   */
+  private RoleResult counted(int role, long elapsed) {
+    RolePlan plan = shared.plan().roles().get(role);
     long succeeded = agents.stream().mapToLong(agent -> agent.counted(role).succeeded()).sum();
     long failed = agents.stream().mapToLong(agent -> agent.counted(role).failed()).sum();
     long ended = succeeded + failed;
-    return role(role, ended, ended, succeeded, failed, 0, 0);
+    long neverStarted =
+        plan.pacing() instanceof Pacing.OpenLoop pacing
+            ? PacedArrivals.due(shared.plan(), role, pacing, elapsed) - ended - plan.threads()
+            : 0;
+    neverStarted = Math.max(0, neverStarted);
+    return role(role, ended + neverStarted, ended, succeeded, failed, 0, neverStarted);
   }
 
   private RoleResult role(

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 public record Message(Type type, int run, byte[] content) {
 
   /** Version of the protocol. Another one is refused. */
-  public static final int VERSION = 5;
+  public static final int VERSION = 6;
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int MOST_CONTENT = 64 << 20; // bytes
@@ -41,6 +41,8 @@ public record Message(Type type, int run, byte[] content) {
     LOADED,
     /** {@link AgentAssignment}. */
     ASSIGN,
+    /** From an agent: it connects clients, and has connected more. */
+    CONNECTING,
     /** From an agent: {@link Ready}. */
     READY,
     /** From an agent, whose load has failed or whose run could not begin: {@link Failure}. */

@@ -33,7 +33,9 @@ final class DistributedRowsTest {
   private final List<Bus> buses = new ArrayList<>();
   private final AtomicLong inserted = new AtomicLong();
   private final AtomicLong found = new AtomicLong();
-  private final Coordinator coordinator = new Coordinator(2, LossPolicy.STOP);
+  private final AtomicLong ahead = new AtomicLong(); // of the coordinator's clock
+  private final Coordinator coordinator =
+      new Coordinator(2, LossPolicy.STOP, () -> System.nanoTime() + ahead.get());
 
   @AfterEach
   void close() {
@@ -212,5 +214,27 @@ final class DistributedRowsTest {
           throw new InterruptedException("stopped");
         });
     assertThatThrownBy(this::load).hasMessage("agent west: the load was stopped");
+  }
+
+  @Test
+  void anAgentThatDoesNotStop_isGivenUp() throws Exception {
+    CountDownLatch begun = new CountDownLatch(2);
+    CountDownLatch hangs = new CountDownLatch(1);
+    AgentLoad hanging =
+        (assignment, handle, progress) -> {
+          begun.countDown();
+          awaitStop(handle);
+          ahead.addAndGet(31 * SyntheticWork.SECOND);
+          hangs.await();
+        };
+    cluster(endless(begun), hanging);
+    DistributedRows rows = new DistributedRows(coordinator, SyntheticWork.plan(2));
+    CompletableFuture<Void> end = loading(rows);
+    begun.await();
+    network.settle();
+    stop.request();
+    assertThatThrownBy(() -> end.get(10, TimeUnit.SECONDS)).isNotNull();
+    assertThat(rows.lost()).isTrue();
+    hangs.countDown();
   }
 }

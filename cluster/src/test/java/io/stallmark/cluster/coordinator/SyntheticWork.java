@@ -54,16 +54,48 @@ final class SyntheticWork implements AgentWork {
    * @param bound whether its generator is the bottleneck
    * @param failure error with which it ends; null: none
    * @param kinds names of its operations
+   * @param connecting what it does before it is ready
+   * @param closing what it does when it closes the database
    */
   record Load(
       int intervals,
       Predicate<RunHandle> over,
       boolean bound,
       @Nullable DbException failure,
-      List<String> kinds) {
+      List<String> kinds,
+      Connecting connecting,
+      Runnable closing) {
+
     static Load of(int intervals, Predicate<RunHandle> over) {
-      return new Load(intervals, over, false, null, KINDS.stream().map(Kind::name).toList());
+      List<String> kinds = KINDS.stream().map(Kind::name).toList();
+      return new Load(intervals, over, false, null, kinds, signal -> {}, () -> {});
     }
+
+    Load thatIsBound() {
+      return new Load(intervals, over, true, failure, kinds, connecting, closing);
+    }
+
+    Load with(DbException error) {
+      return new Load(intervals, over, bound, error, kinds, connecting, closing);
+    }
+
+    Load with(List<String> names) {
+      return new Load(intervals, over, bound, failure, names, connecting, closing);
+    }
+
+    Load connecting(Connecting what) {
+      return new Load(intervals, over, bound, failure, kinds, what, closing);
+    }
+
+    Load closing(Runnable what) {
+      return new Load(intervals, over, bound, failure, kinds, connecting, what);
+    }
+  }
+
+  /** What an agent does before it is ready. */
+  @FunctionalInterface
+  interface Connecting {
+    void run(StartSignal signal) throws DbException, InterruptedException;
   }
 
   SyntheticWork(AgentAssignment assignment, RunHandle handle, Load load) {
@@ -73,8 +105,12 @@ final class SyntheticWork implements AgentWork {
   }
 
   static SharedPlan plan(int threads) {
+    return plan(threads, new Pacing.ClosedLoop());
+  }
+
+  static SharedPlan plan(int threads, Pacing pacing) {
     return new SharedPlan(
-        new RunPlan(threads, 0, 0, 0, new Pacing.ClosedLoop(), 1, SECOND, 0, 0),
+        new RunPlan(threads, 0, 0, 0, pacing, 1, SECOND, 0, 0),
         "{}",
         null,
         "s3cret",
@@ -111,6 +147,7 @@ final class SyntheticWork implements AgentWork {
   @Override
   public RunResult run(StartSignal signal, SharedRun.Listener listener)
       throws DbException, IOException, InterruptedException {
+    load.connecting.run(signal);
     signal.begin(Clock.SYSTEM);
     RunRecorder recorder =
         new RunRecorder(
@@ -167,5 +204,7 @@ final class SyntheticWork implements AgentWork {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    load.closing.run();
+  }
 }
