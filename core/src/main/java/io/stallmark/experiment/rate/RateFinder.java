@@ -173,8 +173,7 @@ public final class RateFinder {
     if (interrupted) {
       exit = Exit.INTERRUPTED;
     } else if (endedEarly) {
-      exit = last.exit();
-      complaint = last.measured() == null ? "" : last.complaint(); // else it was printed last
+      exit = last.exit(); // its message was printed with the trial
     } else if (search.found().isEmpty()) {
       exit = Exit.FAILED;
       complaint = "no rate was found with " + goal + generators();

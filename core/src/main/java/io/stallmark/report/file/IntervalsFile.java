@@ -5,6 +5,7 @@ import io.stallmark.record.Interval;
 import io.stallmark.report.file.CsvTable.CsvFile;
 import io.stallmark.spec.FileTrouble;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -40,16 +41,18 @@ public final class IntervalsFile {
     String start =
         START.format(LocalDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS));
     String safe = label.replaceAll("[^A-Za-z0-9._-]", "_");
-    for (int i = 1; ; i++) {
-      Path directory = out.resolve(start + "-" + safe + (i == 1 ? "" : "-" + i));
-      if (Files.notExists(directory)) {
+    try {
+      Files.createDirectories(out);
+      for (int i = 1; ; i++) {
+        Path directory = out.resolve(start + "-" + safe + (i == 1 ? "" : "-" + i));
         try {
-          Files.createDirectories(directory);
-          return new IntervalsFile(directory);
-        } catch (IOException e) {
-          throw FileTrouble.unwritten(directory, e);
+          return new IntervalsFile(Files.createDirectory(directory));
+        } catch (FileAlreadyExistsException e) {
+          // of an earlier run in the same second
         }
       }
+    } catch (IOException e) {
+      throw FileTrouble.unwritten(out, e);
     }
   }
 

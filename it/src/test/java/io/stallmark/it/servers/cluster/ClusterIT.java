@@ -181,6 +181,76 @@ final class ClusterIT {
 
   @Test
   @Thorough
+  void aStallInProgressAtALoss_endsThere() throws Exception {
+    Program.Running east = agent("east");
+    Program.Running run =
+        coordinate("--agents=2", "--threads=4", "--seconds=25", "--on-agent-loss=continue");
+    awaitIntervals(10);
+    try (Connection root = server.root();
+        Statement statement = root.createStatement()) {
+      statement.execute("FLUSH TABLES WITH READ LOCK"); // commits wait
+      awaitIntervals(coordinator.intervals("transactions").size() + 3);
+      east.kill();
+      awaitIntervals(coordinator.intervals("transactions").size() + 3);
+      statement.execute("UNLOCK TABLES");
+    }
+    Program.Result result = Program.finish(run);
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+    JsonNode json = coordinator.runJson();
+    double until = json.at("/agents/1/lostAtSeconds").asDouble();
+    JsonNode stalls = json.at("/stalls");
+    assertThat(stalls.size()).isEqualTo(1);
+    assertThat(stalls.at("/0/endSeconds").asDouble()).isLessThanOrEqualTo(until);
+    assertThat(result.out()).contains("FAILED: sysbench on MySQL ", " transactions/s, ");
+  }
+
+  @Test
+  @Thorough
+  void aLoss_endsASearch_withTheRateSoFar() throws Exception {
+    Program.Running east = agent("east");
+    Program.Running search =
+        coordinate(
+            "--agents=2",
+            "--threads=4",
+            "--find-rate=p50<1s",
+            "--rate=20",
+            "--seconds=3",
+            "--out=search");
+    Path second = directory.resolve("c/search/trial-02");
+    await().atMost(Duration.ofSeconds(60)).until(() -> hasIntervals(second));
+    east.kill();
+    Program.Result result = Program.finish(search);
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+    assertThat(result.err()).containsOnlyOnce("stallmark: DEGRADED from ");
+    assertThat(result.out())
+        .contains("The search ended early. The highest rate so far with p50 under 1000 ms: 20");
+    assertThat(Files.readAllLines(directory.resolve("c/search/trials.csv"))).hasSize(3);
+  }
+
+  private static boolean hasIntervals(Path trial) throws IOException {
+    if (Files.notExists(trial)) {
+      return false;
+    }
+    try (Stream<Path> run = Files.walk(trial)) {
+      List<Path> files = run.filter(path -> path.endsWith("intervals.csv")).toList();
+      return files.size() == 1 && Files.readAllLines(files.get(0)).size() > 1;
+    }
+  }
+
+  @Test
+  @Thorough
+  void anAgentThatCannotWriteItsFiles_failsTheRun_andSaysWhy() throws Exception {
+    Files.createDirectory(directory.resolve("elsewhere"));
+    Files.createFile(directory.resolve("elsewhere/results")); // no directory can be there
+    Program elsewhere = new Program(directory.resolve("elsewhere"), Map.of());
+    started(elsewhere.start("agent", "--join", address, "--name", "east"));
+    Program.Result result = Program.finish(coordinate("--agents=2", "--threads=4", "--seconds=60"));
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+    assertThat(result.lastError()).contains("agent east: ", "results");
+  }
+
+  @Test
+  @Thorough
   void anAgent_servesOneCoordinatorAfterTheOther() throws Exception {
     Program.Running east = agent("east");
     for (int i = 0; i < 2; i++) {
