@@ -69,9 +69,12 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
     return state == RunState.FAILED ? this : new RunVerdict(RunState.FAILED, why, sound);
   }
 
-  /** Returns the verdict after an interrupt by the user that followed the measurement. */
+  /**
+   * Returns the verdict after an interrupt by the user that followed the measurement. A run that
+   * had already failed keeps its reason.
+   */
   public RunVerdict interrupted(String sentence) {
-    return new RunVerdict(RunState.INTERRUPTED, sentence, sound);
+    return state == RunState.FAILED ? this : new RunVerdict(RunState.INTERRUPTED, sentence, sound);
   }
 
   /** Returns the error message for a result whose sums do not balance. */

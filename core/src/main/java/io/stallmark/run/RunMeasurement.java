@@ -247,7 +247,7 @@ final class RunMeasurement {
 
   /** Inserts what the clients of several machines have left out, if the server answers. */
   private RunVerdict completed(RunResult result, RunVerdict verdict) {
-    if (result.inFlight() > 0 || context.givenUp()) {
+    if (result.inFlight() > 0 || result.interrupted() || context.givenUp()) {
       return verdict;
     }
     try {

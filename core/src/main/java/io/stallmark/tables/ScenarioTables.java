@@ -328,8 +328,9 @@ public final class ScenarioTables {
   }
 
   /**
-   * Inserts the rows that the clients of several machines have left out of a run that has ended. A
-   * stop request ends it early.
+   * Inserts the rows that the clients of several machines have left out of a run that has ended.
+   *
+   * @throws InterruptedException if it was stopped; rows are then missing
    */
   public void complete() throws DbException, InterruptedException {
     List<Scenario> incomplete = workload.incomplete();
@@ -339,6 +340,7 @@ public final class ScenarioTables {
             load.complete(incomplete);
             return load;
           });
+      watch.stop().check();
     }
   }
 

@@ -169,6 +169,32 @@ final class VerdictTest {
     }
   }
 
+  @Test
+  void aFailedRunThatIsInterruptedAfterwards_keepsItsReason() {
+    DbException lost = new DbException(DbException.Kind.FATAL, "1", "The table is full", null);
+    RunVerdict failed =
+        RunVerdict.of(result(10, 0, 0, lost, false), new RunVerdict.Limits(0, 0, kind -> 0));
+    assertThat(failed.interrupted("Interrupted while the tables were verified.")).isEqualTo(failed);
+  }
+
+  @Test
+  void aRunThatHasLostAMachine_isFailed_withAValidRateUntilThen() {
+    RunResult result =
+        new RunResult(
+            List.of(),
+            List.of(),
+            List.of(SampleRole.only(1, 10, 10, 10, 0, 0)),
+            1,
+            0,
+            new Histogram(1),
+            List.of(),
+            new DbException(DbException.Kind.CONNECTION, "1", "gone", null),
+            false,
+            "DEGRADED from 3.0 s");
+    assertThat(RunVerdict.of(result, new RunVerdict.Limits(0, 0, kind -> 0)))
+        .isEqualTo(new RunVerdict(RunState.FAILED, "DEGRADED from 3.0 s", true));
+  }
+
   private static RunResult result(
       List<RoleResult> roles, List<Kind> kinds, List<OperationSeries> totals) {
     return new RunResult(kinds, totals, roles, 1, 0, new Histogram(1), List.of(), null, false);
