@@ -6,7 +6,7 @@
 #                                    the difference between 4 agents and 1, in containers, on MySQL 9
 #   it/cluster-cost.sh agents        processor time and memory of a coordinator with AGENTS="64 200" agents, which join at
 #                                    once. They are in one process and send intervals that they have drawn
-# Needs it/target/benchmarks.jar (mvn -DskipTests package).
+# Needs it/target/benchmarks.jar (mvn -DskipTests package) and jq. 'coordinator' needs root, for nsenter.
 #   ROUNDS=3 SECONDS_EACH=20 WARMUP=10 THREADS=4 RATE=20    RATE: transactions/s of an agent of `coordinator`
 #   DOCKER_HOST, IMAGE=stallmark/client, SERVER=stallmark/mysql:9   for 'coordinator'
 set -euo pipefail

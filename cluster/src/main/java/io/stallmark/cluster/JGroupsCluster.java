@@ -33,6 +33,14 @@ public final class JGroupsCluster implements LoadCluster {
   private static final String LOOPBACK = "127.0.0.1";
 
   @Override
+  public void check(Coordination wanted, Surroundings around) throws SpecException {
+    if (wanted.address() != null) {
+      ClusterAddress.parse("--cluster", wanted.address());
+    }
+    ClusterKey.find(around.keyFile(), around.environment());
+  }
+
+  @Override
   public Opened open(Coordination wanted, Surroundings around)
       throws SpecException, RunFailure, IOException, InterruptedException {
     ClusterAddress address = address(wanted);
@@ -44,17 +52,20 @@ public final class JGroupsCluster implements LoadCluster {
     OpenCluster opened = new OpenCluster(coordinator);
     boolean complete = false;
     try {
+      LocalAgents processes = null;
       if (wanted.local()) {
-        opened.processes = LocalAgents.start(wanted.agents(), address);
+        processes = LocalAgents.start(wanted.agents(), address);
+        opened.processes = processes;
       } else if (!wanted.coordinatorOnly()) {
+        coordinator.reserveOwn();
         opened.own = OwnAgent.start(address, key);
       }
       String hidden = address.hidden();
       if (hidden != null) {
         around
-            .notices()
+            .warnings()
             .accept(
-                "Warning: %s is %s here, which other machines cannot reach: give --cluster an address of the network"
+                "%s is %s here, which other machines cannot reach: give --cluster an address of the network"
                     .formatted(address.host(), hidden));
       }
       around
@@ -62,7 +73,11 @@ public final class JGroupsCluster implements LoadCluster {
           .accept(
               "Waiting for %d %s at %s"
                   .formatted(wanted.agents(), wanted.agents() == 1 ? "agent" : "agents", address));
-      coordinator.awaitAgents(wanted.joinTimeout(), around.stopped());
+      if (processes == null) {
+        coordinator.awaitAgents(wanted.joinTimeout(), around.stopped());
+      } else {
+        coordinator.awaitLocalAgents(wanted.joinTimeout(), around.stopped(), processes::isAnyEnded);
+      }
       around.notices().accept("Agents: " + String.join(", ", coordinator.names()));
       complete = true;
       return opened;
@@ -78,9 +93,7 @@ public final class JGroupsCluster implements LoadCluster {
     Path file = around.keyFile();
     ClusterKey key = ClusterKey.find(file, around.environment());
     if (file != null && ClusterKey.isExposed(file)) {
-      around
-          .notices()
-          .accept("Warning: --cluster-key-file: every user of this machine can read the key");
+      around.warnings().accept("--cluster-key-file: every user of this machine can read the key");
     }
     return key;
   }
@@ -148,6 +161,10 @@ public final class JGroupsCluster implements LoadCluster {
     ClusterAddress address = ClusterAddress.parse("--join", part.coordinator());
     ClusterKey key = key(around);
     String name = part.name() == null ? hostName() : part.name();
+    if (name.isBlank() || name.length() > BusOpener.LONGEST_NAME) {
+      throw new SpecException(
+          "--name must have 1 to %d characters, not '%s'".formatted(BusOpener.LONGEST_NAME, name));
+    }
     new AgentService(new BusOpener(address, key), name, part.out(), around).run(part.once());
   }
 

@@ -36,7 +36,7 @@ final class LocalAgents implements AutoCloseable {
     List<String> command = new ArrayList<>(List.of("sh", "-c", "trap '' INT; exec \"$@\"", "sh"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (option.startsWith("-X") || option.startsWith("--")) {
+      if (option.startsWith("-X") || option.startsWith("-D") || option.startsWith("--")) {
         command.add(option);
       }
     }
@@ -52,6 +52,11 @@ final class LocalAgents implements AutoCloseable {
             "local-" + number,
             "--once"));
     return command;
+  }
+
+  /** Whether a process has ended, which none does before it has joined. */
+  boolean isAnyEnded() {
+    return processes.stream().anyMatch(process -> !process.isAlive());
   }
 
   private void destroy() {

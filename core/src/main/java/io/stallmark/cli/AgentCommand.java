@@ -6,6 +6,7 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.run.LoadCluster;
 import io.stallmark.run.LoadCluster.Participation;
 import io.stallmark.run.LoadCluster.Surroundings;
+import io.stallmark.run.RunReport.Exit;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,7 +53,8 @@ final class AgentCommand implements Callable<Integer> {
                 keyFile == null ? null : program.resolve(keyFile),
                 program.environment(),
                 interruption::asked,
-                program.terminal()::result));
-    return CommandContext.WELL;
+                program.terminal()::result,
+                program.terminal()::warning));
+    return (interruption.asked() ? Exit.INTERRUPTED : Exit.WELL).code();
   }
 }

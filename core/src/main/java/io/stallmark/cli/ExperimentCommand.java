@@ -23,6 +23,7 @@ import io.stallmark.report.Terminal;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.LoadCluster;
 import io.stallmark.run.LoadGenerator;
+import io.stallmark.run.RunJob;
 import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Quantity;
@@ -95,9 +96,8 @@ final class ExperimentCommand implements Callable<Integer> {
     Path directory = program.resolve(shown);
     RunSpecReader.check(
         "--out", !Files.exists(directory) || Files.isDirectory(directory), "a directory");
-    ExperimentPlan plan = plan(experiment, directory);
+    ExperimentPlan plan = shared(plan(experiment, directory), cluster.coordination(program));
     ExperimentDirectory.check(directory, plan, program.terminal().redactor());
-    cluster.coordination(); // refuses wrong options before anything is written
     if (dryRun) {
       print(plan, shown);
       return CommandContext.WELL;
@@ -124,6 +124,31 @@ final class ExperimentCommand implements Callable<Integer> {
           .exit()
           .code();
     }
+  }
+
+  /**
+   * Returns the plan with the options of the load machines in each run's arguments: with others, it
+   * is another plan.
+   *
+   * @throws SpecException if a run cannot be shared by several machines
+   */
+  private ExperimentPlan shared(ExperimentPlan plan, LoadCluster.@Nullable Coordination several)
+      throws SpecException {
+    if (several == null) {
+      return plan;
+    }
+    for (PlannedRun run : plan.runs()) {
+      if (run.place().url().isPresent()) {
+        String url = run.place().url().get().url();
+        try {
+          RunJob.of(run.spec(), program.registry(), Credentials.of(url, null, List.of()))
+              .checkShared(several.agents());
+        } catch (SpecException e) {
+          throw new SpecException(run.name() + ": " + e.getMessage());
+        }
+      }
+    }
+    return plan.with(run -> run.with(several.options()));
   }
 
   /** Checks the URLs, and removes their passwords from all further output. */

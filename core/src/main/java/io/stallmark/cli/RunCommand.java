@@ -29,6 +29,7 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -79,7 +80,7 @@ final class RunCommand implements Callable<Integer> {
     Task task = task(given);
     Credentials credentials = PasswordSource.find(program, given);
     RunJob job = RunJob.of(task.spec, program.registry(), credentials);
-    LoadCluster.Coordination several = cluster.coordination();
+    LoadCluster.Coordination several = cluster.coordination(program);
     if (several != null) {
       job.checkShared(several.agents());
     }
@@ -98,12 +99,17 @@ final class RunCommand implements Callable<Integer> {
               output,
               interruption,
               opened == null ? LoadGenerator.inThisProcess() : opened);
-      return execute(given, task, job, credentials, launcher);
+      return execute(given, task, job, credentials, launcher, several);
     }
   }
 
   private int execute(
-      SpecEntries given, Task task, RunJob job, Credentials credentials, RunLauncher launcher)
+      SpecEntries given,
+      Task task,
+      RunJob job,
+      Credentials credentials,
+      RunLauncher launcher,
+      LoadCluster.@Nullable Coordination several)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     if (task.limit != null) {
       String label = job.workload().name() + "-" + job.binding().name();
@@ -111,7 +117,7 @@ final class RunCommand implements Callable<Integer> {
       return new RateFinder(first, task.limit, launcher).run().exit().code();
     }
     if (task.repeat > 1) {
-      return repeated(given, job, task.repeat, launcher);
+      return repeated(given, job, task.repeat, launcher, several);
     }
     RunReport report = launcher.run(task.spec, credentials);
     output.print(program.terminal(), report.directory());
@@ -162,15 +168,24 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private int repeated(SpecEntries given, RunJob job, int times, RunLauncher launcher)
+  private int repeated(
+      SpecEntries given,
+      RunJob job,
+      int times,
+      RunLauncher launcher,
+      LoadCluster.@Nullable Coordination several)
       throws SpecException, IOException {
     Terminal terminal = program.terminal();
     List<String> arguments =
-        new SpecEntries(List.of())
-            .with(SpecEntries.WORKLOAD, job.workload().name())
-            .with("url", job.spec().server().url())
-            .with(given.without(NOT_REPEATED).all())
-            .arguments(OptionEntries.flags(command));
+        new ArrayList<>(
+            new SpecEntries(List.of())
+                .with(SpecEntries.WORKLOAD, job.workload().name())
+                .with("url", job.spec().server().url())
+                .with(given.without(NOT_REPEATED).all())
+                .arguments(OptionEntries.flags(command)));
+    if (several != null) {
+      arguments.addAll(several.options());
+    }
     ExperimentPlan plan = RepeatedRun.plan(program.registry(), job.spec(), arguments, times);
     Path directory = several(given, job.workload().name() + "-" + job.binding().name());
     job.warnings().forEach(terminal::warning);

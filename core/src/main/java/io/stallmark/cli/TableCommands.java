@@ -57,15 +57,16 @@ final class TableCommands {
     public Integer call()
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
       SpecEntries given = OptionEntries.of(command);
-      LoadCluster.Coordination several = cluster.coordination();
+      LoadCluster.Coordination several = cluster.coordination(program);
       if (several != null) {
         RunSpec spec = program.reader().read(given);
         RunJob.of(spec, program.registry(), PasswordSource.unasked(program, given))
             .checkSharedLoad(several.agents());
       }
       InterruptHandler interruption = program.interruption();
-      try (LoadCluster.Opened agents = cluster.open(program, interruption);
-          BenchmarkContext context = opened(program, given, false, interruption)) {
+      // First the database, which may ask for a password: agents wait for nothing else.
+      try (BenchmarkContext context = opened(program, given, false, interruption);
+          LoadCluster.Opened agents = cluster.open(program, interruption)) {
         LoadGenerator.Factory generators = agents == null ? LoadGenerator.inThisProcess() : agents;
         if (context.load(generators) == ScenarioTables.Found.ALL) {
           throw new RunFailure(

@@ -4,6 +4,7 @@ import io.stallmark.run.RunSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * One run of an experiment; it is equivalent to one {@code stallmark run}.
@@ -102,6 +103,13 @@ public record PlannedRun(
         List.of("--request-seed", Long.toString(other.load().requestSeed())));
     return new PlannedRun(
         label + "." + number, label, tables, number, place, other, its, claim, verified, estimate);
+  }
+
+  /** The same run with more arguments for users to read. */
+  public PlannedRun with(List<String> options) {
+    List<String> its = Stream.concat(arguments.stream(), options.stream()).toList();
+    return new PlannedRun(
+        name, label, tables, repetition, place, spec, its, claim, verified, estimate);
   }
 
   /** The same run with another estimate. */

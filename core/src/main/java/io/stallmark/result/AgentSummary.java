@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param threads number of its clients
  * @param processors number of processors that it may use
  * @param transactionsPerSecond successful transactions per second of its intervals
- * @param responseP99Nanoseconds response time at the 99th percentile; null: it was lost
+ * @param responseP99Nanoseconds response time at the 99th percentile; null: it was lost or failed,
+ *     or no transaction succeeded
  * @param startLateP99Milliseconds largest delay of starts at the 99th percentile of an interval;
  *     null: not reported
  * @param ownCpuPercent mean of its intervals; null: not reported

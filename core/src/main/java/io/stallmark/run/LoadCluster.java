@@ -4,6 +4,8 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.function.BooleanSupplier;
@@ -29,7 +31,27 @@ public interface LoadCluster {
       boolean local,
       boolean coordinatorOnly,
       String onLoss,
-      long joinTimeout) {}
+      long joinTimeout) {
+
+    /**
+     * Options of the command that repeat it, for users to read. They do not say where the
+     * coordinator was: the user replaces HOST.
+     */
+    public List<String> options() {
+      List<String> options =
+          new ArrayList<>(List.of(local ? "--local-agents" : "--agents", "" + agents));
+      if (address != null) {
+        options.addAll(List.of("--cluster", "HOST:7800"));
+      }
+      if (coordinatorOnly) {
+        options.add("--coordinator-only");
+      }
+      if (!onLoss.equals("stop")) {
+        options.addAll(List.of("--on-agent-loss", onLoss));
+      }
+      return options;
+    }
+  }
 
   /**
    * The place of an agent.
@@ -47,12 +69,14 @@ public interface LoadCluster {
    * @param keyFile file with the key of the cluster; null: the environment, or none
    * @param stopped whether the user wants to stop
    * @param notices receives lines for the user
+   * @param warnings receives sentences for the user
    */
   record Surroundings(
       @Nullable Path keyFile,
       Map<String, String> environment,
       BooleanSupplier stopped,
-      Consumer<String> notices) {}
+      Consumer<String> notices,
+      Consumer<String> warnings) {}
 
   /** Open cluster of a coordinator. */
   interface Opened extends LoadGenerator.Factory, AutoCloseable {
@@ -61,6 +85,13 @@ public interface LoadCluster {
     @Override
     void close();
   }
+
+  /**
+   * Refuses a wrong address or key, before anything is opened.
+   *
+   * @throws SpecException if no cluster can be opened with these
+   */
+  void check(Coordination coordination, Surroundings surroundings) throws SpecException;
 
   /**
    * Opens a cluster and waits for its agents.

@@ -16,6 +16,7 @@ import io.stallmark.cluster.protocol.Start;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StartSignal;
 import io.stallmark.engine.arrival.Clock;
+import io.stallmark.record.Interval;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.run.RunHandle;
 import io.stallmark.run.RunReport;
@@ -113,38 +114,46 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     }
   }
 
-  /** Waits for the end of the service. The run in progress has then ended too. */
+  /** Waits for the end of the service. The run in progress then ends too. */
   public End await() throws InterruptedException {
     try {
-      End how = end.get();
-      worker.shutdown();
-      worker.awaitTermination(1, TimeUnit.MINUTES);
-      return how;
+      return end.get();
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  /** Stops the run in progress and ends the service. */
+  /**
+   * Waits until the run in progress has ended, for a minute at most. The service has ended before,
+   * and the bus may be closed: a database that does not answer delays nobody else.
+   */
+  public void awaitWork() throws InterruptedException {
+    worker.shutdown();
+    boolean ignored = worker.awaitTermination(1, TimeUnit.MINUTES);
+  }
+
+  /** Ends the service and stops the run in progress. */
   @Override
   public void close() {
-    stopRun();
-    end.complete(new End(Ending.FINISHED, "The agent was stopped."));
+    end(new End(Ending.FINISHED, "The agent was stopped."));
     worker.shutdown();
+  }
+
+  /** Ends the service. From then on, a run's result is not sent. */
+  private void end(End how) {
+    end.complete(how);
+    stopRun();
   }
 
   @Override
   public void message(Member from, byte[] bytes) {
     try {
       message(Message.read(bytes));
+    } catch (CoordinatorGoneException e) {
+      // Ends this agent too.
     } catch (IOException e) {
-      refused(String.valueOf(e.getMessage()));
+      end(new End(Ending.REFUSED, String.valueOf(e.getMessage())));
     }
-  }
-
-  private void refused(String sentence) {
-    end.complete(new End(Ending.REFUSED, sentence));
-    stopRun();
   }
 
   private void message(Message message) throws IOException {
@@ -175,13 +184,16 @@ public final class Agent implements Bus.Listener, AutoCloseable {
           assigned.stop();
         }
       }
-      case REFUSED -> refused(message.as(String.class));
+      case REFUSED -> end(new End(Ending.REFUSED, message.as(String.class)));
       case BYE -> dismissed = true; // the coordinator closes its bus, and waits for all to know it
       default -> {} // other agents do not talk to this one
     }
   }
 
   private void assign(Message message, Consumer<Current> task) {
+    if (end.isDone()) {
+      return;
+    }
     Current assigned = new Current(message.run(), new RunHandle(), new CompletableFuture<>());
     current.set(assigned);
     worker.execute(() -> task.accept(assigned));
@@ -201,8 +213,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   @Override
   public void left(Member member) {
     if (member.equals(coordinator.getNow(null))) {
-      stopRun();
-      end.complete(
+      end(
           dismissed
               ? new End(Ending.FINISHED, "The coordinator has ended the cluster.")
               : new End(Ending.COORDINATOR_LOST, GONE));
@@ -252,11 +263,10 @@ public final class Agent implements Bus.Listener, AutoCloseable {
 
   private void work(Current assigned, AgentAssignment assignment) {
     try {
-      run(assigned, assignment);
-      if (end.isDone()) {
-        listener.orphaned(); // the coordinator has excluded this agent, or its user stops it
-      } else {
+      if (run(assigned, assignment)) {
         listener.ended();
+      } else {
+        listener.orphaned();
       }
     } catch (CoordinatorGoneException e) {
       listener.orphaned();
@@ -265,8 +275,15 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     }
   }
 
-  /** Runs the share. Sends its result, or why it could not run. */
-  private void run(Current assigned, AgentAssignment assignment) throws CoordinatorGoneException {
+  /**
+   * Runs the share. Sends its result, or why it could not run.
+   *
+   * @return whether the coordinator takes the result: it has not excluded this agent, whose user
+   *     has not stopped it. Without a result, the run has lost this agent
+   */
+  private boolean run(Current assigned, AgentAssignment assignment)
+      throws CoordinatorGoneException {
+    boolean taken = false;
     try {
       listener.begun(assignment);
       try (AgentWork work = works.open(assignment, assigned.handle, line -> warn(assigned, line))) {
@@ -277,18 +294,22 @@ public final class Agent implements Bus.Listener, AutoCloseable {
                   listener.interval(interval, health);
                   send(IntervalReport.of(interval, health, work.roles()).message(assigned.run));
                 });
-        if (!end.isDone()) { // without a result, a run that this agent's user stopped has lost it
+        if (!end.isDone()) {
           // Before the work is closed: a database that does not answer delays that.
           send(Message.of(Message.Type.DONE, assigned.run, Done.of(result, work.tallies())));
+          taken = true;
         }
       }
     } catch (InterruptedException e) {
       send(failed(assigned, Failure.of("stopped before the start")));
+      taken = true; // there is nothing to keep
     } catch (CoordinatorGoneException e) {
       throw e;
     } catch (SpecException | DbException | IOException | RuntimeException | Error e) {
       send(failed(assigned, failure(e)));
+      taken |= !end.isDone();
     }
+    return taken;
   }
 
   private static Failure failure(Throwable cause) {
@@ -313,7 +334,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
                 Message.Type.READY,
                 assigned.run,
                 new Ready(work.hash(), work.kinds(), work.files())));
-        return Agent.begin(assigned);
+        return begun(assigned, clock);
       }
 
       @Override
@@ -332,9 +353,18 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     }
   }
 
-  private static long begin(Current assigned) throws DbException, InterruptedException {
+  /** Waits for the time of the start. Warns if it is past. */
+  private long begun(Current assigned, Clock clock) throws InterruptedException {
     try {
-      return assigned.begin.get();
+      long begin = assigned.begin.get();
+      long late = clock.now() - begin;
+      if (late > Interval.SLOT / 2) {
+        warn(
+            assigned,
+            "it starts %d ms late, because the message of the start was slow. Its first figures lack this time."
+                .formatted(TimeUnit.NANOSECONDS.toMillis(late)));
+      }
+      return begin;
     } catch (ExecutionException e) {
       throw (InterruptedException)
           new InterruptedException("the run was stopped before its start").initCause(e);

@@ -18,7 +18,7 @@ public interface AgentListener {
 
   default void interval(Interval interval, GeneratorHealth health) throws IOException {}
 
-  /** Called when the coordinator has the results of the run. */
+  /** Called when the coordinator has what this agent measured, or why it failed. */
   default void ended() {}
 
   /** Called when no coordinator takes the results. May be called more than once. */

@@ -22,6 +22,7 @@ public final class AgentService {
   private final String name;
   private final Path out;
   private final Surroundings around;
+  private volatile boolean joined;
 
   /**
    * @param out where intervals are saved that no coordinator received
@@ -83,7 +84,9 @@ public final class AgentService {
         if (!stopped && around.stopped().getAsBoolean()) {
           stopped = true;
           agent.close();
-          service.interrupt();
+          if (!joined) {
+            service.interrupt();
+          }
         }
       } catch (ExecutionException e) {
         if (stopped) {
@@ -109,10 +112,15 @@ public final class AgentService {
   }
 
   private Agent.End joined(Agent agent) throws SpecException, IOException, InterruptedException {
+    joined = false;
+    Agent.End end;
     try (Bus bus = opener.join(name, agent, around.notices())) {
+      joined = true;
       agent.introduce(bus);
       around.notices().accept("Joined as " + name + "; waiting for runs");
-      return agent.await();
+      end = agent.await();
     }
+    agent.awaitWork();
+    return end;
   }
 }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BusOpener {
 
+  /** Most characters of a member's name: an entry of an address has at most 255 bytes. */
+  public static final int LONGEST_NAME = 60;
+
   /** Least pause between attempts; at random up to twice as long, so that agents spread. */
   private static final long PAUSE_MILLIS = 500;
 
@@ -97,7 +100,10 @@ public final class BusOpener {
     long since = 0; // the port answers, but no coordinator does; 0: the port does not answer
     while (true) {
       @Nullable InetSocketAddress address = address();
-      if (address == null || !probe.answers(address)) {
+      if (address == null) {
+        since = 0;
+        tell("Waiting for the host of " + coordinator + ", which is not known", told, waiting);
+      } else if (!probe.answers(address)) {
         since = 0;
         tell("Waiting for a coordinator at " + coordinator, told, waiting);
       } else {

@@ -94,12 +94,22 @@ final class EventQueue {
     room.release(Integer.MAX_VALUE / 2);
   }
 
+  /** An event that fails is a defect, and must not end the handling of later ones. */
+  private static void handle(Runnable event) {
+    try {
+      event.run();
+    } catch (RuntimeException e) {
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+    }
+  }
+
   private void run() {
     try {
       while (!closed) {
         Runnable event = events.take();
         if (!closed) {
-          event.run();
+          handle(event);
         }
       }
     } catch (InterruptedException e) {

@@ -15,14 +15,12 @@ final class MemberAddress {
   private static final String NAME = "n";
   private static final String COORDINATOR = "c";
 
-  /** An entry of the address has at most 255 bytes. */
-  private static final int LONGEST = 60;
-
   private MemberAddress() {}
 
   static ExtendedUUID create(String name, boolean coordinator) throws SpecException {
-    if (name.isBlank() || name.length() > LONGEST) {
-      throw new SpecException("The name of a member has 1 to " + LONGEST + " characters");
+    if (name.isBlank() || name.length() > BusOpener.LONGEST_NAME) {
+      throw new SpecException(
+          "The name of a member has 1 to " + BusOpener.LONGEST_NAME + " characters");
     }
     ExtendedUUID address = ExtendedUUID.randomUUID();
     address.put(NAME, name.getBytes(StandardCharsets.UTF_8));

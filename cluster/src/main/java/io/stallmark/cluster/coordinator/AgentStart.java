@@ -21,8 +21,11 @@ import java.util.stream.Collectors;
 record AgentStart(
     RunAgents agents, SharedPlan shared, LongSupplier clock, StopFlag stop, RunObserver observer) {
 
-  /** Time between the agreement on the start and the start, nanoseconds. */
+  /** Time for the message of the start to arrive, nanoseconds. */
   private static final long DELAY = TimeUnit.SECONDS.toNanos(1);
+
+  /** Additional time for each agent: messages are sent one after the other. */
+  private static final long DELAY_PER_AGENT = TimeUnit.MILLISECONDS.toNanos(5);
 
   private static final double MILLISECOND = 1e6;
 
@@ -39,7 +42,7 @@ record AgentStart(
     await(AgentRun::isReady);
     agents.all().forEach(agents::ping);
     await(agent -> !agent.clock().busy());
-    long begin = clock.getAsLong() + DELAY;
+    long begin = clock.getAsLong() + DELAY + agents.all().size() * DELAY_PER_AGENT;
     for (AgentRun agent : agents.all()) {
       if (agent.clock().isVague()) {
         observer.warning(

@@ -50,6 +50,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   private @Nullable BlockingQueue<Event> events; // of the run or load in progress; guarded by this
   private int run; // number of the last run or load; guarded by this
   private boolean complete; // all agents have joined; guarded by this
+  private boolean ownExpected; // one place is for the agent of this process; guarded by this
   private @Nullable String lost; // name of an agent that has left; guarded by this
   private final Set<String> refusals = new LinkedHashSet<>(); // sentences; guarded by this
 
@@ -86,6 +87,11 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
     bus.complete(opened);
   }
 
+  /** Keeps a place for the agent of this process, which is one of them. */
+  public synchronized void reserveOwn() {
+    ownExpected = true;
+  }
+
   /**
    * Waits until all agents have joined.
    *
@@ -96,14 +102,40 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
    */
   public void awaitAgents(long timeout, BooleanSupplier stopped)
       throws RunFailure, InterruptedException {
-    long giveUp = now() + timeout;
+    awaitAgents(
+        timeout,
+        stopped,
+        () -> false,
+        "start the others with 'stallmark agent --join', or give them more time with"
+            + " --join-timeout.");
+  }
+
+  /**
+   * Waits until all agents have joined, which are processes that this one has started.
+   *
+   * @param ended whether one of the processes has ended, which is a failure
+   */
+  public void awaitLocalAgents(long timeout, BooleanSupplier stopped, BooleanSupplier ended)
+      throws RunFailure, InterruptedException {
+    awaitAgents(
+        timeout,
+        stopped,
+        ended,
+        "the others print why they cannot start, or need more time with --join-timeout.");
+  }
+
+  private void awaitAgents(
+      long timeout, BooleanSupplier stopped, BooleanSupplier ended, String advice)
+      throws RunFailure, InterruptedException {
+    long begin = now();
+    long giveUp = begin + timeout;
     synchronized (this) {
       while (agents.size() < count) {
         if (stopped.getAsBoolean()) {
           throw new InterruptedException("Interrupted; nothing was measured.");
         }
-        if (now() - giveUp >= 0) {
-          throw missing(timeout);
+        if (now() - giveUp >= 0 || ended.getAsBoolean()) {
+          throw missing(now() - begin, advice);
         }
         wait(TICK_MILLIS);
       }
@@ -111,14 +143,15 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
     }
   }
 
-  private synchronized RunFailure missing(long timeout) {
+  private synchronized RunFailure missing(long waited, String advice) {
     return new RunFailure(
-        "%d of %d agents have joined after %d s%s: start the others with 'stallmark agent --join', or give them more time with --join-timeout.%s"
+        "%d of %d agents have joined after %d s%s: %s%s"
             .formatted(
                 agents.size(),
                 count,
-                TimeUnit.NANOSECONDS.toSeconds(timeout),
+                TimeUnit.NANOSECONDS.toSeconds(waited),
                 agents.isEmpty() ? "" : " (" + String.join(", ", names()) + ")",
+                advice,
                 refusals.isEmpty() ? "" : " Refused: " + String.join(" ", refusals)));
   }
 
@@ -247,7 +280,8 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
     if (lost != null) {
       return hasLeft(lost) + ".";
     }
-    return agents.size() < count
+    boolean reserved = ownExpected && !hello.name().equals(NAME) && !names().contains(NAME);
+    return agents.size() < count - (reserved ? 1 : 0)
         ? null
         : "The cluster has its %d agents: start the coordinator with more --agents."
             .formatted(count);

@@ -18,7 +18,9 @@ import io.stallmark.run.RunObserver;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Tally;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -74,9 +76,22 @@ final class DistributedLoad implements LoadGenerator {
     this.observer = observer;
     this.tallies = tallies;
     agents = new RunAgents(coordinator, coordinator.begin(), shared, observer);
-    health =
-        new MergedHealth(
-            agents.handles().stream().mapToInt(agent -> agent.hello().processors()).sum());
+    health = new MergedHealth(processors(agents.handles()));
+  }
+
+  /** Number of processors of all machines. Agents may share one. */
+  private static double processors(List<AgentHandle> agents) {
+    Map<String, Integer> machines = new HashMap<>();
+    int unknown = 0;
+    for (AgentHandle agent : agents) {
+      String host = agent.hello().process().host();
+      if (host.isEmpty()) {
+        unknown += agent.hello().processors();
+      } else {
+        machines.put(host, agent.hello().processors());
+      }
+    }
+    return unknown + machines.values().stream().mapToInt(Integer::intValue).sum();
   }
 
   @Override

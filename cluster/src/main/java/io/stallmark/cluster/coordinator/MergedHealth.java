@@ -20,7 +20,7 @@ final class MergedHealth implements HealthSource {
   private List<GeneratorHealth> next = List.of();
 
   /**
-   * @param processors number of processors of all agents
+   * @param processors number of processors of all machines
    */
   MergedHealth(double processors) {
     this.processors = processors;

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
  * JSON except for intervals.
  *
  * @param run number of the run that it belongs to; 0: none
- * @param content compressed
+ * @param content compressed; empty: the message has none
  */
 public record Message(Type type, int run, byte[] content) {
 

@@ -3,10 +3,16 @@ package io.stallmark.cluster.bus;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +26,10 @@ public final class LocalNetwork implements AutoCloseable {
   public static final Duration SILENCE = Duration.ofSeconds(10);
 
   private final List<LocalBus> buses = new ArrayList<>();
+  private final Map<Member, LocalBus> members = new HashMap<>();
   private final List<Parcel> underWay = new ArrayList<>();
   private Duration now = Duration.ZERO;
-  private int busy;
+  private final AtomicInteger busy = new AtomicInteger(); // calls of listeners
 
   /** An event for a listener, or a join, which needs a working connection. */
   private record Parcel(LocalBus from, LocalBus to, boolean join, Consumer<Bus.Listener> event) {}
@@ -42,12 +49,13 @@ public final class LocalNetwork implements AutoCloseable {
     }
     bus.view.add(bus);
     buses.add(bus);
+    members.put(bus.self, bus);
     for (LocalBus other : bus.view) {
       if (other != bus) {
         underWay.add(new Parcel(bus, other, true, listening -> listening.joined(bus.self)));
       }
     }
-    deliver();
+    pass();
     return bus;
   }
 
@@ -89,21 +97,33 @@ public final class LocalNetwork implements AutoCloseable {
    * Waits until all listeners have returned and no message is on its way to one that can get it.
    */
   public synchronized void settle() throws InterruptedException {
-    while (busy > 0) {
+    while (busy.get() > 0) {
       wait();
     }
   }
 
   @Override
   public synchronized void close() {
-    buses.forEach(LocalBus::close);
+    buses.forEach(LocalBus::end);
   }
 
   private LocalBus bus(Member member) {
-    return buses.stream().filter(bus -> bus.self.equals(member)).findFirst().orElseThrow();
+    return Objects.requireNonNull(members.get(member));
   }
 
+  /** Delivers what can be delivered, and lets members know who has left. */
   private void deliver() {
+    pass();
+    for (LocalBus bus : buses) {
+      if (!bus.gone && bus.frozenSince == null) {
+        List<LocalBus> lost = bus.view.stream().filter(other -> bus.misses(other)).toList();
+        lost.forEach(bus.view::remove);
+        lost.forEach(other -> bus.tell(listening -> listening.left(other.self)));
+      }
+    }
+  }
+
+  private void pass() {
     Iterator<Parcel> parcels = underWay.iterator();
     while (parcels.hasNext()) {
       Parcel parcel = parcels.next();
@@ -119,18 +139,14 @@ public final class LocalNetwork implements AutoCloseable {
         parcels.remove();
       }
     }
-    for (LocalBus bus : buses) {
-      if (!bus.gone && bus.frozenSince == null) {
-        List<LocalBus> lost = bus.view.stream().filter(other -> bus.misses(other)).toList();
-        bus.view.removeAll(lost);
-        lost.forEach(other -> bus.tell(listening -> listening.left(other.self)));
-      }
-    }
   }
 
-  private synchronized void finished() {
-    busy--;
-    notifyAll();
+  private void finished() {
+    if (busy.decrementAndGet() == 0) {
+      synchronized (this) {
+        notifyAll();
+      }
+    }
   }
 
   private final class LocalBus implements Bus {
@@ -138,7 +154,7 @@ public final class LocalNetwork implements AutoCloseable {
     private final Member self;
     private final Bus.Listener listener;
     private final ExecutorService thread;
-    private final List<LocalBus> view = new ArrayList<>();
+    private final Set<LocalBus> view = new LinkedHashSet<>(); // also large ones
     private volatile boolean gone;
     private @Nullable Duration frozenSince;
     private @Nullable Duration separateSince;
@@ -193,7 +209,7 @@ public final class LocalNetwork implements AutoCloseable {
     }
 
     private void tell(Consumer<Bus.Listener> event) {
-      busy++;
+      busy.incrementAndGet();
       thread.execute(
           () -> {
             try {
@@ -224,16 +240,15 @@ public final class LocalNetwork implements AutoCloseable {
         if (gone) {
           throw new IOException("the bus is closed");
         }
-        LocalBus receiver =
-            view.stream()
-                .filter(bus -> bus.self.equals(to))
-                .findFirst()
-                .orElseThrow(() -> new IOException(to.name() + " has left the cluster"));
+        LocalBus receiver = members.get(to);
+        if (!view.contains(receiver)) {
+          throw new IOException(to.name() + " has left the cluster");
+        }
         if (receiver != this && !connected(receiver)) {
           throw new IllegalArgumentException("agents only send to the coordinator");
         }
         post(receiver, message);
-        deliver();
+        pass();
       }
     }
 
@@ -249,11 +264,15 @@ public final class LocalNetwork implements AutoCloseable {
     @Override
     public void close() {
       synchronized (LocalNetwork.this) {
-        gone = true;
-        view.clear();
+        end();
         deliver();
-        thread.shutdown();
       }
+    }
+
+    private void end() {
+      gone = true;
+      view.clear();
+      thread.shutdown();
     }
   }
 }

@@ -13,14 +13,19 @@ import io.stallmark.cluster.bus.Bus;
 import io.stallmark.cluster.bus.Member;
 import io.stallmark.cluster.coordinator.SyntheticWork.Load;
 import io.stallmark.cluster.protocol.AgentAssignment;
+import io.stallmark.cluster.protocol.Message;
+import io.stallmark.cluster.protocol.Start;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
 import io.stallmark.record.Interval;
 import io.stallmark.result.AgentSummary;
 import io.stallmark.spi.DbException;
 import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -235,6 +240,7 @@ final class AgentLossTest extends OnLocalNetwork {
     buses.get(1).close();
     RunResult result = running.get(10, TimeUnit.SECONDS);
     assertThat(result.degraded()).startsWith("DEGRADED from ").contains("agent agent-1 was lost");
+    agents.get(1).awaitWork();
     assertThat(orphaned).containsExactly("agent-1");
   }
 
@@ -251,9 +257,15 @@ final class AgentLossTest extends OnLocalNetwork {
                     Thread.currentThread().interrupt();
                   }
                 });
-    RunResult result = run(cluster(LossPolicy.STOP, slow), LossPolicy.STOP);
+    Coordinator coordinator = cluster(LossPolicy.STOP, slow);
+    assertThat(run(coordinator, LossPolicy.STOP).succeeded()).isEqualTo(100);
+    coordinator.close();
+    network.settle();
     closed.countDown();
-    assertThat(result.succeeded()).isEqualTo(100);
+    assertThat(agents.get(0).await().how()).isEqualTo(Agent.Ending.FINISHED);
+    agents.get(0).awaitWork();
+    assertThat(ended).hasValue(1);
+    assertThat(orphaned).isEmpty();
   }
 
   @Test
@@ -322,5 +334,21 @@ final class AgentLossTest extends OnLocalNetwork {
     network.settle();
     late.introduce(bus);
     assertThat(late.await().how()).isEqualTo(Agent.Ending.COORDINATOR_LOST);
+  }
+
+  @Test
+  void anAgentWhoseStartArrivesLate_saysSo() throws Exception {
+    BlockingQueue<Message> answers = new LinkedBlockingQueue<>();
+    Bus coordinator = network.open("coordinator", listening(answers));
+    agent("late", Load.of(1, AT_ONCE));
+    assertThat(answers.take().type()).isEqualTo(Message.Type.HELLO);
+    Member late = buses.get(0).self();
+    SharedPlan shared = SyntheticWork.plan(1);
+    AgentAssignment assignment = AgentAssignment.of(0, 1, shared.spec(), null, null, List.of());
+    coordinator.send(late, Message.of(Message.Type.ASSIGN, 1, assignment).toBytes());
+    assertThat(answers.take().type()).isEqualTo(Message.Type.READY);
+    Start past = new Start(System.nanoTime() - 3 * SECOND);
+    coordinator.send(late, Message.of(Message.Type.START, 1, past).toBytes());
+    assertThat(answers.take().as(String.class)).containsPattern("it starts 3\\d{3} ms late");
   }
 }

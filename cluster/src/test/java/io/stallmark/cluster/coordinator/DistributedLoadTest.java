@@ -21,7 +21,6 @@ import io.stallmark.result.AgentInterval;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.spi.DbException;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -30,6 +29,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -79,6 +79,16 @@ final class DistributedLoadTest extends OnLocalNetwork {
             });
     assertThat(tallies.stream().map(own -> own.get(0).number("agent")))
         .containsExactlyInAnyOrder(0L, 1L, 2L, 3L);
+  }
+
+  @Test
+  @Tag("thorough")
+  void aThousandAgents_makeOneRun() throws Exception {
+    Load[] loads = IntStream.range(0, 1000).mapToObj(i -> Load.of(3, AT_ONCE)).toArray(Load[]::new);
+    RunResult result = run(cluster(LossPolicy.STOP, loads), LossPolicy.STOP);
+    assertThat(result.succeeded()).isEqualTo(300_000);
+    assertThat(summaries).hasSize(1000);
+    assertThat(warnings).isEmpty();
   }
 
   @Test
@@ -202,22 +212,6 @@ final class DistributedLoadTest extends OnLocalNetwork {
         .isEqualTo(
             "The agent of the coordinator's own process is named coordinator: choose another"
                 + " --name.");
-  }
-
-  private static Bus.Listener listening(BlockingQueue<Message> answers) {
-    return new Bus.Listener() {
-      @Override
-      public void message(Member from, byte[] bytes) {
-        try {
-          answers.add(Message.read(bytes));
-        } catch (IOException e) {
-          throw new IllegalStateException(e);
-        }
-      }
-
-      @Override
-      public void left(Member member) {}
-    };
   }
 
   @Test

@@ -7,8 +7,10 @@ import io.stallmark.cluster.agent.Agent;
 import io.stallmark.cluster.agent.AgentListener;
 import io.stallmark.cluster.bus.Bus;
 import io.stallmark.cluster.bus.LocalNetwork;
+import io.stallmark.cluster.bus.Member;
 import io.stallmark.cluster.coordinator.SyntheticWork.Load;
 import io.stallmark.cluster.protocol.AgentAssignment;
+import io.stallmark.cluster.protocol.Message;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.record.Interval;
@@ -163,5 +165,21 @@ abstract class OnLocalNetwork {
             throw new IllegalStateException(e);
           }
         });
+  }
+
+  static Bus.Listener listening(BlockingQueue<Message> answers) {
+    return new Bus.Listener() {
+      @Override
+      public void message(Member from, byte[] bytes) {
+        try {
+          answers.add(Message.read(bytes));
+        } catch (IOException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+
+      @Override
+      public void left(Member member) {}
+    };
   }
 }

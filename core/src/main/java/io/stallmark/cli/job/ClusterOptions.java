@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -106,9 +107,27 @@ public abstract class ClusterOptions {
   /**
    * Returns the requested cluster; null: this process does all itself.
    *
-   * @throws SpecException if the options do not fit together
+   * @throws SpecException if the options do not fit together, or no cluster can be opened with them
    */
-  public @Nullable Coordination coordination() throws SpecException {
+  public @Nullable Coordination coordination(CommandContext program) throws SpecException {
+    Coordination wanted = coordination();
+    if (wanted != null) {
+      LoadCluster.installed().check(wanted, surroundings(program, () -> false));
+    }
+    return wanted;
+  }
+
+  private Surroundings surroundings(CommandContext program, BooleanSupplier stopped) {
+    Path keyFile = cluster().keyFile;
+    return new Surroundings(
+        keyFile == null ? null : program.resolve(keyFile),
+        program.environment(),
+        stopped,
+        program.terminal()::notice,
+        program.terminal()::warning);
+  }
+
+  private @Nullable Coordination coordination() throws SpecException {
     if (!wanted()) {
       for (String option : alone()) {
         throw new SpecException("--" + option + " is given with --agents");
@@ -173,14 +192,6 @@ public abstract class ClusterOptions {
     if (wanted == null) {
       return null;
     }
-    Cluster cluster = cluster();
-    return LoadCluster.installed()
-        .open(
-            wanted,
-            new Surroundings(
-                cluster.keyFile == null ? null : program.resolve(cluster.keyFile),
-                program.environment(),
-                interruption::asked,
-                program.terminal()::notice));
+    return LoadCluster.installed().open(wanted, surroundings(program, interruption::asked));
   }
 }

@@ -361,20 +361,12 @@ final class ClusterIT {
   @Test
   @Thorough
   void localAgents_areStartedAndEnded() throws Exception {
-    Program.Result result =
-        coordinator.run(
-            "run",
-            "sysbench",
-            "--url",
-            server.url(),
-            "-p",
-            "tables=1",
-            "-p",
-            "rows=1000",
-            "--local-agents=2",
-            "--threads=2",
-            "--seconds=2",
-            "--repeat=2");
+    List<String> command =
+        List.of("run", "sysbench", "--url", server.url(), "-p", "tables=1", "-p", "rows=1000");
+    List<String> repeated =
+        List.of("--threads=2", "--seconds=2", "--repeat=2", "--out=out", "--local-agents=2");
+    List<String> all = Stream.concat(command.stream(), repeated.stream()).toList();
+    Program.Result result = coordinator.run(all.toArray(String[]::new));
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
     assertThat(result.err()).contains("Agents: local-0, local-1");
     assertThat(
@@ -382,6 +374,10 @@ final class ClusterIT {
                 .descendants()
                 .filter(each -> each.info().commandLine().orElse("").contains("local-0")))
         .isEmpty();
+    Program.Result alone =
+        coordinator.run(all.subList(0, all.size() - 1).toArray(String[]::new)); // to resume
+    assertThat(alone.exit()).isEqualTo(2);
+    assertThat(alone.lastError()).contains("another plan", "--local-agents 2 there");
   }
 
   @Test
