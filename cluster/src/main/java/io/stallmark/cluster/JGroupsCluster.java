@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +35,17 @@ public final class JGroupsCluster implements LoadCluster {
 
   @Override
   public void check(Coordination wanted, Surroundings around) throws SpecException {
+    Path file = around.keyFile();
+    ClusterKey key =
+        file == null || Files.isRegularFile(file) || Files.notExists(file)
+            ? ClusterKey.find(file, around.environment())
+            : null; // a pipe can be read once
     if (wanted.address() != null) {
-      ClusterAddress.parse("--cluster", wanted.address());
+      ClusterAddress address = ClusterAddress.parse("--cluster", wanted.address());
+      if (key != null || file == null) {
+        new BusOpener(address, key).check();
+      }
     }
-    ClusterKey.find(around.keyFile(), around.environment());
   }
 
   @Override
@@ -47,6 +55,9 @@ public final class JGroupsCluster implements LoadCluster {
     ClusterKey key = key(around);
     LossPolicy onLoss = LossPolicy.valueOf(wanted.onLoss().toUpperCase(Locale.ROOT));
     Coordinator coordinator = new Coordinator(wanted.agents(), onLoss);
+    if (!wanted.local() && !wanted.coordinatorOnly()) {
+      coordinator.reserveOwn();
+    }
     Bus bus = new BusOpener(address, key).coordinate(Coordinator.NAME, coordinator);
     coordinator.opened(bus);
     OpenCluster opened = new OpenCluster(coordinator);
@@ -57,7 +68,6 @@ public final class JGroupsCluster implements LoadCluster {
         processes = LocalAgents.start(wanted.agents(), address);
         opened.processes = processes;
       } else if (!wanted.coordinatorOnly()) {
-        coordinator.reserveOwn();
         opened.own = OwnAgent.start(address, key);
       }
       String hidden = address.hidden();

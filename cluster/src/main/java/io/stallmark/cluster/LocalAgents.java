@@ -36,7 +36,10 @@ final class LocalAgents implements AutoCloseable {
     List<String> command = new ArrayList<>(List.of("sh", "-c", "trap '' INT; exec \"$@\"", "sh"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (option.startsWith("-X") || option.startsWith("-D") || option.startsWith("--")) {
+      boolean ports = option.startsWith("-Dcom.sun.management."); // one process can have them
+      if (option.startsWith("-X")
+          || option.startsWith("--")
+          || (option.startsWith("-D") && !ports)) {
         command.add(option);
       }
     }
@@ -54,7 +57,7 @@ final class LocalAgents implements AutoCloseable {
     return command;
   }
 
-  /** Whether a process has ended, which none does before it has joined. */
+  /** Whether a process has ended. One that has not joined then could not start. */
   boolean isAnyEnded() {
     return processes.stream().anyMatch(process -> !process.isAlive());
   }

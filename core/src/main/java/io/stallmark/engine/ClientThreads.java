@@ -70,7 +70,7 @@ final class ClientThreads {
       await(ready, stop, patience, signal);
       if (failure.get() != null) {
         go.countDown();
-        await(done, stop, patience, signal);
+        await(done, stop, patience, StartSignal.AT_ONCE);
         rethrow();
       }
     } catch (InterruptedException | DbException e) {

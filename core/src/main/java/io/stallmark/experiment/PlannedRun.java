@@ -105,7 +105,7 @@ public record PlannedRun(
         label + "." + number, label, tables, number, place, other, its, claim, verified, estimate);
   }
 
-  /** The same run with more arguments for users to read. */
+  /** The same run with more arguments. Arguments also say whether two plans are the same. */
   public PlannedRun with(List<String> options) {
     List<String> its = Stream.concat(arguments.stream(), options.stream()).toList();
     return new PlannedRun(

@@ -34,8 +34,7 @@ public interface LoadCluster {
       long joinTimeout) {
 
     /**
-     * Options of the command that repeat it, for users to read. They do not say where the
-     * coordinator was: the user replaces HOST.
+     * Options that repeat it. They do not say where the coordinator was: the user replaces HOST.
      */
     public List<String> options() {
       List<String> options =

@@ -23,6 +23,9 @@ public interface RemoteLoaders {
   void run(boolean resumes, long owner, Progress progress, StopFlag stop)
       throws DbException, InterruptedException;
 
+  /** Names of the machines that have not stopped, and may still insert rows; empty: none. */
+  String unstopped();
+
   /** Whether a loader may be at work even after {@link #run}, because its machine was lost. */
   boolean lost();
 }

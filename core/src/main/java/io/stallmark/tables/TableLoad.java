@@ -215,14 +215,21 @@ final class TableLoad {
         throw withLeftovers(e, left);
       }
       if (!stop.requested()) { // otherwise the stop caused the failure
-        throw new DbException(e.kind(), e.code(), e.getMessage() + ". " + LoadLease.RESUMES, e);
+        throw new DbException(
+            e.kind(), e.code(), e.getMessage() + ". " + unstopped() + LoadLease.RESUMES, e);
       }
     } finally {
       if (strayed()) {
         lease.expire();
       }
     }
-    throw new InterruptedException("Interrupted. " + LoadLease.RESUMES);
+    throw new InterruptedException("Interrupted. " + unstopped() + LoadLease.RESUMES);
+  }
+
+  private String unstopped() {
+    return elsewhere == null || elsewhere.unstopped().isEmpty()
+        ? ""
+        : "Agents that have not stopped may still insert rows: " + elsewhere.unstopped() + ". ";
   }
 
   /** Whether another machine may still insert rows. */

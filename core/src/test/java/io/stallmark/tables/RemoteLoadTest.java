@@ -45,6 +45,11 @@ final class RemoteLoadTest extends TableLoadCase {
     }
 
     @Override
+    public String unstopped() {
+      return "";
+    }
+
+    @Override
     public boolean lost() {
       return lost;
     }
@@ -147,6 +152,11 @@ final class RemoteLoadTest extends TableLoadCase {
                           owners.add(owner);
                           written.await();
                           end.await();
+                        }
+
+                        @Override
+                        public String unstopped() {
+                          return "";
                         }
 
                         @Override

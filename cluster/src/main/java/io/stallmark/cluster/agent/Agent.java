@@ -74,8 +74,25 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   private volatile boolean dismissed;
   private final AtomicReference<@Nullable Current> current = new AtomicReference<>();
 
-  /** The run or load in progress. */
-  private record Current(int run, RunHandle handle, CompletableFuture<Long> begin) {
+  /**
+   * The run or load in progress.
+   *
+   * @param begin time of the start, on this machine's clock
+   * @param taken whether the coordinator has what this agent measured
+   */
+  private record Current(
+      int run, RunHandle handle, CompletableFuture<Long> begin, CompletableFuture<Boolean> taken) {
+
+    Current(int run) {
+      this(run, new RunHandle(), new CompletableFuture<>(), new CompletableFuture<>());
+    }
+
+    /** The coordinator will not take more. */
+    void abandon() {
+      taken.complete(false);
+      stop();
+    }
+
     void stop() {
       handle.stop();
       begin.completeExceptionally(new InterruptedException("the run was stopped"));
@@ -98,7 +115,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     private static final long serialVersionUID = 1L;
 
     CoordinatorGoneException(IOException cause) {
-      super("The coordinator is gone", cause);
+      super(GONE, cause);
     }
   }
 
@@ -110,7 +127,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     try {
       send(Message.of(Message.Type.HELLO, 0, hello));
     } catch (CoordinatorGoneException e) {
-      // The listener is told too, which ends the service.
+      // left() ends the service.
     }
   }
 
@@ -142,7 +159,10 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   /** Ends the service. From then on, a run's result is not sent. */
   private void end(End how) {
     end.complete(how);
-    stopRun();
+    Current assigned = current.get();
+    if (assigned != null) {
+      assigned.abandon();
+    }
   }
 
   @Override
@@ -150,7 +170,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     try {
       message(Message.read(bytes));
     } catch (CoordinatorGoneException e) {
-      // Ends this agent too.
+      // left() ends the service.
     } catch (IOException e) {
       end(new End(Ending.REFUSED, String.valueOf(e.getMessage())));
     }
@@ -184,6 +204,12 @@ public final class Agent implements Bus.Listener, AutoCloseable {
           assigned.stop();
         }
       }
+      case TAKEN -> {
+        Current assigned = current(message);
+        if (assigned != null) {
+          assigned.taken.complete(true);
+        }
+      }
       case REFUSED -> end(new End(Ending.REFUSED, message.as(String.class)));
       case BYE -> dismissed = true; // the coordinator closes its bus, and waits for all to know it
       default -> {} // other agents do not talk to this one
@@ -194,8 +220,15 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     if (end.isDone()) {
       return;
     }
-    Current assigned = new Current(message.run(), new RunHandle(), new CompletableFuture<>());
-    current.set(assigned);
+    Current assigned = new Current(message.run());
+    Current before = current.getAndSet(assigned);
+    if (before != null) {
+      before.abandon();
+    }
+    if (end.isDone()) { // meanwhile
+      assigned.abandon();
+      return;
+    }
     worker.execute(() -> task.accept(assigned));
   }
 
@@ -220,13 +253,6 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     }
   }
 
-  private void stopRun() {
-    Current assigned = current.get();
-    if (assigned != null) {
-      assigned.stop();
-    }
-  }
-
   private void send(Message message) throws CoordinatorGoneException {
     try {
       bus.join().send(coordinator.join(), message.toBytes());
@@ -243,7 +269,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
       reporter.send();
       send(result);
     } catch (IOException e) {
-      // The coordinator is gone, which ends this agent too.
+      // The coordinator is gone: left() ends the service.
     } finally {
       current.compareAndSet(assigned, null); // the next one may have been assigned meanwhile
     }
@@ -262,28 +288,24 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   }
 
   private void work(Current assigned, AgentAssignment assignment) {
+    boolean taken = false;
     try {
-      if (run(assigned, assignment)) {
-        listener.ended();
-      } else {
-        listener.orphaned();
-      }
+      run(assigned, assignment);
+      taken = assigned.taken.join();
     } catch (CoordinatorGoneException e) {
-      listener.orphaned();
+      // What was measured is kept; left() ends the service.
     } finally {
       current.compareAndSet(assigned, null); // the next one may have been assigned meanwhile
     }
+    if (taken) {
+      listener.ended();
+    } else {
+      listener.orphaned();
+    }
   }
 
-  /**
-   * Runs the share. Sends its result, or why it could not run.
-   *
-   * @return whether the coordinator takes the result: it has not excluded this agent, whose user
-   *     has not stopped it. Without a result, the run has lost this agent
-   */
-  private boolean run(Current assigned, AgentAssignment assignment)
-      throws CoordinatorGoneException {
-    boolean taken = false;
+  /** Runs the share. Sends its result, or why it could not run. */
+  private void run(Current assigned, AgentAssignment assignment) throws CoordinatorGoneException {
     try {
       listener.begun(assignment);
       try (AgentWork work = works.open(assignment, assigned.handle, line -> warn(assigned, line))) {
@@ -294,22 +316,18 @@ public final class Agent implements Bus.Listener, AutoCloseable {
                   listener.interval(interval, health);
                   send(IntervalReport.of(interval, health, work.roles()).message(assigned.run));
                 });
-        if (!end.isDone()) {
+        if (!end.isDone()) { // without a result, a run that this agent's user stopped has lost it
           // Before the work is closed: a database that does not answer delays that.
           send(Message.of(Message.Type.DONE, assigned.run, Done.of(result, work.tallies())));
-          taken = true;
         }
       }
     } catch (InterruptedException e) {
       send(failed(assigned, Failure.of("stopped before the start")));
-      taken = true; // there is nothing to keep
     } catch (CoordinatorGoneException e) {
       throw e;
     } catch (SpecException | DbException | IOException | RuntimeException | Error e) {
       send(failed(assigned, failure(e)));
-      taken |= !end.isDone();
     }
-    return taken;
   }
 
   private static Failure failure(Throwable cause) {
@@ -349,7 +367,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     try {
       send(message);
     } catch (CoordinatorGoneException e) {
-      throw new DbException(DbException.Kind.FATAL, "coordinator", "The coordinator is gone", e);
+      throw new DbException(DbException.Kind.FATAL, "coordinator", GONE, e);
     }
   }
 
@@ -361,7 +379,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
       if (late > Interval.SLOT / 2) {
         warn(
             assigned,
-            "it starts %d ms late, because the message of the start was slow. Its first figures lack this time."
+            "it starts %d ms late, because the message of the start was slow. Its clients were idle for this time."
                 .formatted(TimeUnit.NANOSECONDS.toMillis(late)));
       }
       return begin;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Saves the intervals of an agent while a run lasts. The file is deleted when the coordinator has
- * everything, and kept otherwise. Used by one thread, except {@link #orphaned}.
+ * everything, or it is empty, and kept otherwise. Used by one thread, except {@link #orphaned}.
  */
 final class AgentFiles implements AgentListener {
 
@@ -56,12 +56,16 @@ final class AgentFiles implements AgentListener {
   @Override
   public synchronized void ended() {
     if (file != null) {
-      try {
-        file.delete();
-      } catch (IOException e) {
-        notices.accept("%s cannot be deleted: %s".formatted(file.path(), e.getMessage()));
-      }
+      delete(file);
       file = null;
+    }
+  }
+
+  private void delete(IntervalsFile unneeded) {
+    try {
+      unneeded.delete();
+    } catch (IOException e) {
+      notices.accept("%s cannot be deleted: %s".formatted(unneeded.path(), e.getMessage()));
     }
   }
 
@@ -69,10 +73,13 @@ final class AgentFiles implements AgentListener {
   public synchronized void orphaned() {
     if (file != null && !kept) {
       kept = true;
-      notices.accept(
-          file.isEmpty()
-              ? "This agent has measured nothing."
-              : "The intervals of this agent are in " + file.path());
+      if (file.isEmpty()) {
+        notices.accept("This agent has measured nothing.");
+        delete(file);
+        file = null;
+      } else {
+        notices.accept("The intervals of this agent are in " + file.path());
+      }
     }
   }
 }

@@ -21,6 +21,6 @@ public interface AgentListener {
   /** Called when the coordinator has what this agent measured, or why it failed. */
   default void ended() {}
 
-  /** Called when no coordinator takes the results. May be called more than once. */
+  /** Called when the coordinator has not taken it, or is gone. May be called more than once. */
   default void orphaned() {}
 }

@@ -50,6 +50,14 @@ public final class BusOpener {
   }
 
   /**
+   * Refuses an address that needs a key, if there is none. A name that is not known is not refused:
+   * it may be known later.
+   */
+  public void check() throws SpecException {
+    address();
+  }
+
+  /**
    * Opens a cluster with this process as its coordinator.
    *
    * @throws SpecException if the port is in use, the address is not of this machine, or a key is

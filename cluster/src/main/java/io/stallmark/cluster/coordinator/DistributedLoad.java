@@ -8,6 +8,7 @@ import io.stallmark.cluster.protocol.IntervalReport;
 import io.stallmark.cluster.protocol.Message;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StopFlag;
+import io.stallmark.engine.arrival.ArrivalCount;
 import io.stallmark.record.Interval;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.record.MergedRecorder;
@@ -55,6 +56,7 @@ final class DistributedLoad implements LoadGenerator {
   private boolean stopped; // the agents were told to stop
   private boolean begun; // the listener was told that the measurement has begun
   private @Nullable AgentRun lost; // the first
+  private final List<ArrivalCount> arrivals; // by role; until the end of what is counted
   private long lostAt = Long.MAX_VALUE; // earliest end of a lost agent's last interval
 
   /**
@@ -76,6 +78,7 @@ final class DistributedLoad implements LoadGenerator {
     this.observer = observer;
     this.tallies = tallies;
     agents = new RunAgents(coordinator, coordinator.begin(), shared, observer);
+    arrivals = ArrivalCount.of(shared.plan());
     health = new MergedHealth(processors(agents.handles()));
   }
 
@@ -199,6 +202,7 @@ final class DistributedLoad implements LoadGenerator {
       case DONE -> {
         Done done = message.as(Done.class);
         agent.done(done);
+        agents.take(agent);
         tallies.accept(done.tallies());
         if (done.aborted() != null) {
           stopAgents();
@@ -207,6 +211,7 @@ final class DistributedLoad implements LoadGenerator {
       }
       case FAILED -> {
         agent.failed(message.as(Failure.class));
+        agents.take(agent);
         stopAgents();
         recorder.ended(agent.index());
       }
@@ -257,6 +262,9 @@ final class DistributedLoad implements LoadGenerator {
         observer.agent(own);
       }
     }
+    if (interval.isCounted()) {
+      arrivals.forEach(count -> count.advance(interval.end()));
+    }
     receiver().interval(interval);
   }
 
@@ -266,7 +274,8 @@ final class DistributedLoad implements LoadGenerator {
   }
 
   private RunResult result() throws IOException {
-    ResultMerger merger = new ResultMerger(shared, agents.all(), Objects.requireNonNull(merged));
+    ResultMerger merger =
+        new ResultMerger(shared, agents.all(), arrivals, Objects.requireNonNull(merged));
     return lost == null
         ? merger.complete(stop.requested())
         : merger.degraded(degraded(lost), stop.requested());

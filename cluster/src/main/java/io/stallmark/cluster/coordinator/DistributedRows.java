@@ -27,10 +27,16 @@ final class DistributedRows implements RemoteLoaders {
   private boolean stopped; // the agents were told to stop
   private long giveUp; // time at which agents must have stopped
   private volatile boolean lost;
+  private volatile String unstopped = "";
 
   DistributedRows(Coordinator coordinator, SharedPlan shared) {
     this.coordinator = coordinator;
     this.shared = shared;
+  }
+
+  @Override
+  public String unstopped() {
+    return unstopped;
   }
 
   @Override
@@ -109,10 +115,10 @@ final class DistributedRows implements RemoteLoaders {
 
   /** Gives agents up that live, but have not stopped. They may still insert rows. */
   private void abandon() {
-    String names = working.stream().map(AgentHandle::name).collect(Collectors.joining(", "));
+    unstopped = working.stream().map(AgentHandle::name).collect(Collectors.joining(", "));
     working.clear();
     lost = true;
-    fail(DistributedLoad.failure("Agents have not stopped: " + names));
+    fail(DistributedLoad.failure("The load was stopped"));
   }
 
   private void fail(DbException why) {

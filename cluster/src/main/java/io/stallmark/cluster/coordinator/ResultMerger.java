@@ -5,7 +5,7 @@ import io.stallmark.cluster.protocol.Failure;
 import io.stallmark.cluster.protocol.IntervalReport.Ended;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
-import io.stallmark.engine.arrival.PacedArrivals;
+import io.stallmark.engine.arrival.ArrivalCount;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.record.ErrorCounts.ErrorClass;
@@ -28,9 +28,14 @@ import org.jspecify.annotations.Nullable;
  * Adds the results of all agents to that of the run.
  *
  * @param agents agents that have ended or are lost
+ * @param arrivals arrivals of each role until the end of the last interval that is counted
  * @param recorder the merged series of the run
  */
-record ResultMerger(SharedPlan shared, List<AgentRun> agents, MergedRecorder recorder) {
+record ResultMerger(
+    SharedPlan shared,
+    List<AgentRun> agents,
+    List<ArrivalCount> arrivals,
+    MergedRecorder recorder) {
 
   private static final int DIGITS = 3;
 
@@ -59,16 +64,15 @@ record ResultMerger(SharedPlan shared, List<AgentRun> agents, MergedRecorder rec
    * @param sentence what happened
    */
   RunResult degraded(String sentence, boolean interrupted) throws IOException {
-    long elapsed = recorder.countedEnd();
     List<RoleResult> roles = new ArrayList<>();
     for (int role = 0; role < shared.plan().roles().size(); role++) {
-      roles.add(counted(role, elapsed));
+      roles.add(counted(role));
     }
     return new RunResult(
         recorder.kinds(),
         recorder.totals(),
         roles,
-        elapsed,
+        recorder.countedEnd(),
         results().mapToLong(Done::reconnects).sum(),
         lateness(),
         errors(),
@@ -112,16 +116,12 @@ record ResultMerger(SharedPlan shared, List<AgentRun> agents, MergedRecorder rec
    * Transactions that had ended, and arrivals that were due and not started. Transactions in flight
    * at that time are in neither number: there are as many as clients if arrivals had to wait.
    */
-  private RoleResult counted(int role, long elapsed) {
-    RolePlan plan = shared.plan().roles().get(role);
+  private RoleResult counted(int role) {
     long succeeded = agents.stream().mapToLong(agent -> agent.counted(role).succeeded()).sum();
     long failed = agents.stream().mapToLong(agent -> agent.counted(role).failed()).sum();
     long ended = succeeded + failed;
-    long neverStarted =
-        plan.pacing() instanceof Pacing.OpenLoop pacing
-            ? PacedArrivals.due(shared.plan(), role, pacing, elapsed) - ended - plan.threads()
-            : 0;
-    neverStarted = Math.max(0, neverStarted);
+    int clients = shared.plan().roles().get(role).threads();
+    long neverStarted = Math.max(0, arrivals.get(role).due() - ended - clients);
     return role(role, ended + neverStarted, ended, succeeded, failed, 0, neverStarted);
   }
 

@@ -115,6 +115,11 @@ final class RunAgents {
                 coordinator.send(agent.handle(), Message.of(Message.Type.STOP, members.run())));
   }
 
+  /** Tells an agent that the coordinator has what it measured. */
+  void take(AgentRun agent) {
+    coordinator.send(agent.handle(), Message.of(Message.Type.TAKEN, members.run()));
+  }
+
   /** Excludes an agent, and tells it why. */
   void exclude(AgentRun agent, String sentence) {
     coordinator.exclude(agent.handle(), sentence);

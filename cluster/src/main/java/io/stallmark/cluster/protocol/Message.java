@@ -61,6 +61,8 @@ public record Message(Type type, int run, byte[] content) {
     STOP,
     /** From an agent: {@link Done}. */
     DONE,
+    /** The coordinator has the agent's intervals, and its result or failure. */
+    TAKEN,
     /** The coordinator has no more runs. */
     BYE
   }

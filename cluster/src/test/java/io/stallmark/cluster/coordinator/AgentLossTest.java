@@ -28,6 +28,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -144,12 +145,14 @@ final class AgentLossTest extends OnLocalNetwork {
 
   @Test
   void agentsWhoseResultsWait_whileTheCoordinatorWasBlocked_areNotLost() throws Exception {
-    Coordinator coordinator = cluster(LossPolicy.STOP, Load.of(3, AT_ONCE), Load.of(3, AT_ONCE));
+    AtomicInteger sent = new AtomicInteger();
+    Load load = Load.of(3, AT_ONCE).closing(sent::incrementAndGet);
+    Coordinator coordinator = cluster(LossPolicy.STOP, load, load);
     AtomicBoolean blocked = new AtomicBoolean();
     during =
         () -> {
           if (blocked.compareAndSet(false, true)) {
-            await().until(() -> ended.get() == 2);
+            await().until(() -> sent.get() == 2);
             await().until(this::settled);
             ahead.addAndGet(70 * SECOND);
           }
@@ -286,15 +289,17 @@ final class AgentLossTest extends OnLocalNetwork {
 
   @Test
   void anAgentThatDoesNotBecomeReady_isNamed() throws Exception {
-    Load never =
-        Load.of(1, AT_ONCE)
-            .connecting(
-                signal -> {
-                  ahead.addAndGet(91 * SECOND);
-                  new CountDownLatch(1).await();
-                });
+    Load never = Load.of(1, AT_ONCE).connecting(signal -> new CountDownLatch(1).await());
     Coordinator coordinator = cluster(LossPolicy.STOP, Load.of(1, AT_ONCE), never);
-    assertThatThrownBy(() -> run(coordinator, LossPolicy.STOP))
+    CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
+    await()
+        .until(
+            () -> {
+              ahead.addAndGet(91 * SECOND);
+              return running.isDone();
+            });
+    assertThatThrownBy(running::get)
+        .rootCause()
         .isInstanceOf(DbException.class)
         .hasMessage("Agents are not ready, and have sent nothing for 90 s (--patience): agent-1");
   }
@@ -350,5 +355,25 @@ final class AgentLossTest extends OnLocalNetwork {
     Start past = new Start(System.nanoTime() - 3 * SECOND);
     coordinator.send(late, Message.of(Message.Type.START, 1, past).toBytes());
     assertThat(answers.take().as(String.class)).containsPattern("it starts 3\\d{3} ms late");
+  }
+
+  @Test
+  void resultsThatADeadCoordinatorHasNotTaken_areKept() throws Exception {
+    AtomicInteger sent = new AtomicInteger();
+    Load load = Load.of(3, AT_ONCE).closing(sent::incrementAndGet);
+    Coordinator coordinator = cluster(LossPolicy.STOP, load, load);
+    Member first = buses.get(0).members().get(0);
+    AtomicBoolean killed = new AtomicBoolean();
+    during =
+        () -> {
+          if (killed.compareAndSet(false, true)) {
+            await().until(() -> sent.get() == 2);
+            network.kill(first);
+            await().until(() -> orphaned.size() == 2);
+          }
+        };
+    run(coordinator, LossPolicy.STOP);
+    assertThat(orphaned).containsExactlyInAnyOrder("agent-0", "agent-1");
+    assertThat(ended).hasValue(0);
   }
 }

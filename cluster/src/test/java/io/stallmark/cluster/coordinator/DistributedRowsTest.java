@@ -2,6 +2,7 @@ package io.stallmark.cluster.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.stallmark.cluster.agent.Agent;
 import io.stallmark.cluster.agent.AgentListener;
@@ -224,17 +225,18 @@ final class DistributedRowsTest {
         (assignment, handle, progress) -> {
           begun.countDown();
           awaitStop(handle);
-          ahead.addAndGet(31 * SyntheticWork.SECOND);
           hangs.await();
         };
     cluster(endless(begun), hanging);
     DistributedRows rows = new DistributedRows(coordinator, SyntheticWork.plan(2));
     CompletableFuture<Void> end = loading(rows);
     begun.await();
-    network.settle();
     stop.request();
-    assertThatThrownBy(() -> end.get(10, TimeUnit.SECONDS)).isNotNull();
+    await().until(() -> inserted.get() == 3); // of the other agent
+    ahead.addAndGet(31 * SyntheticWork.SECOND);
+    assertThatThrownBy(() -> end.get(10, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class);
     assertThat(rows.lost()).isTrue();
+    assertThat(rows.unstopped()).contains("west");
     hangs.countDown();
   }
 }

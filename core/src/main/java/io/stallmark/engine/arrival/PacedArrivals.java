@@ -45,21 +45,6 @@ public final class PacedArrivals implements Arrivals {
     this.events = role > 0 || plan.events() == 0 ? Long.MAX_VALUE : plan.events();
   }
 
-  /**
-   * Returns the number of arrivals of a role on all machines in the first time of the measurement.
-   *
-   * @param plan plan of all machines
-   * @param role the role's index
-   * @param elapsed nanoseconds since the start of the measurement
-   */
-  public static long due(RunPlan plan, int role, Pacing.OpenLoop pacing, long elapsed) {
-    ArrivalSchedule calendar = new ArrivalSchedule(plan, Share.WHOLE, role, pacing, 0);
-    long inWarmUp = calendar.passTo(plan.warmup());
-    long length = plan.duration() == 0 ? elapsed : Math.min(elapsed, plan.duration());
-    long due = calendar.passTo(plan.warmup() + length) - inWarmUp;
-    return role > 0 || plan.events() == 0 ? due : Math.min(plan.events(), due);
-  }
-
   @Override
   public synchronized long take(long free) {
     long arrival = queue.next();

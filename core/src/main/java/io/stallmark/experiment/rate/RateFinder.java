@@ -133,7 +133,10 @@ public final class RateFinder {
     return last.exit().code() >= Exit.USAGE.code();
   }
 
-  /** Whether no run can be measured, whatever its rate: a load machine was lost, say. */
+  /**
+   * Whether the search cannot go on. The last trial says nothing about its rate: it was not
+   * measured, though the first may fail so, or a load machine was lost.
+   */
   private boolean cannotContinue() {
     RunReport.Measured run = last.measured();
     return cannotRun() || (run == null ? trials.size() > 1 : !run.result().degraded().isEmpty());
@@ -194,9 +197,13 @@ public final class RateFinder {
       return "Interrupted before the highest rate with " + goal + " was found";
     }
     if (endedEarly) {
+      boolean measured = trials.stream().anyMatch(trial -> trial.directory() != null);
       return search.found().isPresent()
           ? "The search ended early. The highest rate so far with " + goal + ": " + found()
-          : "No trial can run: the highest rate with " + goal + " was not found";
+          : (measured ? "The search ended early" : "No trial can run")
+              + ": the highest rate with "
+              + goal
+              + " was not found";
     }
     return search.found().isPresent()
         ? found() + ": the highest rate with " + goal + generators()

@@ -199,8 +199,10 @@ final class ClusterIT {
     JsonNode json = coordinator.runJson();
     double until = json.at("/agents/1/lostAtSeconds").asDouble();
     JsonNode stalls = json.at("/stalls");
-    assertThat(stalls.size()).isEqualTo(1);
-    assertThat(stalls.at("/0/endSeconds").asDouble()).isLessThanOrEqualTo(until);
+    assertThat(stalls.valueStream().map(stall -> stall.at("/endSeconds").asDouble()))
+        .isNotEmpty()
+        .allMatch(end -> end <= until)
+        .anyMatch(end -> end > until - 1);
     assertThat(result.out()).contains("FAILED: sysbench on MySQL ", " transactions/s, ");
   }
 

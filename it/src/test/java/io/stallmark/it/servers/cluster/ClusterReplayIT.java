@@ -1,6 +1,7 @@
 package io.stallmark.it.servers.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
@@ -17,6 +18,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A replay by several processes, of a trace whose every transaction adds 1 to one row. */
 @Docker
@@ -54,8 +57,11 @@ final class ClusterReplayIT {
     record(own.resolve("trace"), UPDATES);
   }
 
-  private void record(Path trace, int updates) throws Exception {
-    String[] run = onTable("run", "--threads=4", "--events=" + updates, "--out", "recorded");
+  private void record(Path trace, int updates, String... more) throws Exception {
+    List<String> options = new ArrayList<>(List.of("--threads=4", "--events=" + updates));
+    options.addAll(List.of("--out", "recorded"));
+    options.addAll(List.of(more));
+    String[] run = onTable("run", options.toArray(String[]::new));
     RecordedTraffic.of(coordinator, server, trace, List.of(), run);
   }
 
@@ -68,10 +74,12 @@ final class ClusterReplayIT {
 
   /** A replay of the trace that the path names in the directory of each process. */
   private Program.Running replay(String order, String... more) throws IOException {
+    return replay(List.of("trace=trace", "speed=0", "order=" + order), more);
+  }
+
+  private Program.Running replay(List<String> settings, String... more) throws IOException {
     List<String> replay = new ArrayList<>(List.of("run", "replay", "--url", server.url()));
-    for (String setting : List.of("trace=trace", "speed=0", "order=" + order)) {
-      replay.addAll(List.of("-p", setting));
-    }
+    settings.forEach(setting -> replay.addAll(List.of("-p", setting)));
     replay.addAll(List.of(more));
     return coordinator.start(replay.toArray(String[]::new));
   }
@@ -116,12 +124,66 @@ final class ClusterReplayIT {
         .contains("-p order=commit runs on one machine only", "give -p order=session");
   }
 
+  private static String freeAddress() throws IOException {
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return "127.0.0.1:" + free.getLocalPort();
+    }
+  }
+
+  @Test
+  void anAgentThatIsKilled_leavesOperationsOfWhichNothingIsKnown() throws Exception {
+    record(directory.resolve("coordinator/slow"), UPDATES, "--rate=20");
+    Path own = Files.createDirectory(directory.resolve("killed"));
+    Files.createSymbolicLink(own.resolve("slow"), directory.resolve("coordinator/slow"));
+    String address = freeAddress();
+    Program.Running agent =
+        new Program(own, Map.of()).start("agent", "--join", address, "--name", "killed");
+    Program.Running run =
+        replay(
+            List.of("trace=slow", "speed=1", "order=session"),
+            "--agents=2",
+            "--cluster",
+            address,
+            "--out=lost");
+    try {
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .until(() -> rows(directory.resolve("coordinator/lost")) >= 3);
+    } finally {
+      agent.kill();
+    }
+    Program.Result result = Program.finish(run);
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+    assertThat(result.lastError()).contains("DEGRADED from ", "agent killed was lost");
+    JsonNode replay = json(directory.resolve("coordinator/lost")).at("/replay");
+    assertThat(replay.at("/skipped/unknown").asLong()).as("%s", replay).isPositive();
+    assertThat(replay.at("/recorded").asLong())
+        .isEqualTo(
+            replay.at("/replayed").asLong()
+                + skipped(replay)
+                + replay.at("/neverStarted").asLong());
+  }
+
+  private static long rows(Path out) throws IOException {
+    if (Files.notExists(out)) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.walk(out)) {
+      List<Path> found = files.filter(path -> path.endsWith("intervals.csv")).toList();
+      return found.isEmpty() ? 0 : Files.readAllLines(found.get(0)).size();
+    }
+  }
+
+  private static JsonNode json(Path out) throws IOException {
+    try (Stream<Path> files = Files.walk(out)) {
+      Path run = files.filter(path -> path.endsWith("run.json")).findFirst().orElseThrow();
+      return JsonMapper.shared().readTree(Files.readString(run));
+    }
+  }
+
   /** Replays with an agent in a directory; the run fails, and nothing is sent. */
   private Program.Result replayWith(Path agentDirectory, String name) throws Exception {
-    String address;
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      address = "127.0.0.1:" + free.getLocalPort();
-    }
+    String address = freeAddress();
     long before = sum();
     Program.Running agent =
         new Program(agentDirectory, Map.of())
