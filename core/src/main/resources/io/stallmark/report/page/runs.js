@@ -134,7 +134,9 @@ const stallmarkRuns = (() => {
       retries: number(summary, 'retries'), errors: number(summary, 'errors'),
       unexpected: number(summary, 'unexpected'),
     };
-    const failed = text(run.json, 'state') === 'failed';
+    // The figures of a run that lost a load machine are of the time before.
+    const lost = items(at(run.json, 'agents')).some(agent => Number.isFinite(number(agent, 'lostAtSeconds')));
+    const failed = text(run.json, 'state') === 'failed' && !(lost && all.transactions > 0);
     const rule = at(run.json, 'stallRule');
     return {...all, summed, failed,
       /** NaN for a failed run: the rate of a database that did not do the work. */

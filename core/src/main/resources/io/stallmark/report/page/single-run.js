@@ -305,7 +305,7 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
   return {
     title: text(json, 'workload') + ' on ' + run.database,
     headline: [headline.rate, headline.time, headline.stalls, headline.trust, headline.state].filter(part => part !== ''),
-    doubted: at(json, 'trust', 'trusted') === false || totals.failed,
+    doubted: at(json, 'trust', 'trusted') === false || text(json, 'state') === 'failed',
     labels: stallmarkCommon.labels(json),
     subtitle: subtitle(),
     state: text(json, 'state'),

@@ -124,34 +124,15 @@ final class PageDataTest {
     run.json.put("workload", "sysbench").withObject("/spec").put("url", "mysql://root@db/test");
     assertThat(command(run)).doesNotContain("agents");
     for (String name : List.of("local-0", "local-1")) {
-      agent(run, name);
+      run.agent(name);
     }
     assertThat(command(run)).contains(" --local-agents 2 ");
-    agent(run, "east");
+    run.agent("east");
     assertThat(command(run)).contains(" --agents 3 --cluster HOST:7800 --coordinator-only ");
-    agent(run, "coordinator");
+    run.agent("coordinator");
     assertThat(command(run))
         .contains(" --agents 4 --cluster HOST:7800 ")
         .doesNotContain("--coordinator-only");
-  }
-
-  private static void agent(RunDirectory run, String name) {
-    ObjectNode agent = run.json.withArray("agents").addObject().put("name", name);
-    agent.put("index", 0).put("threads", 1).put("processors", 1).put("transactionsPerSecond", 1);
-    agent.put("flaggedIntervals", 0).putArray("reasons");
-    for (String count :
-        List.of(
-            "scheduled",
-            "started",
-            "succeeded",
-            "failed",
-            "inFlight",
-            "neverStarted",
-            "unknown",
-            "clockErrorNanoseconds",
-            "skewNanoseconds")) {
-      agent.put(count, 0);
-    }
   }
 
   private static String command(RunDirectory run) throws IOException {

@@ -287,6 +287,17 @@ final class PageTextIT extends PageTextCase {
   }
 
   @Test
+  void aRunThatLostALoadMachine_hasTheRateUntilThen() throws IOException {
+    RunDirectory run = run("a");
+    run.json.put("state", "failed").put("reason", "DEGRADED from 3.0 s: agent east was lost.");
+    run.agent("east").put("lostAtSeconds", 3.0);
+    run.json();
+    assertThat(text(run.page()))
+        .containsSubsequence("tx/s", "failed", "DEGRADED from 3.0 s")
+        .doesNotContain("a failed run has no rate");
+  }
+
+  @Test
   void aRunThatOnlyFailed_hasNoPercentiles() throws IOException {
     RunDirectory run = run("a");
     run.json.put("state", "failed").put("reason", "Nothing succeeded.");

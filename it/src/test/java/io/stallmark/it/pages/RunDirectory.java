@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import tools.jackson.databind.JsonNode;
@@ -155,5 +156,26 @@ final class RunDirectory {
     String open = "<script type=\"application/json\" id=\"data\">";
     int from = html.indexOf(open) + open.length();
     return new JsonMapper().readTree(html.substring(from, html.indexOf("</script>", from)));
+  }
+
+  /** Adds a load machine. */
+  ObjectNode agent(String name) {
+    ObjectNode agent = json.withArray("agents").addObject().put("name", name);
+    agent.put("index", 0).put("threads", 1).put("processors", 1).put("transactionsPerSecond", 1);
+    agent.put("flaggedIntervals", 0).putArray("reasons");
+    for (String count :
+        List.of(
+            "scheduled",
+            "started",
+            "succeeded",
+            "failed",
+            "inFlight",
+            "neverStarted",
+            "unknown",
+            "clockErrorNanoseconds",
+            "skewNanoseconds")) {
+      agent.put(count, 0);
+    }
+    return agent;
   }
 }
