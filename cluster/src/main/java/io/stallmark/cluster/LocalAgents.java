@@ -35,14 +35,10 @@ final class LocalAgents implements AutoCloseable {
   private static List<String> command(ClusterAddress coordinator, int number) {
     List<String> command = new ArrayList<>(List.of("sh", "-c", "trap '' INT; exec \"$@\"", "sh"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      boolean ports = option.startsWith("-Dcom.sun.management."); // one process can have them
-      if (option.startsWith("-X")
-          || option.startsWith("--")
-          || (option.startsWith("-D") && !ports)) {
-        command.add(option);
-      }
-    }
+    command.addAll(
+        options(
+            ManagementFactory.getRuntimeMXBean().getInputArguments(),
+            List.of(ProcessHandle.current().info().arguments().orElse(new String[0]))));
     command.addAll(
         List.of(
             "-cp",
@@ -55,6 +51,25 @@ final class LocalAgents implements AutoCloseable {
             "local-" + number,
             "--once"));
     return command;
+  }
+
+  /**
+   * Returns the options of Java for an agent. A property of JAVA_TOOL_OPTIONS, which may be a
+   * password, is not among them: the agent inherits the variable, and a command line is visible.
+   *
+   * @param all options of this process
+   * @param commandLine arguments on its command line
+   */
+  static List<String> options(List<String> all, List<String> commandLine) {
+    return all.stream()
+        .filter(
+            option ->
+                option.startsWith("-X")
+                    || option.startsWith("--")
+                    || (option.startsWith("-D") && commandLine.contains(option)))
+        .filter(option -> !option.startsWith("-Dcom.sun.management.")) // ports of one process
+        .filter(option -> !option.startsWith("-Dstallmark.terminals=")) // an agent has none
+        .toList();
   }
 
   /** Whether a process has ended. One that has not joined then could not start. */
