@@ -1,7 +1,7 @@
 #!/bin/bash
 # What a cluster costs. Use a quiet machine.
-#   it/cluster-cost.sh split         transactions/s of 1, 2 and 4 agents with the same clients, on a database that does
-#                                    nothing; ratios to one agent in the same round
+#   it/cluster-cost.sh split         transactions/s of AGENTS="1 2 4" agents with the same clients, on a database that does
+#                                    nothing; ratios to one agent in the same round, so AGENTS begins with 1
 #   it/cluster-cost.sh coordinator   processor time and network of a coordinator, per agent, with 12 kinds of operation:
 #                                    the difference between 4 agents and 1, in containers, on MySQL 9
 #   it/cluster-cost.sh agents        processor time and memory of a coordinator with AGENTS="64 200" agents, which join at
@@ -30,7 +30,7 @@ split() {
   local round agents one rate
   nothing
   for round in $(seq "$rounds"); do
-    for agents in 1 2 4; do
+    for agents in ${AGENTS:-1 2 4}; do
       java -XX:+UseParallelGC -cp "$jar:$work" io.stallmark.cli.Main run sysbench --url nothing:10000 -p rows=10000 \
         --threads "$threads" --warmup "$warmup" --seconds "$seconds" --local-agents "$agents" \
         --out "$work/$round-$agents" >"$work/log" 2>&1 || { tail "$work/log" >&2; die "the run failed"; }

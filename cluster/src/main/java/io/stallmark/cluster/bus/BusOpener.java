@@ -35,6 +35,12 @@ public final class BusOpener {
    */
   private static final long GIVE_UP = TimeUnit.SECONDS.toNanos(30);
 
+  /**
+   * Attempts to listen at a port. If two processes bind one at the same time, one of them fails in
+   * listen(2). Its socket can bind no other port then ("Already bound"), so JGroups finds none.
+   */
+  private static final int BINDINGS = 10;
+
   private static final long ENDING = TimeUnit.SECONDS.toNanos(3);
 
   private final ClusterAddress coordinator;
@@ -175,6 +181,19 @@ public final class BusOpener {
   /** Returns a bus that has joined, or else is closed. */
   private JGroupsBus attempt(String name, Bus.Listener listener, InetSocketAddress address)
       throws SpecException, IOException, InterruptedException {
+    for (int left = BINDINGS; ; left--) {
+      try {
+        return attemptOnce(name, listener, address);
+      } catch (BindException e) {
+        if (left == 1) {
+          throw failure(e);
+        }
+      }
+    }
+  }
+
+  private JGroupsBus attemptOnce(String name, Bus.Listener listener, InetSocketAddress address)
+      throws SpecException, IOException, InterruptedException {
     ExtendedUUID self = MemberAddress.create(name, false);
     EventQueue events = new EventQueue(name, listener);
     @Nullable JGroupsBus bus = null;
@@ -186,6 +205,8 @@ public final class BusOpener {
         bus.start();
       }
       return bus;
+    } catch (BindException e) {
+      throw e;
     } catch (Exception e) {
       if (e instanceof InterruptedException || Thread.interrupted()) {
         throw new InterruptedException("no longer wanted");
