@@ -66,7 +66,7 @@ final class DistributedRows implements RemoteLoaders {
         }
         if ((stop.requested() || failure != null) && !stopped) {
           stopped = true;
-          giveUp = coordinator.now() + RunAgents.silence(0);
+          giveUp = coordinator.now() + RunAgents.SILENCE;
           working.forEach(agent -> send(agent, Message.of(Message.Type.STOP, members.run())));
         }
         if (stopped && event == null && coordinator.now() - giveUp >= 0) {

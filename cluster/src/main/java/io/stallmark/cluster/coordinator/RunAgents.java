@@ -18,7 +18,7 @@ final class RunAgents {
    * Least time for which an agent may send nothing that is due, nanoseconds. Longer than failure
    * detection needs: this limit is for a process that lives and answers, but does not work.
    */
-  private static final long SILENCE = TimeUnit.SECONDS.toNanos(30);
+  static final long SILENCE = TimeUnit.SECONDS.toNanos(30);
 
   private static final long TICK_MILLIS = 20;
   private static final double MILLISECOND = 1e6;
@@ -69,15 +69,6 @@ final class RunAgents {
   private static boolean isAboutTheRun(Coordinator.Event event) {
     Message message = event.message();
     return message == null || message.type() != Message.Type.PONG;
-  }
-
-  /**
-   * Time for which an agent may send nothing, nanoseconds.
-   *
-   * @param patience how long an agent waits for the server, nanoseconds
-   */
-  static long silence(long patience) {
-    return Math.max(SILENCE, patience);
   }
 
   void send(AgentRun agent, Message.Type type, Object content) {

@@ -64,9 +64,7 @@ final class AgentLossTest extends OnLocalNetwork {
             Load.of(2, WHEN_STOPPED),
             Load.of(5, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
-    passed.poll(10, TimeUnit.SECONDS);
-    assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(SECOND);
-    network.kill(buses.get(1).self());
+    killAfterTwoIntervals(1);
     RunResult result = running.get(10, TimeUnit.SECONDS);
     assertThat(result.degraded())
         .isEqualTo(
@@ -92,9 +90,7 @@ final class AgentLossTest extends OnLocalNetwork {
     Coordinator coordinator =
         cluster(LossPolicy.CONTINUE, Load.of(5, WHEN_STOPPED), Load.of(2, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.CONTINUE);
-    passed.poll(10, TimeUnit.SECONDS);
-    assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(SECOND);
-    network.kill(buses.get(1).self());
+    killAfterTwoIntervals(1);
     assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(2 * SECOND);
     assertThat(running).isNotDone();
     stop.request();
@@ -311,9 +307,7 @@ final class AgentLossTest extends OnLocalNetwork {
     Coordinator coordinator =
         cluster(LossPolicy.STOP, Load.of(5, WHEN_STOPPED), Load.of(2, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
-    passed.poll(10, TimeUnit.SECONDS);
-    assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(SECOND);
-    network.kill(buses.get(1).self());
+    killAfterTwoIntervals(1);
     RunResult result = running.get(10, TimeUnit.SECONDS);
     assertThat(result.succeeded()).isEqualTo(400);
     // 600 were due; 2 clients may each have one in flight

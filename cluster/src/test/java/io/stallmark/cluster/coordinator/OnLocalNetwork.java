@@ -26,6 +26,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
@@ -181,5 +182,12 @@ abstract class OnLocalNetwork {
       @Override
       public void left(Member member) {}
     };
+  }
+
+  /** Kills an agent when the coordinator has passed two intervals on. */
+  void killAfterTwoIntervals(int agent) throws InterruptedException {
+    assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(0);
+    assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(SECOND);
+    network.kill(buses.get(agent).self());
   }
 }
