@@ -31,10 +31,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Bytes through the proxy, over real sockets. */
-@Timeout(60)
 final class RecordingProxyTest {
 
   /** The proxy's own connection, which verifies that the server is reachable. */

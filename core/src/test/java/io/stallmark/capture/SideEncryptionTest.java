@@ -18,11 +18,9 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** TLS on either side of the proxy. */
-@Timeout(60)
 final class SideEncryptionTest {
 
   private static final InetSocketAddress ANY = InetSocketAddress.createUnresolved("127.0.0.1", 1);

@@ -17,10 +17,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What becomes of the copies of the traffic. */
-@Timeout(60)
 final class TraceRecorderTest {
 
   private static final byte[] NOTHING = new byte[0];

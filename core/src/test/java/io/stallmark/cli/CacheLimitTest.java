@@ -11,11 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code --cache} does with a server's cache, by what the server says to it. */
-@Timeout(30)
 final class CacheLimitTest {
 
   /** A cache in steps of ten bytes, and the sizes that it was given. */

@@ -8,11 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real bash, and a real zsh where there is one, complete what the script says. */
-@Timeout(30)
 final class CompletionTest {
 
   @TempDir Path directory;

@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -303,7 +302,6 @@ final class HistoryCommandTest {
 
   /** Numbers, times and files that no run writes end neither the list nor the program. */
   @Test
-  @Timeout(30)
   void implausibleRuns_areSkippedWithFileAndLine() throws IOException {
     run(1, 1000, "Memory 1", 4);
     Map<String, String> damages = new LinkedHashMap<>();

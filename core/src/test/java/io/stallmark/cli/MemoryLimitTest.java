@@ -8,11 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that uses up the heap is the user's to mend, not a defect. */
-@Timeout(30)
 final class MemoryLimitTest {
 
   @Test

@@ -28,14 +28,12 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What is written has the form that is published: a schema for all JSON, units in all CSV. */
-@Timeout(30)
 final class PublishedFormsTest {
 
   private static final Path SCHEMAS = Path.of("..", "docs", "schema");

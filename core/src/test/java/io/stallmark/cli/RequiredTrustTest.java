@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs that must be trusted. */
-@Timeout(30)
 final class RequiredTrustTest {
 
   @TempDir Path directory;

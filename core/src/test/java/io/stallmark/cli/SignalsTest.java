@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Signals as the operating system sends them, to a process of their own. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no signals")
-@Timeout(60)
 final class SignalsTest {
 
   private static final int TOLD = 7;

@@ -8,12 +8,10 @@ import java.util.AbstractList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Runs that prove their tables right. */
-@Timeout(30)
 final class VerifiedRunTest {
 
   @TempDir Path directory;

@@ -15,9 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
 final class ClientThreadsTest {
 
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);

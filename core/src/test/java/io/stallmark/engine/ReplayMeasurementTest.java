@@ -15,10 +15,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The end of a replay. */
-@Timeout(30)
 final class ReplayMeasurementTest {
 
   private static final long MS = 1_000_000L;

@@ -29,9 +29,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
 final class MetricsTest {
 
   private static final ListenAddress ANY = new ListenAddress("127.0.0.1", 0);

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that no user writes end in a line, and soon. */
-@Timeout(20)
 final class YamlNodeTest {
 
   private static final Path SHOWN = Path.of("x.yaml");

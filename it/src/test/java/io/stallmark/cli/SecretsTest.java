@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,7 +18,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** A secret at a wrong place of the command line or of a file is not repeated. */
-@Timeout(60)
 final class SecretsTest {
 
   private static final List<String> TEXTS =

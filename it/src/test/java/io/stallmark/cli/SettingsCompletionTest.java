@@ -8,11 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real bash completes the settings of the workloads. */
-@Timeout(30)
 final class SettingsCompletionTest {
 
   @TempDir Path directory;

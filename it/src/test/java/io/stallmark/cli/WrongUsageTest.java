@@ -16,13 +16,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Wrong command lines and files: one line, the right exit code, no secret, nothing written. */
-@Timeout(30)
 final class WrongUsageTest {
 
   private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*')+");

@@ -19,12 +19,10 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongConsumer;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** 4 machines with 16 clients each send what 1 machine with 64 clients sends. */
-@Timeout(60)
 final class SharedStreamsTest {
 
   private static final int CLIENTS = 64;

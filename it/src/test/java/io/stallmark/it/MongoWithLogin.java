@@ -4,7 +4,6 @@ import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -69,7 +68,7 @@ final class MongoWithLogin extends GenericContainer<MongoWithLogin> {
       throw new IllegalStateException(e);
     }
     Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
+        .forever()
         .until(() -> getLogs().split("Transition to primary complete", -1).length == 3);
   }
 

@@ -19,7 +19,7 @@ final class ServerImages {
     String builder = System.getenv("STALLMARK_IMAGES_PID");
     if (builder != null) {
       Awaitility.await()
-          .atMost(Duration.ofMinutes(15))
+          .forever()
           .pollInterval(Duration.ofSeconds(1))
           .until(() -> isThere(name) || !isAlive(Long.parseLong(builder)));
     }

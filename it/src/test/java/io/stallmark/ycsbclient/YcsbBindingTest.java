@@ -22,7 +22,6 @@ import java.util.UUID;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,7 +32,6 @@ import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
 
 /** YCSB's BasicDB and a binding in memory, loaded as a user would: by class path. */
-@Timeout(60)
 class YcsbBindingTest {
 
   private static final String MEMORY = MemoryClient.class.getName();

@@ -25,11 +25,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 
 /** Tests that statements work on a binding. Each server has one subclass. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(60)
 public abstract class StatementContract extends ValueContract {
 
   @Test

@@ -7,7 +7,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class EventSequenceTest {
 
@@ -27,7 +26,6 @@ class EventSequenceTest {
   }
 
   @Test
-  @Timeout(30)
   void settledEvents_areDone_whileOthersAreTaken() throws Exception {
     int most = 100_000;
     EventSequence events = new EventSequence(most);

@@ -11,11 +11,9 @@ import io.stallmark.timeseries.table.SensorData;
 import io.stallmark.timeseries.table.SensorLayout;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(10)
 class KeysetPagerTest {
 
   private static final SensorData DATA =

@@ -65,7 +65,7 @@ final class ClusterKeyTest {
             new BusOpener(address, ClusterKey.find(file, Map.of())).coordinate("c", log);
         Bus one = new BusOpener(address, key).join("one", new EventLog(), line -> {})) {
       one.send(coordinator.self(), MARKER.getBytes(StandardCharsets.UTF_8));
-      await().untilAsserted(() -> assertThat(log.events()).contains("one: " + MARKER));
+      await().forever().untilAsserted(() -> assertThat(log.events()).contains("one: " + MARKER));
     }
   }
 
@@ -121,9 +121,9 @@ final class ClusterKeyTest {
         Bus one = new BusOpener(local(wiretap.port()), key).join("one-agent", atOne, line -> {})) {
       byte[] text = MARKER.getBytes(StandardCharsets.UTF_8);
       one.send(coordinator.self(), text);
-      await().until(() -> log.events().contains("one-agent: " + MARKER));
+      await().forever().until(() -> log.events().contains("one-agent: " + MARKER));
       coordinator.send(one.self(), text);
-      await().until(() -> atOne.events().contains("c: " + MARKER));
+      await().forever().until(() -> atOne.events().contains("c: " + MARKER));
       return wiretap.seen();
     }
   }

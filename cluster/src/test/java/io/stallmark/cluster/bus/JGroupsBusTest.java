@@ -60,11 +60,13 @@ final class JGroupsBusTest {
     Bus two = join("two", new EventLog());
     List<Member> all = List.of(coordinator.self(), one.self(), two.self());
     await()
+        .forever()
         .untilAsserted(
             () ->
                 assertThat(List.of(coordinator.members(), one.members(), two.members()))
                     .containsOnly(all));
     await()
+        .forever()
         .untilAsserted(
             () -> assertThat(atOne.events()).containsExactly("joined coordinator", "joined two"));
   }
@@ -75,7 +77,7 @@ final class JGroupsBusTest {
     EventLog atOne = new EventLog();
     Bus coordinator = coordinate(atCoordinator);
     Bus one = join("one", atOne);
-    await().until(() -> coordinator.members().contains(one.self()));
+    await().forever().until(() -> coordinator.members().contains(one.self()));
     List<String> expected = new ArrayList<>(List.of("joined coordinator"));
     List<String> answered = new ArrayList<>(List.of("joined one"));
     for (int i = 0; i < 500; i++) {
@@ -84,8 +86,8 @@ final class JGroupsBusTest {
       expected.add("coordinator: to one " + i);
       answered.add("one: back " + i);
     }
-    await().untilAsserted(() -> assertThat(atOne.events()).isEqualTo(expected));
-    await().untilAsserted(() -> assertThat(atCoordinator.events()).isEqualTo(answered));
+    await().forever().untilAsserted(() -> assertThat(atOne.events()).isEqualTo(expected));
+    await().forever().untilAsserted(() -> assertThat(atCoordinator.events()).isEqualTo(answered));
   }
 
   @Test
@@ -95,9 +97,9 @@ final class JGroupsBusTest {
     Bus one = join("one", new Keeping(got));
     byte[] large = new byte[5_000_000];
     new java.util.Random(1).nextBytes(large);
-    await().until(() -> coordinator.members().contains(one.self()));
+    await().forever().until(() -> coordinator.members().contains(one.self()));
     coordinator.send(one.self(), large);
-    await().untilAsserted(() -> assertThat(got.get()).isEqualTo(large));
+    await().forever().untilAsserted(() -> assertThat(got.get()).isEqualTo(large));
   }
 
   private record Keeping(AtomicReference<byte[]> last) implements Bus.Listener {
@@ -117,7 +119,7 @@ final class JGroupsBusTest {
     EventLog log = new EventLog(go);
     Bus coordinator = coordinate(new EventLog());
     Bus one = join("one", log);
-    await().until(() -> coordinator.members().contains(one.self()));
+    await().forever().until(() -> coordinator.members().contains(one.self()));
     int messages = 3_000;
     CompletableFuture<Void> sending =
         CompletableFuture.runAsync(
@@ -130,10 +132,10 @@ final class JGroupsBusTest {
                 }
               }
             });
-    await().until(() -> blocked("UFC"));
+    await().forever().until(() -> blocked("UFC"));
     assertThat(sending).isNotDone();
     go.countDown();
-    await().untilAsserted(() -> assertThat(log.events()).hasSize(messages + 1));
+    await().forever().untilAsserted(() -> assertThat(log.events()).hasSize(messages + 1));
     assertThat(sending).isCompleted();
   }
 
@@ -151,6 +153,7 @@ final class JGroupsBusTest {
     one.send(coordinator.self(), bytes("done"));
     one.close();
     await()
+        .forever()
         .untilAsserted(
             () ->
                 assertThat(atCoordinator.events())
@@ -169,11 +172,11 @@ final class JGroupsBusTest {
     Bus coordinator = coordinate(new EventLog());
     Bus one = join("one", atOne);
     Bus two = join("two", atTwo);
-    await().until(() -> coordinator.members().contains(two.self()));
+    await().forever().until(() -> coordinator.members().contains(two.self()));
     coordinator.send(two.self(), bytes("stop"));
     coordinator.close();
-    await().untilAsserted(() -> assertThat(atOne.events()).contains("left coordinator"));
-    await().untilAsserted(() -> assertThat(atTwo.events()).contains("left coordinator"));
+    await().forever().untilAsserted(() -> assertThat(atOne.events()).contains("left coordinator"));
+    await().forever().untilAsserted(() -> assertThat(atTwo.events()).contains("left coordinator"));
     assertThat(atTwo.events())
         .containsSubsequence("coordinator: stop", "left coordinator")
         .doesNotHaveDuplicates();
@@ -190,6 +193,7 @@ final class JGroupsBusTest {
     Bus again = join("one", new EventLog());
     assertThat(again.self()).isNotEqualTo(one.self());
     await()
+        .forever()
         .untilAsserted(
             () ->
                 assertThat(atCoordinator.events())
@@ -261,7 +265,7 @@ final class JGroupsBusTest {
     coordinate(new EventLog());
     Bus one = join("one", new EventLog());
     Bus two = join("two", new EventLog());
-    await().until(() -> one.members().contains(two.self()));
+    await().forever().until(() -> one.members().contains(two.self()));
     assertThatThrownBy(() -> one.send(two.self(), bytes("a")))
         .isInstanceOf(IllegalArgumentException.class);
   }

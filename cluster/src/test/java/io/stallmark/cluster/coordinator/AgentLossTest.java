@@ -30,10 +30,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Runs that lose an agent, or whose agents fail. */
-@Timeout(30)
 final class AgentLossTest extends OnLocalNetwork {
 
   @Test
@@ -130,7 +128,7 @@ final class AgentLossTest extends OnLocalNetwork {
             "Agent agent-1 has sent nothing for 60 s (--patience); its last interval ended at"
                 + " 1.0 s.");
     awake.set(true);
-    await().until(() -> orphaned.contains("agent-1"));
+    await().forever().until(() -> orphaned.contains("agent-1"));
     assertThat(agents.get(1).await())
         .isEqualTo(
             new Agent.End(
@@ -148,8 +146,8 @@ final class AgentLossTest extends OnLocalNetwork {
     during =
         () -> {
           if (blocked.compareAndSet(false, true)) {
-            await().until(() -> sent.get() == 2);
-            await().until(this::settled);
+            await().forever().until(() -> sent.get() == 2);
+            await().forever().until(this::settled);
             ahead.addAndGet(70 * SECOND);
           }
         };
@@ -289,6 +287,7 @@ final class AgentLossTest extends OnLocalNetwork {
     Coordinator coordinator = cluster(LossPolicy.STOP, Load.of(1, AT_ONCE), never);
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
     await()
+        .forever()
         .until(
             () -> {
               ahead.addAndGet(91 * SECOND);
@@ -361,9 +360,9 @@ final class AgentLossTest extends OnLocalNetwork {
     during =
         () -> {
           if (killed.compareAndSet(false, true)) {
-            await().until(() -> sent.get() == 2);
+            await().forever().until(() -> sent.get() == 2);
             network.kill(first);
-            await().until(() -> orphaned.size() == 2);
+            await().forever().until(() -> orphaned.size() == 2);
           }
         };
     run(coordinator, LossPolicy.STOP);

@@ -23,10 +23,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Coordinator and agents that load, on a network inside this JVM. */
-@Timeout(30)
 final class DistributedRowsTest {
 
   private final LocalNetwork network = new LocalNetwork();
@@ -232,7 +230,7 @@ final class DistributedRowsTest {
     CompletableFuture<Void> end = loading(rows);
     begun.await();
     stop.request();
-    await().until(() -> inserted.get() == 3); // of the other agent
+    await().forever().until(() -> inserted.get() == 3); // of the other agent
     ahead.addAndGet(31 * SyntheticWork.SECOND);
     assertThatThrownBy(() -> end.get(10, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class);
     assertThat(rows.lost()).isTrue();

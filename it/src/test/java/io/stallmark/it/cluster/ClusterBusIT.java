@@ -10,7 +10,6 @@ import io.stallmark.it.Thorough;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -42,12 +41,12 @@ final class ClusterBusIT {
   private BusMember open(String role, String key) throws IOException {
     BusMember member = new BusMember(role, address, key);
     members.add(member);
-    await().atMost(Duration.ofSeconds(30)).until(() -> member.lines().contains("open"));
+    await().forever().until(() -> member.lines().contains("open"));
     return member;
   }
 
   private static void awaitLine(BusMember member, String line) {
-    await().atMost(Duration.ofSeconds(30)).until(() -> member.lines().contains(line));
+    await().forever().until(() -> member.lines().contains(line));
   }
 
   @Test

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.run.RunReport;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 final class EmbeddingExampleTest {
 
   @Test
-  @Timeout(60)
   void run_endsInGoodOrder_withItsReportAndItsFiles(@TempDir Path results) throws Exception {
     RunReport report = EmbeddingExample.runUntilItHasMeasuredEnough(results);
     assertThat(report.exit()).isEqualTo(RunReport.Exit.INTERRUPTED);

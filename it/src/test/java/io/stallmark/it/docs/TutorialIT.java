@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
  * The first is of the runnable jar.
  */
 @Docker
-@Timeout(600)
 final class TutorialIT {
 
   private static final Path PAGE = Path.of("../docs/tutorial.md");

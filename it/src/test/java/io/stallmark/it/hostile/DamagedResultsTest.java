@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +32,6 @@ import tools.jackson.databind.node.ObjectNode;
  * compare} end in seconds, in one line at most a file, and a whole run next to it is listed.
  */
 @ExtendWith(OutcomeLog.class)
-@Timeout(60)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class DamagedResultsTest {
 

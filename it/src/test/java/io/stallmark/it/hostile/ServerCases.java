@@ -20,7 +20,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +32,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Docker
 @ExtendWith(OutcomeLog.class)
-@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ServerCases {
 
@@ -123,7 +121,6 @@ abstract class ServerCases {
   }
 
   @Thorough
-  @Timeout(300)
   @ParameterizedTest(name = "{0} {1}: {2} after {3} ms")
   @MethodSource("all")
   void everyInjury_endsInOneLine_andNothingIsLost(
@@ -281,22 +278,20 @@ abstract class ServerCases {
 
   private static void awaitInterval(Program program) {
     Awaitility.await()
-        .atMost(60, TimeUnit.SECONDS)
+        .forever()
         .until(() -> program.intervals("transactions").stream().anyMatch(count -> count > 0));
   }
 
   /** Until the program has tables, as the server counts them, or has ended. */
   private void awaitLoad(Program.Running running) {
-    Awaitility.await()
-        .atMost(60, TimeUnit.SECONDS)
-        .until(() -> !running.process().isAlive() || hasTables(server));
+    Awaitility.await().forever().until(() -> !running.process().isAlive() || hasTables(server));
   }
 
   abstract boolean hasTables(Server asked) throws Exception;
 
   private void awaitServer() {
     Awaitility.await()
-        .atMost(60, TimeUnit.SECONDS)
+        .forever()
         .ignoreExceptions()
         .until(
             () -> {

@@ -108,7 +108,7 @@ final class Chromium implements AutoCloseable {
   /** Most pages are drawn sooner than the usual poll of 100 ms. */
   static ConditionFactory await() {
     return Awaitility.await()
-        .atMost(1, TimeUnit.MINUTES)
+        .forever()
         .pollDelay(Duration.ZERO)
         .pollInterval(10, TimeUnit.MILLISECONDS);
   }
@@ -152,7 +152,7 @@ final class Chromium implements AutoCloseable {
   Object mark(String picture) throws IOException {
     script("const PICTURE = arguments[0];" + Files.readString(Path.of("pictures.js")), picture);
     Awaitility.await("marks of " + picture)
-        .atMost(10, TimeUnit.SECONDS)
+        .forever()
         .until(
             () ->
                 (Boolean)

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,7 +26,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Written runs compared, and a history of them, in a real browser. */
 @Chromium.Needed
-@Timeout(240)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ComparisonPageIT {
 

@@ -12,11 +12,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 
 /** What pages say of several runs, in a real browser; no database is needed. */
 @Chromium.Needed
-@Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ComparisonTextIT extends PageTextCase {
 

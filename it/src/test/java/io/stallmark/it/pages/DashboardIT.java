@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The dashboard in Grafana's own models of it, its panels and its queries. */
 @ExtendWith(DashboardIT.Models.class)
-@Timeout(60)
 final class DashboardIT {
 
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();

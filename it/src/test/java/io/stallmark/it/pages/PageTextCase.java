@@ -11,12 +11,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A page in a browser, and its text. */
 @Chromium.Needed
-@Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class PageTextCase {
 

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ArrayNode;
@@ -20,7 +19,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What pages say of a run, in a real browser; no database is needed. */
 @Chromium.Needed
-@Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class PageTextIT extends PageTextCase {
 

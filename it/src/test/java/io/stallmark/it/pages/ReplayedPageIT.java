@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Twelve hours of a recorded run, in a heap of 256 MB and on a page. */
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Docker
 @Chromium.Needed
 @Thorough
-@Timeout(500)
 final class ReplayedPageIT {
 
   private static final Path PICTURES = Path.of("target", "report-page");

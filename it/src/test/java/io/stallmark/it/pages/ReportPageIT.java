@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.WebElement;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,7 +27,6 @@ import tools.jackson.databind.json.JsonMapper;
 @Alone
 @Docker
 @Chromium.Needed
-@Timeout(240)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ReportPageIT {
 
@@ -298,9 +295,7 @@ final class ReportPageIT {
   }
 
   private void awaitGround(String colour) {
-    Awaitility.await()
-        .atMost(1, TimeUnit.MINUTES)
-        .untilAsserted(() -> assertThat(ground()).isEqualTo(colour));
+    Awaitility.await().forever().untilAsserted(() -> assertThat(ground()).isEqualTo(colour));
   }
 
   /** The colour in the corner of a chart. */
@@ -338,7 +333,7 @@ final class ReportPageIT {
         .endsWith(evil);
     browser.script(CHART + "chart.dispatchAction({type: 'showTip', x: 300, y: 150})", "throughput");
     Awaitility.await()
-        .atMost(1, TimeUnit.MINUTES)
+        .forever()
         .untilAsserted(() -> assertThat(browser.find(".tip").getText()).contains("onerror"));
     assertThat(browser.script("return window.hacked")).isNull();
     program.run("report", hostile.toString(), "--out", page.toString());

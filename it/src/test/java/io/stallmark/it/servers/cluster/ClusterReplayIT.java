@@ -18,7 +18,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,7 +32,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** A replay by several processes, of a trace whose every transaction adds 1 to one row. */
 @Docker
 @Thorough
-@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ClusterReplayIT {
 
@@ -146,9 +143,7 @@ final class ClusterReplayIT {
             address,
             "--out=lost");
     try {
-      await()
-          .atMost(Duration.ofSeconds(60))
-          .until(() -> rows(directory.resolve("coordinator/lost")) >= 3);
+      await().forever().until(() -> rows(directory.resolve("coordinator/lost")) >= 3);
     } finally {
       agent.kill();
     }

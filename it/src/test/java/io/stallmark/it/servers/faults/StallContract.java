@@ -23,7 +23,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,7 +31,6 @@ import tools.jackson.databind.json.JsonMapper;
 @Alone
 @RealTime
 @Docker
-@Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class StallContract {
 
@@ -91,7 +89,7 @@ abstract class StallContract {
             "-p",
             "rows=1000");
     Awaitility.await()
-        .atMost(2, TimeUnit.MINUTES)
+        .forever()
         .pollInterval(50, TimeUnit.MILLISECONDS)
         .until(() -> measured(program) >= CLEAN);
     List<Instant[]> instants = new ArrayList<>();

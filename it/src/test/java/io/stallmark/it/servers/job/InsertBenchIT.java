@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bson.Document;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +25,6 @@ import tools.jackson.databind.JsonNode;
 
 /** The steps of the workload insertbench on real servers, the first from the runnable jar. */
 @Docker
-@Timeout(240)
 final class InsertBenchIT {
 
   private static final String[] SIZE = {

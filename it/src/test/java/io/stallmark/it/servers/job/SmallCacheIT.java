@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,7 +28,6 @@ import tools.jackson.databind.json.JsonMapper;
  * engine, and servers whose cache does not get that small.
  */
 @Docker
-@Timeout(300)
 final class SmallCacheIT {
 
   /** The least that the file leaves of the cache, in whole MiB. */

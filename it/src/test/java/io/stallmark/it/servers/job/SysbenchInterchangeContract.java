@@ -14,7 +14,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +21,6 @@ import org.testcontainers.containers.Container.ExecResult;
 
 /** sysbench 1.0 itself, in the server's container, and Stallmark work on each other's tables. */
 @Docker
-@Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class SysbenchInterchangeContract {
 

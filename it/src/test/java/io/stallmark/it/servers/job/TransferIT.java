@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +21,6 @@ import tools.jackson.databind.JsonNode;
 
 /** The workload transfer on real servers, from the runnable jar. */
 @Docker
-@Timeout(180)
 final class TransferIT {
 
   private static final Pattern CHECKSUM = Pattern.compile("Checksum: (.*)\\.");

@@ -22,7 +22,6 @@ import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.bson.types.Binary;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,7 +29,6 @@ import tools.jackson.databind.JsonNode;
 
 /** The workload userdocs on real servers, its first run from the runnable jar. */
 @Docker
-@Timeout(180)
 final class UserDocsIT {
 
   private static final int EVENTS = 200;

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import org.bson.Document;
 import org.bson.types.Binary;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,7 +28,6 @@ import tools.jackson.databind.JsonNode;
 
 /** The workload ycsb on real servers, its first run from the runnable jar. */
 @Docker
-@Timeout(180)
 final class YcsbIT {
 
   private static final int EVENTS = 2000;

@@ -33,13 +33,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Replays what a driver sent to a server, on the same server and on the other one. */
 @Docker
-@Timeout(120)
 final class DriverReplayIT {
 
   private static final int DUPLICATE_KEY = 1062;

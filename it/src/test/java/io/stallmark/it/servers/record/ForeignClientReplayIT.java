@@ -22,7 +22,6 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
@@ -32,7 +31,6 @@ import tools.jackson.databind.JsonNode;
  */
 @Docker
 @Thorough
-@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ForeignClientReplayIT {
 
@@ -76,7 +74,7 @@ final class ForeignClientReplayIT {
     Program.Running recording =
         program.start(
             "record", "--url", server.url(), "--to", trace + "", "--listen", "0.0.0.0:" + port);
-    await().until(() -> Files.exists(trace.resolve("trace.json")));
+    await().forever().until(() -> Files.exists(trace.resolve("trace.json")));
     var networks = server.container().getCurrentContainerInfo().getNetworkSettings().getNetworks();
     String proxy = Objects.requireNonNull(networks.values().iterator().next().getGateway());
     run(

@@ -26,7 +26,6 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
@@ -36,7 +35,6 @@ import tools.jackson.databind.JsonNode;
  */
 @Docker
 @Thorough
-@Timeout(1200)
 final class LargeTraceReplayIT {
 
   private static final int QUERY = 3;

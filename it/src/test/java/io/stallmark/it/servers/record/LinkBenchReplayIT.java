@@ -10,7 +10,6 @@ import io.stallmark.it.Thorough;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,7 +18,6 @@ import tools.jackson.databind.JsonNode;
 /** Records the requests of linkbench, and replays them on the same graph. */
 @Docker
 @Thorough
-@Timeout(180)
 final class LinkBenchReplayIT {
 
   private static final String[] GRAPH = {"-p", "ids=1000", "-p", "max-degree=100"};

@@ -21,7 +21,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,7 +28,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Replays what a server has written to its logs. */
 @Docker
-@Timeout(120)
 final class LogReplayIT {
 
   private static final String LOGS = "/var/lib/mysql/";

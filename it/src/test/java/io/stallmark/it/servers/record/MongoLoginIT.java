@@ -32,11 +32,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 
 /** Logins of MongoDB's driver through a proxy, to a replica set of one with users. */
 @Docker
-@Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class MongoLoginIT {
 

@@ -42,14 +42,12 @@ import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * Commands of MongoDB's driver, recorded on a replica set of one, and sent again to it after its
  * database was emptied. Each command is sent on another session than the one before.
  */
 @Docker
-@Timeout(120)
 final class MongoRawSessionIT {
 
   private static final String DATABASE = "bench";
@@ -297,6 +295,7 @@ final class MongoRawSessionIT {
       assertThat(session.send(find, null).outcome()).isEqualTo(Outcome.ROWS);
       proxy.cut();
       await()
+          .forever()
           .until(
               () -> {
                 try {

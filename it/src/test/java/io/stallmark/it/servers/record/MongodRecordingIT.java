@@ -24,12 +24,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Compares a file of mongod's traffic recorder with what a proxy records of the same traffic. */
 @Docker
-@Timeout(120)
 final class MongodRecordingIT {
 
   /** Operations and replies without their times. */

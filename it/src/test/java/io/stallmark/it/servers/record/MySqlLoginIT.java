@@ -28,13 +28,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Logins of both drivers through a proxy, to MySQL 9 with caching_sha2_password. */
 @Docker
-@Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class MySqlLoginIT {
 

@@ -35,13 +35,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sends packets of clients of both servers to one of them. */
 @Docker
-@Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RawSessionContract {
 

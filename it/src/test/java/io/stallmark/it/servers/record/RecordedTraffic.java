@@ -36,7 +36,7 @@ public record RecordedTraffic(Program.Result command, Program.Result recording) 
     record.addAll(List.of("--to", trace.toString(), "--listen", "127.0.0.1:" + port));
     record.addAll(options);
     Program.Running recording = program.start(record.toArray(String[]::new));
-    await().until(() -> Files.exists(trace.resolve("trace.json")));
+    await().forever().until(() -> Files.exists(trace.resolve("trace.json")));
     List<String> arguments = new ArrayList<>(List.of(command));
     arguments.addAll(List.of("--url", proxied(server, port)));
     Program.Result result = succeeds(program, arguments.toArray(String[]::new));

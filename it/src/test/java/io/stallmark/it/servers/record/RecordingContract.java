@@ -29,12 +29,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Records a run of sysbench, and compares the trace with what the run counted. */
 @Docker
-@Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RecordingContract {
 

@@ -24,14 +24,12 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Statements that are too large for the disk, or for a packet, or that do not end. */
 @Docker
-@Timeout(120)
 final class RecordingFaultIT {
 
   private static final int MEGABYTE = 1 << 20;
@@ -92,7 +90,7 @@ final class RecordingFaultIT {
     String listen = "127.0.0.1:" + port;
     Program.Running running =
         program.start("record", "--url", server.url(), "--to", trace + "", "--listen", listen);
-    await().until(() -> Files.exists(trace.resolve("trace.json")));
+    await().forever().until(() -> Files.exists(trace.resolve("trace.json")));
     String url = "jdbc:mysql://%s/bench?sslMode=DISABLED&allowPublicKeyRetrieval=true";
     return new Recording(
         running, DriverManager.getConnection(url.formatted(listen), "bench", server.password()));
@@ -107,7 +105,7 @@ final class RecordingFaultIT {
       Path trace = small.resolve("trace");
       Recording recording = record(trace);
       recording.insert(1, 4 * MEGABYTE);
-      await().until(() -> state(trace).equals("failed"));
+      await().forever().until(() -> state(trace).equals("failed"));
       recording.insert(2, 4 * MEGABYTE);
       Program.Result result = recording.end();
       assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);

@@ -13,13 +13,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Records a run of sysbench with several clients, and replays it on equal tables. */
 @Docker
-@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ReplayContract {
 

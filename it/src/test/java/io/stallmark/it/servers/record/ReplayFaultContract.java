@@ -16,14 +16,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Records a run of sysbench, and disturbs its replays. Every operation is counted all the same. */
 @Docker
 @Thorough
-@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ReplayFaultContract {
 
@@ -84,7 +82,7 @@ abstract class ReplayFaultContract {
     };
     Program.Running running =
         own.start(Stream.concat(Stream.of(usual), Stream.of(more)).toArray(String[]::new));
-    await().until(() -> sum(own) > 20);
+    await().forever().until(() -> sum(own) > 20);
     return new Running(own, running);
   }
 
