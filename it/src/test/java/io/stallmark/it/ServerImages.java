@@ -1,36 +1,29 @@
 package io.stallmark.it;
 
 import com.github.dockerjava.api.exception.NotFoundException;
-import java.time.Duration;
-import org.awaitility.Awaitility;
+import org.opentest4j.TestAbortedException;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.utility.DockerImageName;
 
-/** The servers' images, which {@code it/containers.sh} builds, in CI while tests already run. */
+/** The servers' images, which {@code it/containers.sh} makes: no registry has them. */
 final class ServerImages {
 
   private ServerImages() {}
 
-  /**
-   * The name of an image, which is there. As long as the process {@code STALLMARK_IMAGES_PID} is
-   * alive it waits for the image.
-   */
-  static DockerImageName ready(String name) {
-    String builder = System.getenv("STALLMARK_IMAGES_PID");
-    if (builder != null) {
-      Awaitility.await()
-          .forever()
-          .pollInterval(Duration.ofSeconds(1))
-          .until(() -> isThere(name) || !isAlive(Long.parseLong(builder)));
+  /** Returns the name of an image that is there. Without it, the test is skipped. */
+  static DockerImageName present(String name) {
+    var condition =
+        Required.unless(
+            exists(name),
+            "no image %s; 'it/containers.sh' makes those of mvn verify, 'it/containers.sh thorough' all"
+                .formatted(name));
+    if (condition.isDisabled()) {
+      throw new TestAbortedException(condition.getReason().orElseThrow());
     }
     return DockerImageName.parse(name);
   }
 
-  private static boolean isAlive(long process) {
-    return ProcessHandle.of(process).map(ProcessHandle::isAlive).orElse(false);
-  }
-
-  private static boolean isThere(String name) {
+  private static boolean exists(String name) {
     try {
       DockerClientFactory.instance().client().inspectImageCmd(name).exec();
       return true;
