@@ -183,11 +183,21 @@ final class JdbcStatement implements Statement {
                     || type instanceof Type.Other
                 ? result.getString(column + 1).getBytes(StandardCharsets.UTF_8)
                 : line.dialect().text(result, column + 1);
-        System.arraycopy(bytes, 0, into, 0, Math.min(bytes.length, into.length));
-        return bytes.length;
+        int length = type instanceof Type.Text ? unpadded(bytes) : bytes.length;
+        System.arraycopy(bytes, 0, into, 0, Math.min(length, into.length));
+        return length;
       } catch (SQLException e) {
         throw line.error(e);
       }
+    }
+
+    /** Length of a CHAR without its padding, which some servers return and others cut. */
+    private static int unpadded(byte[] bytes) {
+      int length = bytes.length;
+      while (length > 0 && bytes[length - 1] == ' ') {
+        length--;
+      }
+      return length;
     }
   }
 }

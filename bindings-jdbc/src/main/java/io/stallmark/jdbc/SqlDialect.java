@@ -55,16 +55,13 @@ public abstract class SqlDialect extends SqlGrammar {
 
   // ---- Results
 
-  /**
-   * Bytes of a column of ASCII text without its padding, or of a binary column. Columns are
-   * numbered from 1.
-   */
+  /** Bytes of a column of ASCII text, or of a binary column. Columns are numbered from 1. */
   protected byte[] text(ResultSet result, int column) throws SQLException {
     if (BINARY.contains(result.getMetaData().getColumnType(column))) {
       return result.getBytes(column);
     }
     String text = result.getString(column);
-    return text == null ? new byte[0] : text.stripTrailing().getBytes(StandardCharsets.ISO_8859_1);
+    return text == null ? new byte[0] : text.getBytes(StandardCharsets.ISO_8859_1);
   }
 
   // ---- Errors
