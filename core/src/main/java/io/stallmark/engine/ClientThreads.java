@@ -1,6 +1,7 @@
 package io.stallmark.engine;
 
 import io.stallmark.engine.arrival.Arrivals;
+import io.stallmark.engine.arrival.Clock;
 import io.stallmark.spi.DbException;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,7 @@ final class ClientThreads {
   private static final long TICK = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final ClientFactory factory;
+  private final Clock clock;
   private final List<Thread> threads = new ArrayList<>();
   private final CountDownLatch ready;
   private final CountDownLatch go = new CountDownLatch(1);
@@ -41,8 +43,9 @@ final class ClientThreads {
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final AtomicReference<@Nullable List<Arrivals>> arrivals = new AtomicReference<>();
 
-  ClientThreads(int size, ClientFactory factory) {
+  ClientThreads(int size, ClientFactory factory, Clock clock) {
     this.factory = factory;
+    this.clock = clock;
     ready = new CountDownLatch(size);
     done = new CountDownLatch(size);
     for (int i = 0; i < size; i++) {
@@ -89,17 +92,17 @@ final class ClientThreads {
    * Waits for a latch and checks the stop flag. A server that accepts a connection and does not
    * answer must not prevent the user from stopping the program.
    */
-  private static void await(CountDownLatch latch, StopFlag stop, long patience, StartSignal signal)
+  private void await(CountDownLatch latch, StopFlag stop, long patience, StartSignal signal)
       throws DbException, InterruptedException {
     long left = latch.getCount();
-    long since = System.nanoTime();
+    long since = clock.now();
     while (!latch.await(TICK, TimeUnit.NANOSECONDS)) {
       stop.check();
       if (latch.getCount() < left) {
         left = latch.getCount();
-        since = System.nanoTime();
+        since = clock.now();
         signal.connecting();
-      } else if (System.nanoTime() - since >= patience) {
+      } else if (clock.now() - since >= patience) {
         throw new DbException(
             DbException.Kind.CONNECTION,
             "silent",

@@ -123,7 +123,7 @@ public final class Measurement {
    * @throws IOException from the listener; the clients have been told to stop
    */
   public RunResult run() throws DbException, IOException, InterruptedException {
-    ClientThreads clients = new ClientThreads(plan.threads(), this::loop);
+    ClientThreads clients = new ClientThreads(plan.threads(), this::loop, clock);
     clients.connect(stop, plan.patience(), signal);
     long begin = begin(clients);
     long origin = begin + plan.warmup();

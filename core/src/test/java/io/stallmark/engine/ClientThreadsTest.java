@@ -13,12 +13,11 @@ import io.stallmark.spi.DbException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 final class ClientThreadsTest {
 
-  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
+  private static final long FOR_EVER = Long.MAX_VALUE;
 
   private final Map<Integer, Thread> threads = new ConcurrentHashMap<>();
 
@@ -41,18 +40,17 @@ final class ClientThreadsTest {
   /** When all clients had ended, the trust in the last intervals had no waiting times. */
   @Test
   void threadsOfEndedClients_liveUntilTheyAreReleased() throws Exception {
-    ClientThreads clients = new ClientThreads(2, this::client);
-    clients.connect(new StopFlag(), PATIENCE, StartSignal.AT_ONCE);
-    RunPlan plan = new RunPlan(2, 0, 1, 0, new Pacing.ClosedLoop(), 1, PATIENCE, 0, PATIENCE);
+    ClientThreads clients = new ClientThreads(2, this::client, Clock.SYSTEM);
+    clients.connect(new StopFlag(), FOR_EVER, StartSignal.AT_ONCE);
+    RunPlan plan = new RunPlan(2, 0, 1, 0, new Pacing.ClosedLoop(), 1, FOR_EVER, 0, FOR_EVER);
     ArrivalTimer timer = new ArrivalTimer(Clock.SYSTEM, () -> false, 0, 0, 1);
     clients.start(List.of(new ClosedArrivals(plan, 0, timer, 0)));
-    assertThat(clients.await(PATIENCE)).isTrue();
+    assertThat(clients.await(FOR_EVER)).isTrue();
     clients.rethrow();
     assertThat(threads.values()).hasSize(2).allMatch(Thread::isAlive);
     clients.release();
     for (Thread thread : threads.values()) {
-      thread.join(TimeUnit.NANOSECONDS.toMillis(PATIENCE));
-      assertThat(thread.isAlive()).isFalse();
+      thread.join();
     }
   }
 
@@ -68,12 +66,12 @@ final class ClientThreadsTest {
                 throw refused;
               }
               return loop;
-            });
-    assertThatThrownBy(() -> clients.connect(new StopFlag(), PATIENCE, StartSignal.AT_ONCE))
+            },
+            Clock.SYSTEM);
+    assertThatThrownBy(() -> clients.connect(new StopFlag(), FOR_EVER, StartSignal.AT_ONCE))
         .isSameAs(refused);
     for (Thread thread : threads.values()) {
-      thread.join(TimeUnit.NANOSECONDS.toMillis(PATIENCE));
-      assertThat(thread.isAlive()).isFalse();
+      thread.join();
     }
   }
 }

@@ -33,9 +33,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers as a test's script says: for the engine's own decisions, never in place of a database.
@@ -77,10 +77,8 @@ final class ScriptedDatabase implements Database, Scenario, Replayable {
   Runnable closing = () -> {};
   private final Script script;
   private final Door door;
-  private static final long PAUSE = 100_000; // nanoseconds
-
   private long transactions = Long.MAX_VALUE;
-  private boolean waits;
+  private @Nullable Runnable pause;
   private List<String> kinds = List.of();
   private List<Role> roles = List.of();
 
@@ -101,9 +99,9 @@ final class ScriptedDatabase implements Database, Scenario, Replayable {
     return this;
   }
 
-  /** A client without more transactions waits for the end of the run. */
-  ScriptedDatabase waiting() {
-    waits = true;
+  /** A client without more transactions waits for the end of the run, with such pauses. */
+  ScriptedDatabase waiting(Runnable pauses) {
+    pause = pauses;
     return this;
   }
 
@@ -195,8 +193,8 @@ final class ScriptedDatabase implements Database, Scenario, Replayable {
       @Override
       public boolean hasNext(BooleanSupplier ended) {
         boolean next = left-- > 0;
-        while (!next && waits && !ended.getAsBoolean()) {
-          LockSupport.parkNanos(PAUSE);
+        while (!next && pause != null && !ended.getAsBoolean()) {
+          pause.run();
         }
         return next;
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.engine.arrival.Clock;
+import io.stallmark.engine.arrival.VirtualClock;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.RolePlan;
@@ -15,7 +16,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +26,7 @@ final class SharedLoadTest {
 
   private static final long MS = 1_000_000L;
   private static final long SECOND = 1000 * MS;
+  private static final long HOUR = 3600 * SECOND;
 
   private final Queue<Long> drawn = new ConcurrentLinkedQueue<>();
 
@@ -35,7 +37,7 @@ final class SharedLoadTest {
             : List.of(
                 new RolePlan("writers", threads[0], pacing),
                 new RolePlan("readers", threads[1], new Pacing.ClosedLoop()));
-    return new RunPlan(roles, 0, events, 0, 1, 7, SECOND, 0, 0, 300 * MS, 10 * SECOND, List.of());
+    return new RunPlan(roles, 0, events, 0, 1, 7, SECOND, 0, 0, 300 * MS, HOUR, List.of());
   }
 
   private ScriptedDatabase database() {
@@ -157,32 +159,29 @@ final class SharedLoadTest {
             },
             interval -> {});
     assertThatThrownBy(measurement::run).hasMessage("no start");
-    assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
+    closed.await();
     assertThat(drawn).isEmpty();
   }
 
   @Test
   void aStartInTheFuture_isWaitedFor() throws Exception {
-    long[] begin = new long[1];
-    long[] first = {Long.MAX_VALUE};
+    AtomicInteger open = new AtomicInteger();
+    VirtualClock clock = new VirtualClock(open::get);
+    long begin = clock.now() + 50 * MS;
+    Queue<Long> starts = new ConcurrentLinkedQueue<>();
     ScriptedDatabase timed =
-        new ScriptedDatabase(
-                n -> {
-                  synchronized (first) {
-                    first[0] = Math.min(first[0], System.nanoTime());
-                  }
-                })
-            .transactions(1);
+        new ScriptedDatabase(n -> starts.add(clock.now()), open::incrementAndGet).transactions(1);
+    timed.closing = open::decrementAndGet;
     new Measurement(
             plan(0, new Pacing.ClosedLoop(), 2),
             Share.WHOLE,
             timed.resolved(),
             timed,
             new StopFlag(),
-            Clock.SYSTEM,
-            clock -> begin[0] = clock.now() + 50 * MS,
+            clock,
+            each -> begin,
             interval -> {})
         .run();
-    assertThat(first[0]).isGreaterThanOrEqualTo(begin[0]);
+    assertThat(starts).containsExactly(begin, begin);
   }
 }
