@@ -37,10 +37,10 @@ final class LoadLeaseTest extends TableLoadCase {
           await(rest);
           return ScriptedScenario.steps(10);
         };
-    FutureTask<Void> first = started(tables());
+    FutureTask<Void> first = started(tables(PATIENT));
     begun.await();
     assertThat(tables().look()).isEqualTo(Found.PART);
-    assertThatThrownBy(tables()::resume)
+    assertThatThrownBy(tables(PATIENT)::resume)
         .isInstanceOf(RunFailure.class)
         .hasMessageStartingWith("Another program is loading into this database now.");
     rest.countDown();
@@ -67,7 +67,7 @@ final class LoadLeaseTest extends TableLoadCase {
     killed(false);
     shelf.fault = deed -> {};
     stop.request();
-    assertThatThrownBy(tables()::resume).hasMessage("Interrupted. " + GOES_ON);
+    assertThatThrownBy(tables(PATIENT)::resume).hasMessage("Interrupted. " + GOES_ON);
   }
 
   @Test
@@ -81,12 +81,12 @@ final class LoadLeaseTest extends TableLoadCase {
     shelf.fault = ScriptedTables.on("renew");
     FutureTask<Void> heldUp = started(tables(PATIENT));
     begun.await();
-    shelf.owners.put(MARK, 7L); // what another one does that takes over
+    shelf.takeOver(MARK);
     shelf.fault = deed -> {};
     assertThatThrownBy(heldUp::get)
         .cause()
         .hasMessageStartingWith("Another program has taken over this load");
-    assertThat(shelf.owners).containsEntry(MARK, 7L);
+    assertThat(shelf.owners).containsEntry(MARK, ScriptedTables.OTHER);
   }
 
   @Test
@@ -133,7 +133,7 @@ final class LoadLeaseTest extends TableLoadCase {
   void aProgramThatWasPausedWithItsTimer_renewsItsLeaseBeforeItContinues() {
     plot.share =
         (session, slice) -> {
-          shelf.owners.put(MARK, 7L);
+          shelf.takeOver(MARK);
           return ScriptedScenario.statements(session);
         };
     LoadLease.Pace stopped = new LoadLease.Pace(Duration.ofHours(1), Duration.ofMillis(20));
@@ -148,7 +148,7 @@ final class LoadLeaseTest extends TableLoadCase {
           Loader statements = ScriptedScenario.statements(session);
           return () -> {
             statements.step();
-            shelf.owners.put(MARK, 7L);
+            shelf.takeOver(MARK);
             while (true) {
               statements.step();
             }

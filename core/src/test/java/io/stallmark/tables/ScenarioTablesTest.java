@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -185,7 +184,7 @@ final class ScenarioTablesTest {
           Loader steps = ScriptedScenario.steps(3);
           return () -> {
             if (full.getAndSet(true)) {
-              indexed.orTimeout(1, TimeUnit.MINUTES).join();
+              indexed.join();
             }
             return steps.step();
           };

@@ -39,6 +39,9 @@ class ScriptedTables implements Database {
     void strike(String deed) throws DbException;
   }
 
+  /** Number of a program that takes over a load. */
+  static final long OTHER = 7;
+
   final Map<String, TableState> states = new ConcurrentHashMap<>();
   final Map<String, Long> rows = new ConcurrentHashMap<>();
   final Map<String, Long> metadata = new ConcurrentHashMap<>();
@@ -51,7 +54,7 @@ class ScriptedTables implements Database {
 
   final AtomicInteger openSessions = new AtomicInteger();
   final AtomicInteger mostSessions = new AtomicInteger();
-  Fault fault = deed -> {};
+  volatile Fault fault = deed -> {};
 
   static Table table(String name, String... indexes) {
     return new Table(
@@ -64,6 +67,13 @@ class ScriptedTables implements Database {
 
   static DbException failure(String message) {
     return new DbException(Kind.FATAL, "1", message, null);
+  }
+
+  /** Another program makes a load its own. */
+  void takeOver(String mark) {
+    synchronized (owners) { // not within a renewal
+      owners.put(mark, OTHER);
+    }
   }
 
   /** A fault that strikes one deed. */

@@ -16,10 +16,11 @@ abstract class TableLoadCase {
   static final String MARK = "stallmark_loading";
   static final String GOES_ON = "Loaded rows remain; the same command resumes the load.";
 
+  /** For loads that no other one sees: the end of this patience is soon. */
   static final LoadLease.Pace PACE =
-      new LoadLease.Pace(Duration.ofMillis(5), Duration.ofMillis(500));
+      new LoadLease.Pace(Duration.ofMillis(5), Duration.ofMillis(40));
 
-  /** So that no load finds by itself that it has not been heard. */
+  /** For loads that see each other's renewals, however late the machine lets them happen. */
   static final LoadLease.Pace PATIENT =
       new LoadLease.Pace(Duration.ofMillis(5), Duration.ofHours(1));
 
