@@ -98,8 +98,7 @@ public final class SizeWatch implements Closeable {
         long start = System.nanoTime();
         ask(false);
         long took = System.nanoTime() - start;
-        // One slow answer is a stall, which the series should show; two mean a slow query.
-        pause = Math.max(interval, PAUSE_FACTOR * Math.min(before, took));
+        pause = pause(interval, before, took);
         before = took;
       }
     } catch (IOException e) {
@@ -107,6 +106,17 @@ public final class SizeWatch implements Closeable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /**
+   * Returns the pause after a query. One slow answer is a stall, which the series should show; two
+   * mean a slow query.
+   *
+   * @param before duration of the previous query
+   * @param took duration of the last one
+   */
+  static long pause(long interval, long before, long took) {
+    return Math.max(interval, PAUSE_FACTOR * Math.min(before, took));
   }
 
   /** Waits; returns whether to ask again. */

@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -92,30 +91,13 @@ final class SizeWatchTest {
     }
   }
 
-  private static void hold(CountDownLatch latch) {
-    try {
-      latch.await(500, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   @Test
-  void oneLongAnswer_isFollowedAsClosely_forThatIsAStall() throws Exception {
-    CountDownLatch afterTheStall = new CountDownLatch(7);
-    SizeWatch.Source stalling =
-        settled -> {
-          afterTheStall.countDown();
-          if (afterTheStall.getCount() == 3) { // the fourth of seven
-            hold(afterTheStall);
-          }
-          return grow(settled);
-        };
-    try (SizeWatch watch = new SizeWatch(stalling, this::add, 0, MS)) {
-      // At fifty times the long answer the next question would come in 25 s.
-      assertThat(afterTheStall.await(10, TimeUnit.SECONDS)).isTrue();
-      assertThat(watch.first()).isNotNull();
-    }
+  void oneLongAnswer_isFollowedAsClosely_forThatIsAStall_andTwoAreNot() {
+    long quick = MS / 100;
+    assertThat(SizeWatch.pause(MS, Long.MAX_VALUE, quick)).isEqualTo(MS);
+    assertThat(SizeWatch.pause(MS, quick, 500 * MS)).isEqualTo(MS);
+    assertThat(SizeWatch.pause(MS, 500 * MS, 400 * MS)).isEqualTo(50 * 400 * MS);
+    assertThat(SizeWatch.pause(MS, 400 * MS, quick)).isEqualTo(MS);
   }
 
   @Test
@@ -141,7 +123,7 @@ final class SizeWatchTest {
 
   private static void awaitQuietly(CountDownLatch latch) {
     try {
-      assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+      latch.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
