@@ -52,9 +52,7 @@ final class ToyProxy implements AutoCloseable {
 
   /** Connects without a login. */
   Socket connect() throws IOException {
-    Socket socket = new Socket(InetAddress.getLoopbackAddress(), proxy.port());
-    socket.setSoTimeout(10_000);
-    return socket;
+    return new Socket(InetAddress.getLoopbackAddress(), proxy.port());
   }
 
   /** Connects and logs in. */
@@ -82,7 +80,7 @@ final class ToyProxy implements AutoCloseable {
       recording.start();
     }
     try {
-      recording.join(20_000);
+      recording.join();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

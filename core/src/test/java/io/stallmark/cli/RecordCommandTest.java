@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.capture.RecordingStatus;
 import io.stallmark.capture.ToyProtocol;
 import io.stallmark.capture.ToyServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +25,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class RecordCommandTest {
 
   private static final String CANARY = "Canary-9b2c";
+  private static final Pattern ADDRESS =
+      Pattern.compile("Clients connect to 127\\.0\\.0\\.1:(\\d+)\n");
 
   @TempDir Path directory;
   private Stage stage;
@@ -63,10 +67,45 @@ final class RecordCommandTest {
     return stage.run(args.toArray(String[]::new));
   }
 
-  /** A port that was free just now. */
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+  /** A recording on a thread of its own. */
+  private final class Recording {
+    private final CompletableFuture<String> address = new CompletableFuture<>();
+    private final CompletableFuture<Stage.Outcome> outcome;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    Recording(String... more) {
+      List<String> args = new ArrayList<>(List.of("record", "--url", url(), "--to", "trace"));
+      args.addAll(List.of(more));
+      outcome =
+          CompletableFuture.supplyAsync(
+              () -> stage.runTo(lines(), args.toArray(String[]::new)),
+              task -> new Thread(task, "recording").start());
+      outcome.whenComplete(
+          (ended, failure) ->
+              address.completeExceptionally(new AssertionError("It ended: " + ended, failure)));
+    }
+
+    private OutputStream lines() {
+      return new OutputStream() {
+        @Override
+        public void write(int b) {
+          out.write(b);
+          Matcher said = ADDRESS.matcher(out.toString(StandardCharsets.UTF_8));
+          if (b == '\n' && said.find()) {
+            address.complete(said.group(1));
+          }
+        }
+      };
+    }
+
+    /** Connects as soon as the recording says where. */
+    Socket connect() throws IOException {
+      return new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(address.join()));
+    }
+
+    Stage.Outcome end() {
+      Stage.Outcome ended = outcome.join();
+      return new Stage.Outcome(ended.exit(), out.toString(StandardCharsets.UTF_8), ended.err());
     }
   }
 
@@ -81,7 +120,7 @@ final class RecordCommandTest {
                     .isEqualTo(
                         "Recording toy at 127.0.0.1:" + server.address().getPort() + " into trace"),
             line -> assertThat(line).matches("Clients connect to 127.0.0.1:\\d+"),
-            line -> assertThat(line).startsWith("Recorded 0 operations of 0 sessions in 0."),
+            line -> assertThat(line).startsWith("Recorded 0 operations of 0 sessions in "),
             line -> assertThat(line).isEqualTo("Next: stallmark trace info trace"));
     assertThat(outcome.err()).isEmpty();
     assertThat(directory.resolve("trace/trace.json")).content().contains("completed");
@@ -89,18 +128,17 @@ final class RecordCommandTest {
 
   @Test
   void interrupt_endsWell_andClosesOpenSessions() throws Exception {
-    int port = freePort();
-    CompletableFuture<Stage.Outcome> outcome =
-        CompletableFuture.supplyAsync(() -> record("--listen", "127.0.0.1:" + port));
-    try (Socket client = connected(port)) {
+    Recording recording = new Recording();
+    try (Socket client = recording.connect()) {
       assertThat(asked(client, "login a")).isEqualTo("login a");
       assertThat(asked(client, "one")).isEqualTo("one");
       stage.signal();
       assertThat(ended(client)).isTrue();
     }
-    assertThat(outcome.get().exit()).isZero();
-    assertThat(outcome.get().out()).contains("Recorded 1 operation of 1 session in ");
-    assertThat(outcome.get().errorLines())
+    Stage.Outcome outcome = recording.end();
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.out()).contains("Recorded 1 operation of 1 session in ");
+    assertThat(outcome.errorLines())
         .containsExactly(
             "Ending in good order; a second signal ends at once.",
             "1 session is still open; its connection is closed.");
@@ -108,11 +146,8 @@ final class RecordCommandTest {
 
   @Test
   void recording_endsAtItsSize() throws Exception {
-    int port = freePort();
-    CompletableFuture<Stage.Outcome> outcome =
-        CompletableFuture.supplyAsync(
-            () -> record("--listen", "127.0.0.1:" + port, "--max-bytes", "100k"));
-    try (Socket client = connected(port)) {
+    Recording recording = new Recording("--max-bytes", "100k");
+    try (Socket client = recording.connect()) {
       asked(client, "login a");
       byte[] random = new byte[4_000_000]; // a compressor cannot shrink it
       new Random(1).nextBytes(random);
@@ -121,7 +156,7 @@ final class RecordCommandTest {
       assertThat(ended(client)).isTrue();
       sender.join();
     }
-    assertThat(outcome.get().exit()).isZero();
+    assertThat(recording.end().exit()).isZero();
   }
 
   private static void send(Socket client, byte[] bytes) {
@@ -132,23 +167,12 @@ final class RecordCommandTest {
     }
   }
 
-  private static Socket connected(int port) throws InterruptedException {
-    while (true) {
-      try {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.setSoTimeout(30_000);
-        return socket;
-      } catch (IOException e) {
-        Thread.onSpinWait(); // it does not listen yet
-      }
-    }
-  }
-
   private static String asked(Socket socket, String line) throws IOException {
     socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
     StringBuilder answer = new StringBuilder();
     InputStream in = socket.getInputStream();
     for (int b = in.read(); b != '\n'; b = in.read()) {
+      assertThat(b).as("the connection ended").isNotNegative();
       answer.append((char) b);
     }
     return answer.toString();
@@ -228,18 +252,17 @@ final class RecordCommandTest {
 
   @Test
   void traceThatCannotBeCompleted_isAFailure() throws Exception {
-    int port = freePort();
-    CompletableFuture<Stage.Outcome> outcome =
-        CompletableFuture.supplyAsync(() -> record("--listen", "127.0.0.1:" + port));
-    try (Socket client = connected(port)) {
+    Recording recording = new Recording();
+    try (Socket client = recording.connect()) {
       asked(client, "login a");
       while (!traceIsDeleted()) {
         Thread.onSpinWait();
       }
       stage.signal();
     }
-    assertThat(outcome.get().exit()).isEqualTo(1);
-    assertThat(outcome.get().err()).contains("stallmark: The recording failed. The trace ");
+    Stage.Outcome outcome = recording.end();
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.err()).contains("stallmark: The recording failed. The trace ");
   }
 
   /** Deletes the trace. False: the recorder has made or renamed one of its files meanwhile. */

@@ -8,7 +8,7 @@ import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -78,15 +78,13 @@ final class NodeExporterProbeTest {
 
   @Test
   void whereNobodyListens_thatIsSaid() throws Exception {
-    int free;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      free = socket.getLocalPort();
+    try (Socket silent = new Socket()) { // has the port, so that nobody else listens there
+      silent.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      String address = "http://127.0.0.1:" + silent.getLocalPort() + "/metrics";
+      assertThatThrownBy(new NodeExporterProbe(URI.create(address))::read)
+          .isInstanceOf(IOException.class)
+          .hasMessage("it cannot be reached");
     }
-    NodeExporterProbe probe =
-        new NodeExporterProbe(URI.create("http://127.0.0.1:" + free + "/metrics"));
-    assertThatThrownBy(probe::read)
-        .isInstanceOf(IOException.class)
-        .hasMessage("it cannot be reached");
   }
 
   @Test

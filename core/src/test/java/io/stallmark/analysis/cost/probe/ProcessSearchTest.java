@@ -32,7 +32,7 @@ final class ProcessSearchTest {
   @BeforeEach
   void start() throws IOException {
     for (int inner : new int[] {7, 23}) {
-      Process process = new ProcessBuilder("sleep", "60").start();
+      Process process = new ProcessBuilder("sleep", "36000").start();
       started.add(process);
       Path directory = Files.createDirectory(processes.resolve("" + process.pid()));
       Files.writeString(directory.resolve("cgroup"), "0::/docker/" + CONTAINER + "99\n");
