@@ -3,14 +3,13 @@ package io.stallmark.run.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.result.RunDocument.HostFacts;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 final class HostScanTest {
 
   @Test
   void thisMachine_isFound() throws Exception {
-    HostFacts host = HostScan.start().get(60, TimeUnit.SECONDS);
+    HostFacts host = HostScan.start().get();
     assertThat(host.logicalCores()).isPositive();
     assertThat(host.heapBytes()).isEqualTo(Runtime.getRuntime().maxMemory());
     assertThat(host.operatingSystem()).isNotBlank();
