@@ -120,7 +120,12 @@ public abstract class BindingContract extends ChangeContract {
                           database(), new StopFlag(), new Untold(), RunPlan.DEFAULT_PATIENCE))
                   .load();
               return null;
-            });
+            }) {
+          @Override
+          protected void done() {
+            begun.countDown(); // if it failed before; then get() says why
+          }
+        };
     new Thread(first, "first load").start();
     try {
       begun.await();
