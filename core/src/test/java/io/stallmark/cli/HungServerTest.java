@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +22,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Runs on a server that stops answering end, wherever they are. */
 @Execution(ExecutionMode.CONCURRENT)
 final class HungServerTest {
+
+  /** A busy machine notices it later. */
+  private static final String UNANSWERED = "has not answered for \\d+ s";
+
+  /** For servers that answer at first, also on a busy machine. */
+  private static final String PATIENCE = "3";
 
   @TempDir Path directory;
   private Stage stage;
@@ -74,7 +79,7 @@ final class HungServerTest {
     hangAt(method);
     Stage.Outcome outcome = run();
     assertThat(outcome.exit()).as(outcome.err()).isEqualTo(3);
-    assertThat(outcome.errorLines()).last().asString().contains("has not answered for 1 s");
+    assertThat(outcome.errorLines()).last().asString().containsPattern(UNANSWERED);
   }
 
   @Test
@@ -82,7 +87,7 @@ final class HungServerTest {
     stage.binding.opening = this::hang;
     Stage.Outcome outcome = stage.runTiny("--events", "20", "--patience", "1");
     assertThat(outcome.exit()).as(outcome.err()).isEqualTo(3);
-    assertThat(outcome.errorLines()).last().asString().contains("has not answered for 1 s");
+    assertThat(outcome.errorLines()).last().asString().containsPattern(UNANSWERED);
   }
 
   @Test
@@ -94,12 +99,12 @@ final class HungServerTest {
             hang();
           }
         };
-    Stage.Outcome outcome = stage.runTiny("--events", "20", "--patience", "1");
+    Stage.Outcome outcome = stage.runTiny("--events", "20", "--patience", PATIENCE);
     assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
     assertThat(outcome.errorLines())
         .last()
         .asString()
-        .endsWith("has not answered for 1 s (--patience), after the last transaction.");
+        .containsPattern(UNANSWERED + " \\(--patience\\), after the last transaction\\.$");
     assertThat(stage.json().get("state").asString()).isEqualTo("failed");
     assertThat(stage.json().at("/summary/transactions").asLong()).isEqualTo(20);
   }
@@ -113,7 +118,7 @@ final class HungServerTest {
           }
         };
     Stage.Outcome outcome =
-        stage.runTiny("--seconds", "0.5", "--patience", "1", "--fresh", "-p", "rows=20");
+        stage.runTiny("--seconds", "0.5", "--patience", PATIENCE, "--fresh", "-p", "rows=20");
     assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
     assertThat(outcome.err()).contains("had not come back", "tables of this run were not dropped");
     assertThat(stage.json().get("state").asString()).isEqualTo("failed");
@@ -137,11 +142,9 @@ final class HungServerTest {
             hang();
           }
         };
-    long start = System.nanoTime();
     Stage.Outcome outcome =
-        stage.runTiny("--seconds", "100", "--patience", "100", "-p", "rows=20", "--fresh");
+        stage.runTiny("--seconds", "3600", "--patience", "3600", "-p", "rows=20", "--fresh");
     assertThat(outcome.exit()).as(outcome.err()).isEqualTo(130);
-    assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(10));
     assertThat(outcome.errorLines())
         .last()
         .asString()

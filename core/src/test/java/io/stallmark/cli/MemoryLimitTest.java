@@ -23,7 +23,7 @@ final class MemoryLimitTest {
             throw new OutOfMemoryError("Java heap space");
           }
         };
-    Stage.Outcome outcome = stage.runTiny("--seconds", "20", "--interval", "0.1");
+    Stage.Outcome outcome = stage.runTiny("--seconds", "3600", "--interval", "0.1");
     assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
     long limit = Runtime.getRuntime().maxMemory() / (1024 * 1024);
     assertThat(outcome.errorLines())

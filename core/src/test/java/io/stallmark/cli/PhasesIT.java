@@ -10,8 +10,11 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 
+@Execution(ExecutionMode.CONCURRENT)
 final class PhasesIT {
 
   @TempDir Path directory;
@@ -45,8 +48,10 @@ final class PhasesIT {
     assertThat(phases.get(0).get("name").asString()).isEqualTo("calm");
     long first = phases.get(0).get("transactions").asLong();
     long second = phases.get(1).get("transactions").asLong();
-    assertThat(first).isBetween(1L, 12L); // of a busy machine: fewer than planned
-    assertThat(first + second).isEqualTo(json.get("summary").get("transactions").asLong());
+    assertThat(first).isLessThanOrEqualTo(12L); // of a busy machine: fewer than planned
+    assertThat(first + second)
+        .isPositive()
+        .isEqualTo(json.get("summary").get("transactions").asLong());
     List<String> rows = Files.readAllLines(stage.results().get(0).resolve("intervals.csv"));
     assertThat(rows.get(0)).endsWith(",phase");
     assertThat(rows.subList(1, 5).stream().map(row -> row.substring(row.lastIndexOf(',') + 1)))

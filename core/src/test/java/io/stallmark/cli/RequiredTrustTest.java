@@ -2,8 +2,11 @@ package io.stallmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.engine.arrival.Clock;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +35,14 @@ final class RequiredTrustTest {
 
   @Test
   void arrivalsThatNeverStart_failTheRun_ifTrustIsRequired() throws IOException {
-    stage.binding.fault = execution -> pause();
+    AtomicLong over = new AtomicLong(); // after the end of the run, which began before this
+    stage.binding.fault =
+        execution -> {
+          if (Thread.currentThread().getName().startsWith("client")) { // no loader
+            over.compareAndSet(0, Clock.SYSTEM.now() + TimeUnit.MILLISECONDS.toNanos(500));
+            Clock.SYSTEM.sleepUntil(over.get());
+          }
+        };
     Stage.Outcome outcome =
         stage.runTiny(
             "--rate", "10k", "--seconds", "0.4", "--min-started", "0", "--require-trusted");
@@ -47,13 +57,5 @@ final class RequiredTrustTest {
     Stage.Outcome outcome = stage.runTiny("--find-rate", "p99<1s", "--rate=9", "--require-trusted");
     assertThat(outcome.exit()).isEqualTo(2);
     assertThat(outcome.err()).contains("--find-rate must be given without --require-trusted");
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(5);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

@@ -251,10 +251,13 @@ final class RunCommandTest {
 
   @Test
   void thinkTime_slowsAClosedLoopDown_andIsInTheResults() throws IOException {
-    Stage.Outcome outcome = stage.runTiny("--think-time", "exponential:20ms", "--seconds", "0.3");
+    Stage.Outcome outcome =
+        stage.runTiny("--think-time", "exponential:20ms", "--events", "20", "--request-seed", "1");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     JsonNode json = stage.json();
-    assertThat(json.get("summary").get("transactions").asLong()).isBetween(1L, 100L);
+    assertThat(json.at("/summary/elapsedNanoseconds").asLong())
+        .as("the two clients pause 18 times, 20 ms on average")
+        .isGreaterThan(50_000_000L);
     assertThat(json.get("spec").get("thinkTimeSeconds").asDouble()).isEqualTo(0.02);
     assertThat(json.get("spec").get("thinkTime").asString()).isEqualTo("exponential");
   }

@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,7 +58,7 @@ final class RunEndTest {
             throw new DbException(Kind.FATAL, "1146", "No such thing", null);
           }
         };
-    Stage.Outcome outcome = stage.runTiny("--seconds", "20");
+    Stage.Outcome outcome = stage.runTiny("--seconds", "3600");
     assertThat(outcome.exit()).isEqualTo(1);
     assertThat(outcome.err()).contains("The run could not go on: No such thing");
   }
@@ -73,7 +72,7 @@ final class RunEndTest {
             throw new IllegalArgumentException("the driver\nis confused");
           }
         };
-    Stage.Outcome outcome = stage.runTiny("--seconds", "20", "--interval", "0.1");
+    Stage.Outcome outcome = stage.runTiny("--seconds", "3600", "--interval", "0.1");
     assertThat(outcome.exit()).isEqualTo(1);
     String complaint =
         "A defect of Stallmark itself: java.lang.IllegalArgumentException: the driver is confused";
@@ -82,7 +81,7 @@ final class RunEndTest {
     assertThat(stage.json().get("state").asString()).isEqualTo("failed");
     assertThat(stage.json().get("reason").asString()).isEqualTo(complaint);
     assertThat(Files.readAllLines(stage.results().get(0).resolve("intervals.csv")))
-        .hasSizeBetween(2, 10);
+        .hasSizeGreaterThanOrEqualTo(3);
     assertThat(stage.binding.open).hasValue(0);
   }
 
@@ -129,7 +128,7 @@ final class RunEndTest {
             stage.signal();
           }
         };
-    Stage.Outcome outcome = stage.runTiny("--seconds", "25");
+    Stage.Outcome outcome = stage.runTiny("--seconds", "3600");
     assertThat(outcome.exit()).isEqualTo(130);
     assertThat(outcome.out()).contains("transactions/s, p95", ", interrupted: tiny on memory 1\n");
     assertThat(stage.json().get("state").asString()).isEqualTo("interrupted");
@@ -162,9 +161,9 @@ final class RunEndTest {
             stage.halted.join(); // the server does not answer any more
           }
         };
-    Stage.Outcome outcome = stage.runTiny("--seconds", "25");
+    Stage.Outcome outcome = stage.runTiny("--seconds", "3600");
     assertThat(outcome.errorLines()).endsWith("Ending at once.");
-    assertThat(stage.halted.get(10, TimeUnit.SECONDS)).isEqualTo(130);
+    assertThat(stage.halted.join()).isEqualTo(130);
     assertThat(stage.openAtHalt).hasValue(0);
   }
 
@@ -177,7 +176,7 @@ final class RunEndTest {
           assertThat(stage.halted).isNotDone();
         };
     assertThat(stage.run("run", "tiny", "--url", "embedded:memory").exit()).isEqualTo(130);
-    assertThat(stage.halted.get(10, TimeUnit.SECONDS)).isEqualTo(130);
+    assertThat(stage.halted.join()).isEqualTo(130);
     assertThat(stage.openAtHalt).hasValue(0);
     assertThat(directory).isEmptyDirectory();
   }

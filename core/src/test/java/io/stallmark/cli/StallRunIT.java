@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +25,7 @@ import tools.jackson.databind.JsonNode;
 final class StallRunIT {
 
   private static final long MS = 1_000_000L;
+  private static final long HELD = Long.MAX_VALUE;
 
   @TempDir Path directory;
   private Stage stage;
@@ -52,43 +52,80 @@ final class StallRunIT {
     };
   }
 
+  /** Holds both clients for 800 ms, when there has been enough to compare with; times of it. */
+  private final class Hold {
+    final AtomicLong waits = new AtomicLong();
+    final long program = System.nanoTime();
+    long begun = Long.MAX_VALUE; // within the measurement
+    long before; // the last statement that was not held
+    long all; // both were held
+    long answered; // a transaction after it has ended
+    private int held;
+    private int after;
+    private boolean ending;
+
+    private synchronized long executing(long execution) {
+      long now = System.nanoTime();
+      if (execution == 100) { // the load is over, however long it and what follows took
+        begun = now;
+      }
+      if (all == 0 && begun != Long.MAX_VALUE && now - begun >= 3500 * MS) {
+        waits.set(7);
+        held++;
+        all = held == 2 ? now : 0;
+        return HELD;
+      }
+      if (all == 0) {
+        before = now;
+      } else if (++after == 5) { // of two clients: one has begun its next transaction
+        answered = now;
+      }
+      if (answered != 0 && !ending && now - answered >= 500 * MS) {
+        ending = true; // a second signal would end it at once
+        stage.signal();
+      }
+      return now + MS;
+    }
+
+    private synchronized long released() {
+      return all == 0 ? HELD : all + 800 * MS;
+    }
+
+    void execute(long execution) {
+      long until = executing(execution);
+      for (; until == HELD; until = released()) {
+        Clock.SYSTEM.sleepUntil(System.nanoTime() + MS);
+      }
+      Clock.SYSTEM.sleepUntil(until);
+    }
+  }
+
   @Test
   void heldDatabase_isAStallInEveryOutput_withWhatMovedMeanwhile() throws IOException {
-    AtomicLong holdAt = new AtomicLong(Long.MAX_VALUE);
-    AtomicLong released = new AtomicLong(); // on a busy machine later than asked
-    AtomicLong waits = new AtomicLong();
-    long begin = System.nanoTime();
-    stage.binding.fault =
-        execution -> {
-          long now = System.nanoTime();
-          if (execution == 100) { // the load is over, however long it and what follows took
-            holdAt.set(now + 3500 * MS);
-          }
-          long end = holdAt.get() + 800 * MS;
-          boolean held = now >= holdAt.get() && now < end;
-          waits.set(held ? 7 : waits.get());
-          Clock.SYSTEM.sleepUntil(held ? end : now + MS);
-          if (held) {
-            released.accumulateAndGet(System.nanoTime(), Math::max);
-          }
-        };
-    stage.binding.counting = () -> counters(() -> Map.of("log_waits", waits.get(), "reads", 5L));
-    Stage.Outcome outcome = stage.runTiny("--seconds", "5.5");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
-    assertThat(outcome.out()).contains("  STALL 0.", "log_waits +7", "^");
+    Hold hold = new Hold();
+    stage.binding.fault = hold::execute;
+    stage.binding.counting =
+        () -> counters(() -> Map.of("log_waits", hold.waits.get(), "reads", 5L));
+    Stage.Outcome outcome = stage.runTiny("--seconds", "3600");
+    assertThat(outcome.exit()).as(outcome.err()).isEqualTo(130);
+    assertThat(outcome.out())
+        .containsPattern("  (STALL|Stall at) \\d.*log_waits \\+7") // the latter: also starved
+        .contains("^");
     List<String> rows = Files.readAllLines(stage.results().get(0).resolve("stalls.csv"));
-    JsonNode stall = stage.json().at("/stalls/0");
-    for (JsonNode each : stage.json().get("stalls")) {
-      boolean ours = each.get("lengthSeconds").asDouble() > 0.7;
-      stall = ours ? each : stall;
-    }
     assertThat(rows).hasSize(1 + stage.json().get("stallCount").asInt());
-    double held = 1e-9 * (released.get() - holdAt.get());
+    JsonNode stall = // a busy machine makes others
+        stage
+            .json()
+            .get("stalls")
+            .valueStream()
+            .filter(each -> each.at("/counters/0/name").asString("").equals("log_waits"))
+            .findFirst()
+            .orElseThrow();
     assertThat(stall.get("lengthSeconds").asDouble())
         .as(rows.toString())
-        .isBetween(0.7, held + 0.15);
-    double latest = 1e-9 * (holdAt.get() - begin); // the measurement began later
-    assertThat(stall.get("startSeconds").asDouble()).isBetween(3.3, latest + 0.1);
+        .isBetween(0.7, 1e-9 * (hold.answered - hold.before) + 0.15);
+    assertThat(stall.get("startSeconds").asDouble()) // the measurement began after the program
+        .isBetween(1e-9 * (hold.before - hold.begun) - 0.1, 1e-9 * (hold.all - hold.program) + 0.1);
     assertThat(stall.get("delayed").asLong()).isEqualTo(2);
     assertThat(stall.at("/counters/0/name").asString()).isEqualTo("log_waits");
     assertThat(stall.at("/counters/0/change").asLong()).isEqualTo(7);
@@ -109,25 +146,39 @@ final class StallRunIT {
   @Test
   void countersThatHang_holdNobody() throws Exception {
     CountDownLatch hanging = new CountDownLatch(1);
+    CountDownLatch second = new CountDownLatch(1);
     AtomicLong reads = new AtomicLong();
     stage.binding.counting =
         () ->
             counters(
                 () -> {
                   if (reads.incrementAndGet() > 1) {
+                    second.countDown();
                     await(hanging);
                   }
                   return Map.of();
                 });
-    Stage.Outcome outcome = stage.runTiny("--seconds", "1");
+    lastTransactionAwaits(second);
+    Stage.Outcome outcome = stage.runTiny("--events", "10");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(reads).hasValue(2);
     hanging.countDown();
   }
 
+  /** The run of ten transactions cannot end before something has happened beside it. */
+  private void lastTransactionAwaits(CountDownLatch happened) {
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+    stage.binding.fault =
+        execution -> {
+          if (execution == 10) {
+            await(happened);
+          }
+        };
+  }
+
   private static void await(CountDownLatch latch) {
     try {
-      latch.await(1, TimeUnit.MINUTES);
+      latch.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -136,9 +187,11 @@ final class StallRunIT {
   @Test
   void countersWhoseConnectionIsLost_areReadOnAnother() {
     AtomicLong opened = new AtomicLong();
+    CountDownLatch third = new CountDownLatch(3);
     stage.binding.counting =
         () -> {
           opened.incrementAndGet();
+          third.countDown();
           return counters(
               () -> {
                 if (opened.get() == 2) {
@@ -147,7 +200,8 @@ final class StallRunIT {
                 return Map.of();
               });
         };
-    assertThat(stage.runTiny("--seconds", "2").exit()).isZero();
+    lastTransactionAwaits(third);
+    assertThat(stage.runTiny("--events", "10").exit()).isZero();
     assertThat(opened).hasValueGreaterThanOrEqualTo(3);
   }
 
