@@ -21,8 +21,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Runs in virtual time, with the threads that they have. */
+@Execution(ExecutionMode.CONCURRENT)
 final class MeasurementTest {
 
   private static final long MS = 1_000_000L;

@@ -161,8 +161,15 @@ final class LoadLeaseTest extends TableLoadCase {
 
   @Test
   void aLoadThatCannotBeHeard_ends() {
-    shelf.fault = ScriptedTables.on("renew");
-    plot.share = (session, slice) -> ScriptedScenario.statements(session);
+    plot.share =
+        (session, slice) -> {
+          Loader statements = ScriptedScenario.statements(session);
+          return () -> {
+            long rows = statements.step();
+            shelf.fault = ScriptedTables.on("renew"); // there are rows to go on with
+            return rows;
+          };
+        };
     assertThatThrownBy(tables()::load).hasMessage("renew failed. " + GOES_ON);
   }
 
