@@ -8,6 +8,7 @@ import io.stallmark.cluster.bus.BusOpener;
 import io.stallmark.cluster.bus.ClusterAddress;
 import io.stallmark.cluster.bus.ClusterKey;
 import io.stallmark.cluster.coordinator.Coordinator;
+import io.stallmark.engine.arrival.Clock;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,12 @@ final class OwnAgent implements AutoCloseable {
   static OwnAgent start(ClusterAddress address, @Nullable ClusterKey key)
       throws SpecException, IOException, InterruptedException {
     Agent agent =
-        new Agent(Coordinator.NAME, DatabaseWork::open, DatabaseWork::load, AgentListener.NONE);
+        new Agent(
+            Coordinator.NAME,
+            DatabaseWork::open,
+            DatabaseWork::load,
+            AgentListener.NONE,
+            Clock.SYSTEM);
     Bus bus = new BusOpener(address, key).join(Coordinator.NAME, agent, line -> {});
     agent.introduce(bus);
     return new OwnAgent(agent, bus);

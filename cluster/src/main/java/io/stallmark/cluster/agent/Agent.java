@@ -23,6 +23,7 @@ import io.stallmark.run.RunReport;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -61,6 +62,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   private final AgentWork.Factory works;
   private final AgentLoad loads;
   private final AgentListener listener;
+  private final Clock clock;
   private final ExecutorService worker =
       Executors.newSingleThreadExecutor(
           task -> {
@@ -102,12 +104,15 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   /**
    * @param name name in results, unique in the cluster
    * @param listener receives the course of the runs
+   * @param clock answers the coordinator's pings
    */
-  public Agent(String name, AgentWork.Factory works, AgentLoad loads, AgentListener listener) {
+  public Agent(
+      String name, AgentWork.Factory works, AgentLoad loads, AgentListener listener, Clock clock) {
     this.name = name;
     this.works = works;
     this.loads = loads;
     this.listener = listener;
+    this.clock = clock;
   }
 
   /** The coordinator has left, or this agent's bus is closed. That ends the service. */
@@ -141,12 +146,12 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   }
 
   /**
-   * Waits until the run in progress has ended, for a minute at most. The service has ended before,
-   * and the bus may be closed: a database that does not answer delays nobody else.
+   * Waits until the run in progress has ended, for a minute at most; false: it has not. The service
+   * has ended, and the bus may be closed: a database that does not answer delays nobody else.
    */
-  public void awaitWork() throws InterruptedException {
+  public boolean awaitWork() throws InterruptedException {
     worker.shutdown();
-    boolean ignored = worker.awaitTermination(1, TimeUnit.MINUTES);
+    return worker.awaitTermination(1, TimeUnit.MINUTES);
   }
 
   /** Ends the service and stops the run in progress. */
@@ -178,12 +183,10 @@ public final class Agent implements Bus.Listener, AutoCloseable {
 
   private void message(Message message) throws IOException {
     switch (message.type()) {
-      case PING ->
-          send(
-              Message.of(
-                  Message.Type.PONG,
-                  message.run(),
-                  new Pong(message.as(Long.class), Clock.SYSTEM.now())));
+      case PING -> {
+        Pong pong = new Pong(message.as(Long.class), clock.now());
+        send(Message.of(Message.Type.PONG, message.run(), pong));
+      }
       case ASSIGN -> {
         AgentAssignment assignment = message.as(AgentAssignment.class);
         assign(message, assigned -> work(assigned, assignment));
@@ -193,23 +196,11 @@ public final class Agent implements Bus.Listener, AutoCloseable {
         assign(message, assigned -> load(assigned, assignment));
       }
       case START -> {
-        Current assigned = current(message);
-        if (assigned != null) {
-          assigned.begin.complete(message.as(Start.class).begin());
-        }
+        long begin = message.as(Start.class).begin();
+        current(message).ifPresent(assigned -> assigned.begin.complete(begin));
       }
-      case STOP -> {
-        Current assigned = current(message);
-        if (assigned != null) {
-          assigned.stop();
-        }
-      }
-      case TAKEN -> {
-        Current assigned = current(message);
-        if (assigned != null) {
-          assigned.taken.complete(true);
-        }
-      }
+      case STOP -> current(message).ifPresent(Current::stop);
+      case TAKEN -> current(message).ifPresent(assigned -> assigned.taken.complete(true));
       case REFUSED -> end(new End(Ending.REFUSED, message.as(String.class)));
       case BYE -> dismissed = true; // the coordinator closes its bus, and waits for all to know it
       default -> {} // other agents do not talk to this one
@@ -233,9 +224,8 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   }
 
   /** The run or load in progress, if the message is about it. */
-  private @Nullable Current current(Message message) {
-    Current assigned = current.get();
-    return assigned != null && assigned.run == message.run() ? assigned : null;
+  private Optional<Current> current(Message message) {
+    return Optional.ofNullable(current.get()).filter(assigned -> assigned.run == message.run());
   }
 
   @Override

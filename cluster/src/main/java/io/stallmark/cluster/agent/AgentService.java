@@ -3,6 +3,7 @@ package io.stallmark.cluster.agent;
 import io.stallmark.cluster.bus.Bus;
 import io.stallmark.cluster.bus.BusOpener;
 import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.arrival.Clock;
 import io.stallmark.run.LoadCluster.Surroundings;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
@@ -48,7 +49,8 @@ public final class AgentService {
               name,
               DatabaseWork::open,
               DatabaseWork::load,
-              new AgentFiles(out, name, around.notices()));
+              new AgentFiles(out, name, around.notices()),
+              Clock.SYSTEM);
       Agent.End end = serve(agent);
       boolean lost = end.how() == Agent.Ending.COORDINATOR_LOST;
       if (end.how() == Agent.Ending.REFUSED || (once && lost)) {

@@ -13,6 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jgroups.JChannel;
 import org.jgroups.util.ExtendedUUID;
 import org.jspecify.annotations.Nullable;
 
@@ -45,14 +46,23 @@ public final class BusOpener {
 
   private final ClusterAddress coordinator;
   private final @Nullable ClusterKey key;
+  private final int patience;
 
   /**
    * @param coordinator where the coordinator listens
    * @param key null: none, and the cluster stays on this machine
    */
   public BusOpener(ClusterAddress coordinator, @Nullable ClusterKey key) {
+    this(coordinator, key, 1);
+  }
+
+  /**
+   * @param patience factor of the times after which a silent member has left
+   */
+  BusOpener(ClusterAddress coordinator, @Nullable ClusterKey key, int patience) {
     this.coordinator = coordinator;
     this.key = key;
+    this.patience = patience;
   }
 
   /**
@@ -82,7 +92,8 @@ public final class BusOpener {
     boolean opened = false;
     try {
       InetSocketAddress address = new InetSocketAddress(host, coordinator.port());
-      bus = new JGroupsBus(ClusterStack.coordinator(self, address, key), self, events);
+      JChannel channel = ClusterStack.coordinator(self, address, key, patience);
+      bus = new JGroupsBus(channel, self, events, patience);
       bus.connect();
       bus.start();
       opened = true;
@@ -129,7 +140,7 @@ public final class BusOpener {
         if (bus.isAnswered()) {
           since = System.nanoTime();
           tell("The coordinator at " + coordinator + " is busy; trying again", told, waiting);
-        } else if (System.nanoTime() - since > GIVE_UP) {
+        } else if (System.nanoTime() - since > patience * GIVE_UP) {
           throw new SpecException(
               "%s answers, but this agent cannot join: is it a coordinator, and does it have a cluster key?"
                   .formatted(coordinator));
@@ -199,7 +210,8 @@ public final class BusOpener {
     @Nullable JGroupsBus bus = null;
     boolean joined = false;
     try {
-      bus = new JGroupsBus(ClusterStack.agent(self, towards(address), address, key), self, events);
+      JChannel channel = ClusterStack.agent(self, towards(address), address, key, patience);
+      bus = new JGroupsBus(channel, self, events, patience);
       joined = bus.connect();
       if (joined) {
         bus.start();

@@ -51,21 +51,31 @@ final class ClusterStack {
 
   private ClusterStack() {}
 
-  /** The channel of the cluster's first member, not connected yet. */
+  /**
+   * The channel of the cluster's first member, not connected yet.
+   *
+   * @param patience factor of the times after which a silent member has left
+   */
   static JChannel coordinator(
-      ExtendedUUID self, InetSocketAddress address, @Nullable ClusterKey key) throws Exception {
+      ExtendedUUID self, InetSocketAddress address, @Nullable ClusterKey key, int patience)
+      throws Exception {
     TCP transport = new StarTransport(null).setBindPort(address.getPort()).setPortRange(0);
     GMS membership = new GMS().setJoinTimeout(1);
-    return channel(self, transport, address.getAddress(), address, membership, key);
+    return channel(self, transport, address.getAddress(), address, membership, key, patience);
   }
 
   /**
    * The channel of an agent, not connected yet.
    *
    * @param from the address of this machine that leads to the coordinator
+   * @param patience factor of the times after which a silent member has left
    */
   static JChannel agent(
-      ExtendedUUID self, InetAddress from, InetSocketAddress coordinator, @Nullable ClusterKey key)
+      ExtendedUUID self,
+      InetAddress from,
+      InetSocketAddress coordinator,
+      @Nullable ClusterKey key,
+      int patience)
       throws Exception {
     TCP transport =
         new StarTransport(coordinator)
@@ -76,7 +86,7 @@ final class ClusterStack {
             .setJoinTimeout(2_000)
             .setMaxJoinAttempts(4)
             .setMembershipChangePolicy(new AloneWithoutCoordinator(self));
-    return channel(self, transport, from, coordinator, membership, key);
+    return channel(self, transport, from, coordinator, membership, key, patience);
   }
 
   private static JChannel channel(
@@ -85,7 +95,8 @@ final class ClusterStack {
       InetAddress bind,
       InetSocketAddress coordinator,
       GMS membership,
-      @Nullable ClusterKey key)
+      @Nullable ClusterKey key,
+      int patience)
       throws Exception {
     quiet();
     transport.setBindAddress(bind).useVirtualThreads(true);
@@ -101,8 +112,9 @@ final class ClusterStack {
     List<Protocol> protocols = new ArrayList<>();
     protocols.add(transport);
     protocols.add(new TCPPING().setInitialHosts(List.of(coordinator)).setPortRange(0));
-    protocols.add(new FD_ALL3().setInterval(HEARTBEAT_MILLIS).setTimeout(SILENCE_MILLIS));
-    protocols.add(new VERIFY_SUSPECT2().setTimeout(VERIFY_MILLIS));
+    protocols.add(
+        new FD_ALL3().setInterval(HEARTBEAT_MILLIS).setTimeout(patience * SILENCE_MILLIS));
+    protocols.add(new VERIFY_SUSPECT2().setTimeout(patience * VERIFY_MILLIS));
     protocols.add(new NAKACK2().useMcastXmit(false));
     protocols.add(new UNICAST3());
     protocols.add(new STABLE());

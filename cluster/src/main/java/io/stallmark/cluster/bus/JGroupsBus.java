@@ -55,6 +55,7 @@ final class JGroupsBus implements Bus {
   private final Address address;
   private final Member self;
   private final EventQueue events;
+  private final int patience;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private final Object lock = new Object();
@@ -71,11 +72,15 @@ final class JGroupsBus implements Bus {
   private volatile CountDownLatch farewells = new CountDownLatch(0);
   private @Nullable Future<?> stillHere;
 
-  JGroupsBus(JChannel channel, Address address, EventQueue events) {
+  /**
+   * @param patience factor of the time for answers to the farewell
+   */
+  JGroupsBus(JChannel channel, Address address, EventQueue events, int patience) {
     this.channel = channel;
     this.address = address;
     this.self = MemberAddress.member(address);
     this.events = events;
+    this.patience = patience;
     channel.setDiscardOwnMessages(false);
     channel.setReceiver(
         new Receiver() {
@@ -318,7 +323,7 @@ final class JGroupsBus implements Bus {
     others.forEach(other -> sendOwn(other, FAREWELL));
     try {
       // who does not answer is busy or dead, and will miss this member by itself
-      boolean ignored = farewells.await(FAREWELL_MILLIS, TimeUnit.MILLISECONDS);
+      boolean ignored = farewells.await(patience * FAREWELL_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -46,25 +46,13 @@ final class ClusterKeyTest {
     return ClusterKey.find(null, Map.of(ClusterKey.VARIABLE, text));
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
-  private static ClusterAddress local(int port) {
-    return new ClusterAddress("127.0.0.1", port);
-  }
-
   @Test
   void sameKey_fromFileAndEnvironment_joins() throws Exception {
     Path file = Files.writeString(directory.resolve("key"), KEY + "\nsecond line\n");
-    ClusterAddress address = local(freePort());
     EventLog log = new EventLog();
-    try (Bus coordinator =
-            new BusOpener(address, ClusterKey.find(file, Map.of())).coordinate("c", log);
-        Bus one = new BusOpener(address, key).join("one", new EventLog(), line -> {})) {
-      one.send(coordinator.self(), MARKER.getBytes(StandardCharsets.UTF_8));
+    try (Loopback cluster = Loopback.open(ClusterKey.find(file, Map.of()), "c", log);
+        Bus one = Loopback.opener(cluster.address(), key).join("one", new EventLog(), line -> {})) {
+      one.send(cluster.coordinator().self(), MARKER.getBytes(StandardCharsets.UTF_8));
       await().forever().untilAsserted(() -> assertThat(log.events()).contains("one: " + MARKER));
     }
   }
@@ -81,27 +69,26 @@ final class ClusterKeyTest {
 
   @Test
   void otherKey_isRefusedInOneLine_andNeverSeenByTheCoordinator() throws Exception {
-    ClusterAddress address = local(freePort());
     EventLog log = new EventLog();
-    try (Bus coordinator = new BusOpener(address, key).coordinate("c", log)) {
-      BusOpener stranger = new BusOpener(address, key(KEY + "?"));
+    try (Loopback cluster = Loopback.open(key, "c", log)) {
+      BusOpener stranger = Loopback.opener(cluster.address(), key(KEY + "?"));
       assertThatThrownBy(() -> stranger.join("one", new EventLog(), line -> {}))
           .isInstanceOf(SpecException.class)
-          .hasMessage("The cluster key differs from that of " + address);
+          .hasMessage("The cluster key differs from that of " + cluster.address());
       assertThat(log.events()).isEmpty();
+      Bus coordinator = cluster.coordinator();
       assertThat(coordinator.members()).containsExactly(coordinator.self());
     }
   }
 
   @Test
   void keyWhereTheCoordinatorHasNone_isRefusedInOneLine() throws Exception {
-    ClusterAddress address = local(freePort());
-    try (Bus coordinator = new BusOpener(address, null).coordinate("c", new EventLog())) {
-      BusOpener stranger = new BusOpener(address, key);
+    try (Loopback cluster = Loopback.open(null, "c", new EventLog())) {
+      BusOpener stranger = Loopback.opener(cluster.address(), key);
       assertThatThrownBy(() -> stranger.join("one", new EventLog(), line -> {}))
           .isInstanceOf(SpecException.class)
-          .hasMessageStartingWith(address + " answers without a cluster key");
-      assertThat(coordinator.members()).hasSize(1);
+          .hasMessageStartingWith(cluster.address() + " answers without a cluster key");
+      assertThat(cluster.coordinator().members()).hasSize(1);
     }
   }
 
@@ -113,12 +100,14 @@ final class ClusterKeyTest {
 
   /** All that passes between a coordinator and an agent. */
   private static String onTheWire(@Nullable ClusterKey key) throws Exception {
-    ClusterAddress address = local(freePort());
     EventLog log = new EventLog();
     EventLog atOne = new EventLog();
-    try (Wiretap wiretap = new Wiretap(address.port());
-        Bus coordinator = new BusOpener(address, key).coordinate("c", log);
-        Bus one = new BusOpener(local(wiretap.port()), key).join("one-agent", atOne, line -> {})) {
+    try (Loopback cluster = Loopback.open(key, "c", log);
+        Wiretap wiretap = new Wiretap(cluster.address().port());
+        Bus one =
+            Loopback.opener(Loopback.at(wiretap.port()), key)
+                .join("one-agent", atOne, line -> {})) {
+      Bus coordinator = cluster.coordinator();
       byte[] text = MARKER.getBytes(StandardCharsets.UTF_8);
       one.send(coordinator.self(), text);
       await().forever().until(() -> log.events().contains("one-agent: " + MARKER));

@@ -6,12 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.lang.Thread.State;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -20,18 +21,9 @@ import org.junit.jupiter.api.Test;
 /** Members in one JVM; the double's tests have the same names where both can show it. */
 final class JGroupsBusTest {
 
-  private final ClusterAddress address = freeAddress();
-  private final BusOpener opener = new BusOpener(address, null);
+  private ClusterAddress address = Loopback.at(1); // of the coordinator
   private final List<Bus> opened = new ArrayList<>();
-  private final List<String> waiting = new ArrayList<>();
-
-  private static ClusterAddress freeAddress() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return new ClusterAddress("127.0.0.1", socket.getLocalPort());
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
-  }
+  private final List<String> waiting = new CopyOnWriteArrayList<>();
 
   @AfterEach
   void close() {
@@ -41,13 +33,14 @@ final class JGroupsBusTest {
   }
 
   private Bus coordinate(Bus.Listener listener) throws Exception {
-    Bus bus = opener.coordinate("coordinator", listener);
-    opened.add(bus);
-    return bus;
+    Loopback loopback = Loopback.open(null, "coordinator", listener);
+    address = loopback.address();
+    opened.add(loopback.coordinator());
+    return loopback.coordinator();
   }
 
   private Bus join(String name, Bus.Listener listener) throws Exception {
-    Bus bus = opener.join(name, listener, waiting::add);
+    Bus bus = Loopback.opener(address, null).join(name, listener, waiting::add);
     opened.add(bus);
     return bus;
   }
@@ -132,17 +125,24 @@ final class JGroupsBusTest {
                 }
               }
             });
-    await().forever().until(() -> blocked("UFC"));
+    await()
+        .forever()
+        .failFast("nothing slows the sender down", sending::isDone)
+        .until(() -> waitsIn("UFC"));
     assertThat(sending).isNotDone();
     go.countDown();
     await().forever().untilAsserted(() -> assertThat(log.events()).hasSize(messages + 1));
-    assertThat(sending).isCompleted();
+    sending.join();
   }
 
-  private static boolean blocked(String protocol) {
-    return Thread.getAllStackTraces().values().stream()
-        .flatMap(java.util.Arrays::stream)
-        .anyMatch(frame -> frame.getClassName().contains(protocol));
+  private static boolean waitsIn(String protocol) {
+    return Thread.getAllStackTraces().entrySet().stream()
+        .filter(
+            thread ->
+                Arrays.stream(thread.getValue())
+                    .anyMatch(frame -> frame.getClassName().contains(protocol)))
+        .map(thread -> thread.getKey().getState())
+        .anyMatch(state -> state == State.WAITING || state == State.TIMED_WAITING);
   }
 
   @Test
@@ -202,34 +202,44 @@ final class JGroupsBusTest {
 
   @Test
   void agent_waitsForItsCoordinator() throws Exception {
-    CountDownLatch told = new CountDownLatch(1);
-    CompletableFuture<Bus> joining =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return opener.join(
-                    "one",
-                    new EventLog(),
-                    line -> {
-                      waiting.add(line);
-                      told.countDown();
-                    });
-              } catch (Exception e) {
-                throw new IllegalStateException(e);
-              }
-            });
-    told.await();
-    Bus coordinator = coordinate(new EventLog());
+    EventLog log = new EventLog();
+    Bus coordinator = null;
+    CompletableFuture<Bus> joining = new CompletableFuture<>();
+    while (coordinator == null) {
+      address = Loopback.free();
+      joining = joining(log);
+      coordinator = Loopback.coordinate(address, null, "coordinator", new EventLog());
+    }
+    opened.add(coordinator);
     Bus one = joining.join();
     opened.add(one);
     assertThat(one.members()).startsWith(coordinator.self());
     assertThat(waiting).containsExactly("Waiting for a coordinator at " + address);
   }
 
+  /** Joins in another thread, which has said that it waits. */
+  private CompletableFuture<Bus> joining(EventLog log) {
+    waiting.clear();
+    CompletableFuture<Bus> joining =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return Loopback.opener(address, null).join("one", log, waiting::add);
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    await()
+        .forever()
+        .failFast("it waits for nobody", joining::isDone)
+        .until(() -> !waiting.isEmpty());
+    return joining;
+  }
+
   @Test
   void secondCoordinator_isRefused() throws Exception {
     coordinate(new EventLog());
-    assertThatThrownBy(() -> opener.coordinate("second", new EventLog()))
+    assertThatThrownBy(() -> new BusOpener(address, null).coordinate("second", new EventLog()))
         .isInstanceOf(SpecException.class)
         .hasMessage(
             address

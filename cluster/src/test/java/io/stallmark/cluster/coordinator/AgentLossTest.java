@@ -26,7 +26,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -62,8 +61,8 @@ final class AgentLossTest extends OnLocalNetwork {
             Load.of(2, WHEN_STOPPED),
             Load.of(5, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
-    killAfterTwoIntervals(1);
-    RunResult result = running.get(10, TimeUnit.SECONDS);
+    killAfterTwoIntervals(running, 1);
+    RunResult result = running.join();
     assertThat(result.degraded())
         .isEqualTo(
             "DEGRADED from 2.0 s: agent agent-1 was lost, and the run was stopped"
@@ -88,11 +87,11 @@ final class AgentLossTest extends OnLocalNetwork {
     Coordinator coordinator =
         cluster(LossPolicy.CONTINUE, Load.of(5, WHEN_STOPPED), Load.of(2, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.CONTINUE);
-    killAfterTwoIntervals(1);
-    assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(2 * SECOND);
+    killAfterTwoIntervals(running, 1);
+    assertThat(next(running)).isEqualTo(2 * SECOND);
     assertThat(running).isNotDone();
     stop.request();
-    RunResult result = running.get(10, TimeUnit.SECONDS);
+    RunResult result = running.join();
     assertThat(result.degraded()).startsWith("DEGRADED from 2.0 s: agent agent-1 was lost; ");
     assertThat(result.succeeded()).isEqualTo(400);
     assertThat(summaries.get(0).succeeded()).isEqualTo(500);
@@ -103,12 +102,12 @@ final class AgentLossTest extends OnLocalNetwork {
     Coordinator coordinator =
         cluster(LossPolicy.STOP, Load.of(3, WHEN_STOPPED), Load.of(3, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
-    assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(0);
+    assertThat(next(running)).isEqualTo(0);
     network.freeze(buses.get(1).self());
     network.advance(java.time.Duration.ofSeconds(8));
     network.thaw(buses.get(1).self());
     stop.request();
-    assertThat(running.get(10, TimeUnit.SECONDS).succeeded()).isEqualTo(600);
+    assertThat(running.join().succeeded()).isEqualTo(600);
     assertThat(warnings).isEmpty();
   }
 
@@ -118,10 +117,10 @@ final class AgentLossTest extends OnLocalNetwork {
     Coordinator coordinator =
         cluster(LossPolicy.STOP, Load.of(2, AT_ONCE), Load.of(1, handle -> awake.get()));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
-    assertThat(tallies.poll(10, TimeUnit.SECONDS)).isNotNull();
-    assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(0);
-    ahead.addAndGet(70 * SECOND);
-    RunResult result = running.get(10, TimeUnit.SECONDS);
+    assertThat(next(running)).isEqualTo(0);
+    until(running, () -> !tallies.isEmpty());
+    clock.advance(70 * SECOND);
+    RunResult result = running.join();
     assertThat(result.degraded()).startsWith("DEGRADED from 1.0 s: agent agent-1 was lost");
     assertThat(warnings)
         .containsExactly(
@@ -140,15 +139,15 @@ final class AgentLossTest extends OnLocalNetwork {
   @Test
   void agentsWhoseResultsWait_whileTheCoordinatorWasBlocked_areNotLost() throws Exception {
     AtomicInteger sent = new AtomicInteger();
-    Load load = Load.of(3, AT_ONCE).closing(sent::incrementAndGet);
-    Coordinator coordinator = cluster(LossPolicy.STOP, load, load);
     AtomicBoolean blocked = new AtomicBoolean();
+    Load load = Load.of(3, handle -> blocked.get()).closing(sent::incrementAndGet);
+    Coordinator coordinator = cluster(LossPolicy.STOP, load, load);
     during =
         () -> {
           if (blocked.compareAndSet(false, true)) {
             await().forever().until(() -> sent.get() == 2);
-            await().forever().until(this::settled);
-            ahead.addAndGet(70 * SECOND);
+            settle();
+            clock.advance(70 * SECOND);
           }
         };
     RunResult result = run(coordinator, LossPolicy.STOP);
@@ -173,12 +172,13 @@ final class AgentLossTest extends OnLocalNetwork {
     Coordinator coordinator =
         cluster(LossPolicy.STOP, Load.of(2, WHEN_STOPPED), Load.of(2, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
-    assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(0);
+    assertThat(next(running)).isEqualTo(0);
     network.kill(buses.get(0).members().get(0));
     for (Agent agent : agents) {
       assertThat(agent.await().how()).isEqualTo(Agent.Ending.COORDINATOR_LOST);
     }
-    running.cancel(true);
+    clock.advance(70 * SECOND); // so that the coordinator's thread ends too
+    assertThat(running.join().degraded()).startsWith("DEGRADED");
   }
 
   @Test
@@ -231,13 +231,13 @@ final class AgentLossTest extends OnLocalNetwork {
     Coordinator coordinator =
         cluster(LossPolicy.STOP, Load.of(2, WHEN_STOPPED), Load.of(2, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
-    assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(0);
+    assertThat(next(running)).isEqualTo(0);
     agents.get(1).close();
     assertThat(agents.get(1).await().how()).isEqualTo(Agent.Ending.FINISHED);
     buses.get(1).close();
-    RunResult result = running.get(10, TimeUnit.SECONDS);
+    RunResult result = running.join();
     assertThat(result.degraded()).startsWith("DEGRADED from ").contains("agent agent-1 was lost");
-    agents.get(1).awaitWork();
+    await().forever().until(agents.get(1)::awaitWork);
     assertThat(orphaned).containsExactly("agent-1");
   }
 
@@ -260,7 +260,7 @@ final class AgentLossTest extends OnLocalNetwork {
     network.settle();
     closed.countDown();
     assertThat(agents.get(0).await().how()).isEqualTo(Agent.Ending.FINISHED);
-    agents.get(0).awaitWork();
+    await().forever().until(agents.get(0)::awaitWork);
     assertThat(ended).hasValue(1);
     assertThat(orphaned).isEmpty();
   }
@@ -274,7 +274,7 @@ final class AgentLossTest extends OnLocalNetwork {
                   for (int i = 0; i < 3; i++) {
                     signal.connecting();
                     network.settle();
-                    ahead.addAndGet(80 * SECOND);
+                    clock.advance(80 * SECOND);
                   }
                 });
     RunResult result = run(cluster(LossPolicy.STOP, Load.of(1, AT_ONCE), slow), LossPolicy.STOP);
@@ -286,11 +286,12 @@ final class AgentLossTest extends OnLocalNetwork {
     Load never = Load.of(1, AT_ONCE).connecting(signal -> new CountDownLatch(1).await());
     Coordinator coordinator = cluster(LossPolicy.STOP, Load.of(1, AT_ONCE), never);
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
+    until(running, () -> received.contains(Message.Type.READY)); // of the other agent
     await()
         .forever()
         .until(
             () -> {
-              ahead.addAndGet(91 * SECOND);
+              clock.advance(91 * SECOND);
               return running.isDone();
             });
     assertThatThrownBy(running::get)
@@ -306,8 +307,8 @@ final class AgentLossTest extends OnLocalNetwork {
     Coordinator coordinator =
         cluster(LossPolicy.STOP, Load.of(5, WHEN_STOPPED), Load.of(2, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
-    killAfterTwoIntervals(1);
-    RunResult result = running.get(10, TimeUnit.SECONDS);
+    killAfterTwoIntervals(running, 1);
+    RunResult result = running.join();
     assertThat(result.succeeded()).isEqualTo(400);
     // 600 were due; 2 clients may each have one in flight
     assertThat(result.neverStarted()).isEqualTo(198);
@@ -320,13 +321,7 @@ final class AgentLossTest extends OnLocalNetwork {
     agent("agent-0", Load.of(1, AT_ONCE));
     network.settle();
     Member coordinator = buses.get(0).members().get(0);
-    Agent late =
-        new Agent(
-            "late",
-            (assignment, handle, lines) ->
-                new SyntheticWork(assignment, handle, Load.of(1, AT_ONCE)),
-            (assignment, handle, progress) -> {},
-            AgentListener.NONE);
+    Agent late = agent("late", Load.of(1, AT_ONCE), AgentListener.NONE);
     Bus bus = network.open("late", late);
     network.kill(coordinator);
     network.settle();
@@ -345,24 +340,27 @@ final class AgentLossTest extends OnLocalNetwork {
     AgentAssignment assignment = AgentAssignment.of(0, 1, shared.spec(), null, null, List.of());
     coordinator.send(late, Message.of(Message.Type.ASSIGN, 1, assignment).toBytes());
     assertThat(answers.take().type()).isEqualTo(Message.Type.READY);
-    Start past = new Start(System.nanoTime() - 3 * SECOND);
+    Start past = new Start(clock.now() - 3 * SECOND);
     coordinator.send(late, Message.of(Message.Type.START, 1, past).toBytes());
-    assertThat(answers.take().as(String.class)).containsPattern("it starts 3\\d{3} ms late");
+    assertThat(answers.take().as(String.class)).contains("it starts 3000 ms late");
   }
 
   @Test
   void resultsThatADeadCoordinatorHasNotTaken_areKept() throws Exception {
     AtomicInteger sent = new AtomicInteger();
-    Load load = Load.of(3, AT_ONCE).closing(sent::incrementAndGet);
+    AtomicBoolean passing = new AtomicBoolean(); // no agent ends before: its results would be taken
+    Load load = Load.of(3, handle -> passing.get()).closing(sent::incrementAndGet);
     Coordinator coordinator = cluster(LossPolicy.STOP, load, load);
     Member first = buses.get(0).members().get(0);
-    AtomicBoolean killed = new AtomicBoolean();
     during =
         () -> {
-          if (killed.compareAndSet(false, true)) {
+          if (passing.compareAndSet(false, true)) {
             await().forever().until(() -> sent.get() == 2);
             network.kill(first);
-            await().forever().until(() -> orphaned.size() == 2);
+            await()
+                .forever()
+                .failFast("a result was taken", () -> ended.get() > 0)
+                .until(() -> orphaned.size() == 2);
           }
         };
     run(coordinator, LossPolicy.STOP);

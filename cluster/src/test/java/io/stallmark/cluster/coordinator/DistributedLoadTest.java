@@ -4,7 +4,6 @@ import static io.stallmark.cluster.coordinator.SyntheticWork.AT_ONCE;
 import static io.stallmark.cluster.coordinator.SyntheticWork.WHEN_STOPPED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.cluster.agent.Agent;
@@ -26,7 +25,6 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
@@ -94,17 +92,15 @@ final class DistributedLoadTest extends OnLocalNetwork {
     Coordinator coordinator =
         cluster(LossPolicy.STOP, Load.of(3, WHEN_STOPPED), Load.of(3, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
-    passed.poll(10, TimeUnit.SECONDS);
+    assertThat(next(running)).isEqualTo(0);
     ahead.set(11 * SECOND); // the next comparison is due, and both agents seem to be behind
-    await().forever().until(() -> warnings.size() == 2);
+    until(running, () -> warnings.size() == 2);
     stop.request();
-    RunResult result = running.get(10, TimeUnit.SECONDS);
+    RunResult result = running.join();
     assertThat(warnings)
         .allSatisfy(
             line ->
-                assertThat(line)
-                    .containsPattern("has moved by 11\\d{3} ms since the start")
-                    .contains("NTP"));
+                assertThat(line).contains("has moved by 11000 ms since the start").contains("NTP"));
     assertThat(result.succeeded()).isEqualTo(600);
     assertThat(perInterval).startsWith(200L, 200L, 200L);
     assertThat(summaries).allSatisfy(each -> assertThat(each.skewNanoseconds()).isPositive());
@@ -136,9 +132,9 @@ final class DistributedLoadTest extends OnLocalNetwork {
     Coordinator coordinator =
         cluster(LossPolicy.STOP, Load.of(2, WHEN_STOPPED), Load.of(2, WHEN_STOPPED));
     CompletableFuture<RunResult> running = running(coordinator, LossPolicy.STOP);
-    assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(0);
+    assertThat(next(running)).isEqualTo(0);
     stop.request();
-    RunResult result = running.get(10, TimeUnit.SECONDS);
+    RunResult result = running.join();
     assertThat(result.interrupted()).isTrue();
     assertThat(result.succeeded()).isEqualTo(400);
   }
@@ -184,11 +180,11 @@ final class DistributedLoadTest extends OnLocalNetwork {
         first,
         Message.of(Message.Type.HELLO, 0, new Hello("old", "0.0", 1, HostProcess.here()))
             .toBytes());
-    Message answer = answers.poll(10, TimeUnit.SECONDS);
+    Message answer = answers.take();
     assertThat(answer.type()).isEqualTo(Message.Type.REFUSED);
     assertThat(answer.as(String.class)).startsWith("This agent is stallmark 0.0, the coordinator ");
     old.send(first, new byte[] {0, 9, 0, 0, 0, 0, 0, 0});
-    assertThat(answers.poll(10, TimeUnit.SECONDS).as(String.class))
+    assertThat(answers.take().as(String.class))
         .startsWith(
             "The protocol of the cluster has version %d here and 9 there"
                 .formatted(Message.VERSION));
@@ -206,7 +202,7 @@ final class DistributedLoadTest extends OnLocalNetwork {
         new Hello(
             Coordinator.NAME, StallmarkVersion.stallmark(), 1, new HostProcess("elsewhere", 1));
     other.send(other.members().get(0), Message.of(Message.Type.HELLO, 0, hello).toBytes());
-    assertThat(answers.poll(10, TimeUnit.SECONDS).as(String.class))
+    assertThat(answers.take().as(String.class))
         .isEqualTo(
             "The agent of the coordinator's own process is named coordinator: choose another"
                 + " --name.");

@@ -2,7 +2,6 @@ package io.stallmark.cluster.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.stallmark.cluster.agent.Agent;
 import io.stallmark.cluster.agent.AgentListener;
@@ -17,10 +16,11 @@ import io.stallmark.spi.DbException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,12 +32,13 @@ final class DistributedRowsTest {
   private final List<Bus> buses = new ArrayList<>();
   private final AtomicLong inserted = new AtomicLong();
   private final AtomicLong found = new AtomicLong();
-  private final AtomicLong ahead = new AtomicLong(); // of the coordinator's clock
-  private final Coordinator coordinator =
-      new Coordinator(2, LossPolicy.STOP, () -> System.nanoTime() + ahead.get());
+  private final List<Agent> agents = new ArrayList<>();
+  private final VirtualClock clock = new VirtualClock();
+  private final Coordinator coordinator = new Coordinator(2, LossPolicy.STOP, clock::now);
 
   @AfterEach
   void close() {
+    agents.forEach(Agent::close); // also those that were not told to stop
     network.close();
   }
 
@@ -53,9 +54,11 @@ final class DistributedRowsTest {
         new Agent(
             name,
             (assignment, handle, lines) ->
-                new SyntheticWork(assignment, handle, Load.of(1, SyntheticWork.AT_ONCE)),
+                new SyntheticWork(assignment, handle, Load.of(1, SyntheticWork.AT_ONCE), clock),
             load,
-            AgentListener.NONE);
+            AgentListener.NONE,
+            clock);
+    agents.add(agent);
     Bus bus = network.open(name, agent);
     agent.introduce(bus);
     buses.add(bus);
@@ -79,20 +82,22 @@ final class DistributedRowsTest {
         stop);
   }
 
-  /** Loads in another thread, for a test that changes the cluster meanwhile. */
-  private CompletableFuture<Void> loading(DistributedRows rows) {
-    CompletableFuture<Void> end = new CompletableFuture<>();
-    new Thread(
+  /**
+   * Loads in another thread, for a test that changes the cluster meanwhile. Returns when all of the
+   * latch have begun.
+   */
+  private CompletableFuture<Void> loading(DistributedRows rows, CountDownLatch begun) {
+    CompletableFuture<Void> end =
+        CompletableFuture.runAsync(
             () -> {
               try {
                 load(rows);
-                end.complete(null);
               } catch (Exception e) {
-                end.completeExceptionally(e);
+                throw new CompletionException(e);
               }
             },
-            "load")
-        .start();
+            task -> new Thread(task, "load").start());
+    OnLocalNetwork.until(end, () -> begun.getCount() == 0);
     return end;
   }
 
@@ -112,7 +117,7 @@ final class DistributedRowsTest {
 
   private static void awaitStop(RunHandle handle) {
     while (!handle.isStopped()) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(SyntheticWork.MS);
     }
   }
 
@@ -181,10 +186,9 @@ final class DistributedRowsTest {
     CountDownLatch begun = new CountDownLatch(2);
     cluster(endless(begun), endless(begun));
     DistributedRows rows = new DistributedRows(coordinator, SyntheticWork.plan(2));
-    CompletableFuture<Void> end = loading(rows);
-    begun.await();
+    CompletableFuture<Void> end = loading(rows, begun);
     network.kill(buses.get(1).self());
-    assertThatThrownBy(() -> end.get(10, TimeUnit.SECONDS))
+    assertThatThrownBy(end::get)
         .isInstanceOf(ExecutionException.class)
         .cause()
         .hasMessage("Agent west was lost during the load");
@@ -198,10 +202,9 @@ final class DistributedRowsTest {
     CountDownLatch begun = new CountDownLatch(2);
     cluster(endless(begun), endless(begun));
     DistributedRows rows = new DistributedRows(coordinator, SyntheticWork.plan(2));
-    CompletableFuture<Void> end = loading(rows);
-    begun.await();
+    CompletableFuture<Void> end = loading(rows, begun);
     stop.request();
-    assertThatThrownBy(() -> end.get(10, TimeUnit.SECONDS)).hasMessageContaining("was stopped");
+    assertThatThrownBy(end::get).hasMessageContaining("was stopped");
     assertThat(inserted).hasValue(6);
   }
 
@@ -227,12 +230,11 @@ final class DistributedRowsTest {
         };
     cluster(endless(begun), hanging);
     DistributedRows rows = new DistributedRows(coordinator, SyntheticWork.plan(2));
-    CompletableFuture<Void> end = loading(rows);
-    begun.await();
+    CompletableFuture<Void> end = loading(rows, begun);
     stop.request();
-    await().forever().until(() -> inserted.get() == 3); // of the other agent
-    ahead.addAndGet(31 * SyntheticWork.SECOND);
-    assertThatThrownBy(() -> end.get(10, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class);
+    OnLocalNetwork.until(end, () -> inserted.get() == 3); // of the other agent
+    clock.advance(31 * SyntheticWork.SECOND);
+    assertThatThrownBy(end::get).isInstanceOf(ExecutionException.class);
     assertThat(rows.lost()).isTrue();
     assertThat(rows.unstopped()).contains("west");
     hangs.countDown();

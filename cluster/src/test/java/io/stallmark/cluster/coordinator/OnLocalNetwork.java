@@ -1,6 +1,7 @@
 package io.stallmark.cluster.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.cluster.agent.Agent;
@@ -22,11 +23,13 @@ import io.stallmark.spi.workload.Tally;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
@@ -37,8 +40,12 @@ abstract class OnLocalNetwork {
 
   static final long SECOND = SyntheticWork.SECOND;
 
+  /** Stands in {@link #passed} after the last interval. */
+  private static final long OVER = -1;
+
   final LocalNetwork network = new LocalNetwork();
   final StopFlag stop = new StopFlag();
+  final VirtualClock clock = new VirtualClock(); // of all machines
   final AtomicLong ahead = new AtomicLong(); // of the coordinator's clock
   final List<Agent> agents = new ArrayList<>();
   final List<Bus> buses = new ArrayList<>();
@@ -65,11 +72,13 @@ abstract class OnLocalNetwork {
 
   @AfterEach
   void close() {
+    agents.forEach(Agent::close); // also those that were not told to stop
     network.close();
   }
 
   final AtomicInteger ended = new AtomicInteger(); // agents that have sent their results
   final List<String> orphaned = new CopyOnWriteArrayList<>(); // agents that keep their results
+  final Queue<Message.Type> received = new ConcurrentLinkedQueue<>(); // by the coordinator
 
   /** What agents do besides: a test may let them fail. */
   AgentListener besides = AgentListener.NONE;
@@ -98,9 +107,12 @@ abstract class OnLocalNetwork {
     };
   }
 
-  boolean settled() throws InterruptedException {
-    network.settle();
-    return true;
+  void settle() {
+    try {
+      network.settle();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   IntFunction<SharedPlan> plan = SyntheticWork::plan;
@@ -109,23 +121,44 @@ abstract class OnLocalNetwork {
   Runnable during = () -> {};
 
   Coordinator coordinator(int count, LossPolicy onLoss) throws IOException {
-    Coordinator coordinator = new Coordinator(count, onLoss, () -> System.nanoTime() + ahead.get());
-    coordinator.opened(network.open("coordinator", coordinator));
+    Coordinator coordinator = new Coordinator(count, onLoss, () -> clock.now() + ahead.get());
+    Bus.Listener noting =
+        new Bus.Listener() {
+          @Override
+          public void message(Member from, byte[] bytes) {
+            coordinator.message(from, bytes);
+            try {
+              received.add(Message.read(bytes).type());
+            } catch (IOException e) {
+              // The coordinator refuses a message of another version.
+            }
+          }
+
+          @Override
+          public void left(Member member) {
+            coordinator.left(member);
+          }
+        };
+    coordinator.opened(network.open("coordinator", noting));
     return coordinator;
   }
 
   Agent agent(String name, Load load) throws IOException {
-    Agent agent =
-        new Agent(
-            name,
-            (assignment, handle, lines) -> new SyntheticWork(assignment, handle, load),
-            (assignment, handle, progress) -> {},
-            listener(name));
+    Agent agent = agent(name, load, listener(name));
     Bus bus = network.open(name, agent);
     agent.introduce(bus);
     agents.add(agent);
     buses.add(bus);
     return agent;
+  }
+
+  Agent agent(String name, Load load, AgentListener listener) {
+    return new Agent(
+        name,
+        (assignment, handle, lines) -> new SyntheticWork(assignment, handle, load, clock),
+        (assignment, handle, progress) -> {},
+        listener,
+        clock);
   }
 
   Coordinator cluster(LossPolicy onLoss, Load... loads) throws Exception {
@@ -158,14 +191,32 @@ abstract class OnLocalNetwork {
 
   /** Runs in another thread, for a test that changes the cluster meanwhile. */
   CompletableFuture<RunResult> running(Coordinator coordinator, LossPolicy onLoss) {
-    return CompletableFuture.supplyAsync(
-        () -> {
-          try {
-            return run(coordinator, onLoss);
-          } catch (Exception e) {
-            throw new IllegalStateException(e);
-          }
-        });
+    CompletableFuture<RunResult> running =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return run(coordinator, onLoss);
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            },
+            task -> new Thread(task, "coordinator").start());
+    running.whenComplete((result, failure) -> passed.add(OVER));
+    return running;
+  }
+
+  /** Waits until the coordinator passes the next interval on. Returns its start. */
+  long next(CompletableFuture<RunResult> running) throws InterruptedException {
+    long start = passed.take();
+    if (start == OVER) {
+      throw new AssertionError("the run has ended: " + running.join());
+    }
+    return start;
+  }
+
+  /** Waits for something that happens during a run or load. */
+  static void until(CompletableFuture<?> running, Callable<Boolean> condition) {
+    await().forever().failFast("it has ended", running::isDone).until(condition);
   }
 
   static Bus.Listener listening(BlockingQueue<Message> answers) {
@@ -185,9 +236,10 @@ abstract class OnLocalNetwork {
   }
 
   /** Kills an agent when the coordinator has passed two intervals on. */
-  void killAfterTwoIntervals(int agent) throws InterruptedException {
-    assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(0);
-    assertThat(passed.poll(10, TimeUnit.SECONDS)).isEqualTo(SECOND);
+  void killAfterTwoIntervals(CompletableFuture<RunResult> running, int agent)
+      throws InterruptedException {
+    assertThat(next(running)).isEqualTo(0);
+    assertThat(next(running)).isEqualTo(SECOND);
     network.kill(buses.get(agent).self());
   }
 }

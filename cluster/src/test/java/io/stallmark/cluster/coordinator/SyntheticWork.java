@@ -45,6 +45,7 @@ final class SyntheticWork implements AgentWork {
   private final AgentAssignment assignment;
   private final RunHandle handle;
   private final Load load;
+  private final Clock clock;
 
   /**
    * What an agent does.
@@ -98,10 +99,11 @@ final class SyntheticWork implements AgentWork {
     void run(StartSignal signal) throws DbException, InterruptedException;
   }
 
-  SyntheticWork(AgentAssignment assignment, RunHandle handle, Load load) {
+  SyntheticWork(AgentAssignment assignment, RunHandle handle, Load load, Clock clock) {
     this.assignment = assignment;
     this.handle = handle;
     this.load = load;
+    this.clock = clock;
   }
 
   static SharedPlan plan(int threads) {
@@ -148,7 +150,7 @@ final class SyntheticWork implements AgentWork {
   public RunResult run(StartSignal signal, SharedRun.Listener listener)
       throws DbException, IOException, InterruptedException {
     load.connecting.run(signal);
-    signal.begin(Clock.SYSTEM);
+    signal.begin(clock);
     RunRecorder recorder =
         new RunRecorder(
             KINDS,
