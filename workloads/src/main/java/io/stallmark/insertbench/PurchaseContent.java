@@ -2,6 +2,7 @@ package io.stallmark.insertbench;
 
 import io.stallmark.data.Rng;
 import io.stallmark.spi.Args;
+import java.util.function.LongSupplier;
 
 /** Values of a row. Used by one thread; allocates nothing per row. */
 final class PurchaseContent {
@@ -26,14 +27,23 @@ final class PurchaseContent {
   private final int shortest;
   private final int longest;
   private final int firstSlot;
+  private final LongSupplier clock;
 
   /**
    * @param longest maximum length of the text; lengths are uniform from half of it on
    * @param firstSlot slot of the row's time; the other columns follow
    */
   PurchaseContent(int longest, int firstSlot) {
+    this(longest, firstSlot, System::currentTimeMillis);
+  }
+
+  /**
+   * @param clock milliseconds since 1970
+   */
+  PurchaseContent(int longest, int firstSlot, LongSupplier clock) {
     this.longest = longest;
     this.firstSlot = firstSlot;
+    this.clock = clock;
     shortest = (longest + 1) / 2;
   }
 
@@ -42,7 +52,7 @@ final class PurchaseContent {
    */
   void fill(Rng rng, Args row) {
     int slot = firstSlot;
-    row.set(slot++, System.currentTimeMillis() / MILLIS * MILLIS);
+    row.set(slot++, clock.getAsLong() / MILLIS * MILLIS);
     row.set(slot++, rng.uniform(0, REGISTERS - 1));
     row.set(slot++, rng.uniform(0, CUSTOMERS - 1));
     row.set(slot++, rng.uniform(0, PRODUCTS - 1));

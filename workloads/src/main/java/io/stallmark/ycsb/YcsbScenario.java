@@ -33,16 +33,18 @@ final class YcsbScenario implements Scenario {
   private final boolean counts;
   private final RecordNumbers numbers = new RecordNumbers();
   private final RequestKeys requests;
-  private final long contentOfRun = Rng.mix(System.currentTimeMillis());
+  private final long contentOfRun;
   private volatile long before;
   private volatile SequenceGaps gaps = new SequenceGaps(0, 0);
 
   /**
    * @param counts whether the database can count records; a database without sums cannot
+   * @param time of the run, milliseconds since 1970
    */
-  YcsbScenario(YcsbOptions options, boolean counts) {
+  YcsbScenario(YcsbOptions options, boolean counts, long time) {
     this.options = options;
     this.counts = counts;
+    contentOfRun = Rng.mix(time);
     requests = new RequestKeys(options.requests(), options.records(), options.space(), numbers);
   }
 

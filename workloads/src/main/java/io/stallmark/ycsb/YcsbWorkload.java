@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /** The workload {@code ycsb}. */
 public final class YcsbWorkload implements Workload {
@@ -44,6 +45,19 @@ public final class YcsbWorkload implements Workload {
 
   /** Longest key of a record is 255 bytes. */
   private static final int MOST_DIGITS = 250;
+
+  private final LongSupplier clock;
+
+  public YcsbWorkload() {
+    this(System::currentTimeMillis);
+  }
+
+  /**
+   * @param clock milliseconds since 1970
+   */
+  YcsbWorkload(LongSupplier clock) {
+    this.clock = clock;
+  }
 
   @Override
   public String name() {
@@ -140,6 +154,8 @@ public final class YcsbWorkload implements Workload {
   @Override
   public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
     return new YcsbScenario(
-        YcsbOptions.resolve(settings, seed), capabilities.contains(Capability.SUM));
+        YcsbOptions.resolve(settings, seed),
+        capabilities.contains(Capability.SUM),
+        clock.getAsLong());
   }
 }

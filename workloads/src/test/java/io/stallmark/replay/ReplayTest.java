@@ -31,6 +31,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,12 +50,15 @@ class ReplayTest {
     trace = temporary.resolve("trace");
   }
 
+  /** Waits for the order for ever, if no setting says how long. */
   private Scenario scenario(String... settings) {
-    String[] all = new String[settings.length + 1];
-    all[0] = "trace=" + trace;
-    System.arraycopy(settings, 0, all, 1, settings.length);
+    List<String> all = new ArrayList<>(List.of("trace=" + trace));
+    all.addAll(List.of(settings));
+    if (all.stream().noneMatch(setting -> setting.startsWith("order-patience="))) {
+      all.add("order-patience=3600");
+    }
     ReplayWorkload workload = new ReplayWorkload();
-    return workload.scenario(GivenSettings.of(workload, all), 1, Set.of());
+    return workload.scenario(GivenSettings.of(workload, all.toArray(String[]::new)), 1, Set.of());
   }
 
   /** Replays with as many clients as the trace has concurrent sessions. */
@@ -166,18 +170,25 @@ class ReplayTest {
     CountDownLatch latch = new CountDownLatch(1);
     target.latches.put("write a", latch);
     target.latches.put("read c", new CountDownLatch(0));
-    Thread opener =
-        new Thread(
-            () -> {
-              while (target.sent.size() < 2 && !order.equals("commit")) {
-                Thread.onSpinWait();
-              }
-              latch.countDown();
-            });
-    opener.start();
+    Thread opener = opener(latch, () -> target.sent.size() == 2 || order.equals("commit"));
     replay(2, "speed=0", "order=" + order);
     opener.join();
     return target.sent;
+  }
+
+  /** Opens a latch when the target has what it waits for. */
+  private static Thread opener(CountDownLatch latch, BooleanSupplier sent) {
+    Thread opener =
+        new Thread(
+            () -> {
+              while (!sent.getAsBoolean()) {
+                Thread.yield();
+              }
+              latch.countDown();
+            });
+    opener.setDaemon(true);
+    opener.start();
+    return opener;
   }
 
   @Test
@@ -217,15 +228,7 @@ class ReplayTest {
     CountDownLatch latch = new CountDownLatch(1);
     target.latches.put("write a", latch);
     target.latches.put("read b", new CountDownLatch(0));
-    Thread opener =
-        new Thread(
-            () -> {
-              while (!target.sent.contains("read a")) {
-                Thread.onSpinWait();
-              }
-              latch.countDown();
-            });
-    opener.start();
+    Thread opener = opener(latch, () -> target.sent.contains("read a"));
     ReplayResult result = replay(2, "speed=0", "order=commit", "order-patience=0.05");
     opener.join();
     assertThat(target.sent.get(0)).isEqualTo("read a");

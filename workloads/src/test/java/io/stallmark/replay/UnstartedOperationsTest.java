@@ -2,8 +2,8 @@ package io.stallmark.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.Arrays;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -13,15 +13,24 @@ class UnstartedOperationsTest {
   private final UnstartedOperations unstarted = new UnstartedOperations();
   private final AtomicBoolean ended = new AtomicBoolean();
 
-  private Thread waiter(CountDownLatch returned) {
-    Thread waiter =
-        new Thread(
-            () -> {
-              unstarted.awaitNone(ended::get);
-              returned.countDown();
-            });
+  private Thread waiter() {
+    Thread waiter = new Thread(() -> unstarted.awaitNone(ended::get));
     waiter.start();
     return waiter;
+  }
+
+  /** Waits until the thread is seen to wait for the operations of others. */
+  private static void awaitWaiting(Thread thread) {
+    while (!isWaiting(thread)) {
+      assertThat(thread.isAlive()).as("it has not returned").isTrue();
+      Thread.yield();
+    }
+  }
+
+  private static boolean isWaiting(Thread thread) {
+    return Arrays.stream(thread.getStackTrace())
+            .anyMatch(frame -> frame.getClassName().equals(UnstartedOperations.class.getName()))
+        && thread.getState() == Thread.State.TIMED_WAITING;
   }
 
   @Test
@@ -30,27 +39,20 @@ class UnstartedOperationsTest {
     unstarted.complete();
     ClientQueue empty = new ClientQueue(new AtomicLong(), unstarted);
     empty.complete();
-    CountDownLatch returned = new CountDownLatch(1);
-    Thread waiter =
-        new Thread(
-            () -> {
-              assertThat(empty.take(ended::get)).isNull();
-              returned.countDown();
-            });
+    FutureTask<Object> taken = new FutureTask<>(() -> empty.take(ended::get));
+    Thread waiter = new Thread(taken);
     waiter.start();
-    assertThat(returned.await(50, TimeUnit.MILLISECONDS)).isFalse();
+    awaitWaiting(waiter);
     unstarted.remove();
-    waiter.join();
-    assertThat(returned.getCount()).isZero();
+    assertThat(taken.get()).isNull();
   }
 
   @Test
   void reader_isWaitedFor() throws Exception {
-    CountDownLatch returned = new CountDownLatch(1);
-    Thread waiter = waiter(returned);
+    Thread waiter = waiter();
     unstarted.add();
     unstarted.remove();
-    assertThat(returned.await(50, TimeUnit.MILLISECONDS)).isFalse();
+    awaitWaiting(waiter);
     unstarted.complete();
     waiter.join();
   }
@@ -58,7 +60,7 @@ class UnstartedOperationsTest {
   @Test
   void endOfTheRun_endsTheWait() throws Exception {
     unstarted.add();
-    Thread waiter = waiter(new CountDownLatch(1));
+    Thread waiter = waiter();
     ended.set(true);
     waiter.join();
   }

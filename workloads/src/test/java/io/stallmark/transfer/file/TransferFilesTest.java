@@ -221,8 +221,7 @@ final class TransferFilesTest {
     }
     assertThat(queue.mostSeen()).isBetween(1L, 1000L);
     queue.stop();
-    reader.join(10_000);
-    assertThat(reader.isAlive()).isFalse();
+    reader.join();
     assertThat(queue.take(() -> false)).isNull();
   }
 
