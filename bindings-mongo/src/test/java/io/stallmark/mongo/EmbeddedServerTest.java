@@ -25,7 +25,8 @@ import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.TableState;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -234,14 +235,14 @@ final class EmbeddedServerTest {
 
   @Test
   void aPortWhereNobodyIs_isSaidAtOnce() throws IOException {
-    int port;
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = free.getLocalPort();
+    try (Socket bound = new Socket()) { // nobody listens there, and nobody can
+      bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      String where = "127.0.0.1:" + bound.getLocalPort();
+      assertThatThrownBy(() -> binding().open(target("mongodb://" + where + "/")))
+          .isInstanceOfSatisfying(
+              DbException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CONNECTION))
+          .hasMessageContaining(where + " (Connection refused)");
     }
-    assertThatThrownBy(() -> binding().open(target("mongodb://127.0.0.1:" + port + "/")))
-        .isInstanceOfSatisfying(
-            DbException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CONNECTION))
-        .hasMessageContaining("127.0.0.1:" + port + " (Connection refused)");
   }
 
   @Test

@@ -14,7 +14,9 @@ import io.stallmark.spi.replay.RawSession;
 import io.stallmark.spi.replay.Replayable;
 import io.stallmark.trace.TraceRecord.Operation;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,18 +133,17 @@ final class ConnectTest {
   @ParameterizedTest
   @ValueSource(strings = {"mysql", "mariadb"})
   void aServerThatIsDownIsAConnectionError(String scheme) throws Exception {
-    int port;
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = taken.getLocalPort();
+    try (Socket bound = new Socket()) { // nobody listens there, and nobody can
+      bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      String where = "127.0.0.1:" + bound.getLocalPort() + "/d";
+      assertThatThrownBy(() -> new MySqlDialect().open(target(scheme + "://u@" + where, 1)))
+          .isInstanceOfSatisfying(
+              DbException.class,
+              e -> {
+                assertThat(e.kind()).isEqualTo(Kind.CONNECTION);
+                assertThat(e).hasMessage("No connection to " + where + ": Connection refused");
+              });
     }
-    String where = "127.0.0.1:" + port + "/d";
-    assertThatThrownBy(() -> new MySqlDialect().open(target(scheme + "://u@" + where, 1)))
-        .isInstanceOfSatisfying(
-            DbException.class,
-            e -> {
-              assertThat(e.kind()).isEqualTo(Kind.CONNECTION);
-              assertThat(e).hasMessage("No connection to " + where + ": Connection refused");
-            });
   }
 
   @ParameterizedTest
@@ -190,7 +191,7 @@ final class ConnectTest {
         new Thread(
             () -> {
               try {
-                session.send(query("SELECT SLEEP(20)"), null);
+                session.send(query("SELECT SLEEP(9000)"), null);
               } catch (DbException e) {
                 error.set(e);
               }
@@ -198,9 +199,10 @@ final class ConnectTest {
     waiting.start();
     try (RawSession other = ((Replayable) embedded).replayTarget().session(Map.of())) {
       String sleeping =
-          "SELECT 1 FROM information_schema.processlist WHERE info = 'SELECT SLEEP(20)'";
+          "SELECT 1 FROM information_schema.processlist WHERE info = 'SELECT SLEEP(9000)'";
       while (other.send(query(sleeping), null).rows() == 0) {
-        Thread.onSpinWait();
+        assertThat(error.get()).isNull();
+        Thread.yield();
       }
     }
     session.close();

@@ -1,6 +1,5 @@
 package io.stallmark.mysql.embedded;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -105,9 +104,8 @@ final class EmbeddedServerIT {
       assertThat(servers).as(signal).hasSize(2);
       assertThat(data).isDirectory();
       new ProcessBuilder("kill", "-" + signal, Long.toString(program.pid())).start().waitFor();
-      for (ProcessHandle server : servers) {
-        server.onExit().get(30, SECONDS);
-      }
+      program.waitFor(); // also for what it does at its end
+      servers.forEach(server -> server.onExit().join());
       assertThat(data).as(signal).doesNotExist();
     }
   }
@@ -180,7 +178,7 @@ final class EmbeddedServerIT {
     Files.writeString(Files.createDirectories(part).resolve("mariadbd"), "half");
     var one = CompletableFuture.supplyAsync(() -> tree(cache));
     var two = CompletableFuture.supplyAsync(() -> tree(cache));
-    assertThat(one.get(60, SECONDS)).isEqualTo(two.get(60, SECONDS)).isExecutable();
+    assertThat(one.join()).isEqualTo(two.join()).isExecutable();
     assertThat(list(cache)).containsExactly("mariadb-11.4.5-linux", "mariadb-11.4.5-linux.lock");
   }
 

@@ -15,7 +15,8 @@ import io.stallmark.trace.TraceRecord.Operation;
 import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Map;
@@ -107,15 +108,15 @@ final class MySqlRawSessionTest {
 
   @Test
   void serverThatCannotBeReached_isNamed_withoutThePassword() throws Exception {
-    int port;
-    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = closed.getLocalPort();
+    try (Socket bound = new Socket()) { // nobody listens there, and nobody can
+      bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      String where = "127.0.0.1:" + bound.getLocalPort() + "/d";
+      MySqlReplayTarget target = target("mysql://u:canary@" + where, Tls.UNSAID);
+      assertThatThrownBy(() -> target.session(Map.of()).connect())
+          .isInstanceOfSatisfying(
+              DbException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CONNECTION))
+          .hasMessage("No connection to " + where + ": Connection refused");
     }
-    MySqlReplayTarget target = target("mysql://u:canary@127.0.0.1:" + port + "/d", Tls.UNSAID);
-    assertThatThrownBy(() -> target.session(Map.of()).connect())
-        .isInstanceOfSatisfying(
-            DbException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CONNECTION))
-        .hasMessage("No connection to 127.0.0.1:" + port + "/d: Connection refused");
   }
 
   @ParameterizedTest
