@@ -2,7 +2,6 @@ package io.stallmark.it;
 
 import io.stallmark.cli.Calls;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -73,7 +72,7 @@ public final class Program {
     return new Program(directory, environment, quick, true);
   }
 
-  /** Runs to its end, which must come within two minutes. */
+  /** Runs to its end. */
   public Result run(String... arguments) {
     try {
       return finish(start(arguments));
@@ -107,13 +106,86 @@ public final class Program {
     builder.environment().putAll(environment);
     Process process = builder.start();
     process.getOutputStream().close();
-    return new Running(
-        process, collect(process.getInputStream()), collect(process.getErrorStream()));
+    return new Running(process);
   }
 
-  /** A program under way and what it has printed so far. */
-  public record Running(
-      Process process, CompletableFuture<String> out, CompletableFuture<String> err) {
+  /**
+   * A program under way. What waits for it has the time limit of all tests, and none of its own.
+   */
+  public static final class Running {
+
+    private static final long LOOK_MILLIS = 100;
+    private static final long DUMP_SECONDS = 5;
+
+    private final Process process;
+    private final Output out;
+    private final Output err;
+
+    Running(Process process) {
+      this.process = process;
+      out = new Output(process.getInputStream());
+      err = new Output(process.getErrorStream());
+    }
+
+    public Process process() {
+      return process;
+    }
+
+    /** What it has printed to its standard output so far. */
+    public String out() {
+      return out.soFar();
+    }
+
+    /** What it has printed to its error output so far. */
+    public String err() {
+      return err.soFar();
+    }
+
+    /**
+     * Waits until something holds that happens while it runs.
+     *
+     * @throws AssertionError with its output, if it ends without that
+     */
+    public void until(Callable<Boolean> condition) throws Exception {
+      while (!condition.call()) {
+        if (hasEndedWithin(LOOK_MILLIS) && !condition.call()) {
+          Result result = finish();
+          throw new AssertionError(
+              "ended too early, with exit code %d: %s%s"
+                  .formatted(result.exit(), result.out(), result.err()));
+        }
+      }
+    }
+
+    private boolean hasEndedWithin(long millis) {
+      try {
+        return process.waitFor(millis, TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        throw stuck();
+      }
+    }
+
+    /** Waits for its end. */
+    public Result finish() {
+      try {
+        return new Result(process.waitFor(), out.whole(), err.whole());
+      } catch (InterruptedException e) {
+        throw stuck();
+      }
+    }
+
+    /** The test's time is over: ends it, after it has printed where its threads are. */
+    private AssertionError stuck() {
+      try {
+        new ProcessBuilder("kill", "-QUIT", "" + process.pid()).start().waitFor();
+        process.waitFor(DUMP_SECONDS, TimeUnit.SECONDS);
+        kill();
+      } catch (IOException | InterruptedException e) {
+        process.toHandle().destroyForcibly();
+      }
+      Thread.currentThread().interrupt();
+      return new AssertionError("still running at the end of the test's time: " + out() + err());
+    }
 
     /**
      * SIGKILL; returns its exit code. By its handle: {@link Process#destroyForcibly} closes the
@@ -125,23 +197,9 @@ public final class Program {
     }
   }
 
+  /** Waits for its end. */
   public static Result finish(Running running) {
-    try {
-      if (!running.process().waitFor(2, TimeUnit.MINUTES)) {
-        Process dump = new ProcessBuilder("kill", "-QUIT", "" + running.process().pid()).start();
-        dump.waitFor(); // of its threads, on its standard output
-        running.process().waitFor(5, TimeUnit.SECONDS);
-        running.kill();
-        throw new AssertionError(
-            "still running after two minutes: " + running.out().join() + running.err().join());
-      }
-      return new Result(running.process().exitValue(), running.out().join(), running.err().join());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return running.finish();
   }
 
   /** All that the program has written in its directory, concatenated. */
@@ -204,17 +262,5 @@ public final class Program {
     boolean postgresql = Stream.of(arguments).anyMatch(a -> a.startsWith("postgresql:"));
     String name = mongo ? "mongo" : postgresql ? "postgresql" : "mysql";
     return ROOT.resolve("bindings-" + name + "/target/stallmark-" + name + ".jar");
-  }
-
-  private static CompletableFuture<String> collect(InputStream stream) {
-    return CompletableFuture.supplyAsync(
-        () -> {
-          try (stream) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        },
-        task -> new Thread(task, "output").start());
   }
 }
