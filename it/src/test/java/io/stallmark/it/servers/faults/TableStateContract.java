@@ -3,32 +3,34 @@ package io.stallmark.it.servers.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.cli.Calls;
+import io.stallmark.it.AbandonedLoad;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
 import io.stallmark.it.Thorough;
+import io.stallmark.it.WhileRunning;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables that a command must not take for what they are not: of other data, or incomplete. */
 @Docker
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class TableStateContract {
 
-  private static final String SYSBENCH = "sysbench tables=2 rows=60000 batch=100";
-  private static final String TIMESERIES = "timeseries sensors=50 batch=50 preload=6000";
+  /** Of a run that loses its rows. */
+  private static final int THREADS = 2;
+
   private static final String SMALL = "timeseries sensors=10 batch=10";
 
   private Server server;
@@ -80,40 +82,28 @@ abstract class TableStateContract {
     assertThat(result.lastError()).contains(word);
   }
 
-  @Test
-  void killedLoad_isNotTakenForComplete_andResumesExactly() throws Exception {
-    killAndResume("timeseries sensors=50 batch=50 preload=1000", 0);
-  }
-
+  /** The last moment is that of the indexes. */
   @Thorough
   @ParameterizedTest
-  @CsvSource({
-    "0,100", "0,250", "0,400", "0,600", "0,800", "0,1000", "0,1200", "0,1500", "0,1800", "0,2200",
-    "1,100", "1,250", "1,400", "1,600", "1,800", "1,1000", "1,1200", "1,1500", "1,1800", "1,2200"
-  })
-  void killedLoad_resumesExactly_wheneverItWasKilled(int workload, int millis) throws Exception {
-    killAndResume(workload == 0 ? SYSBENCH : TIMESERIES, millis);
+  @ValueSource(ints = {1, 3, 5, 10, 20, 35, 50, 70, 90, 100})
+  void killedLoad_isNotTakenForComplete_andResumesExactly_wheneverItWasKilled(int percent)
+      throws Exception {
+    killAndResume("sysbench tables=2 rows=60000 batch=100", "sbtest1", 60_000 / 100 * percent);
+    killAndResume(
+        "timeseries sensors=50 batch=50 preload=6000", "sensordata", 300_000 / 100 * percent);
   }
 
-  /**
-   * @param millis time between the first row and the kill
-   */
-  private void killAndResume(String workload, int millis) throws Exception {
+  /** Kills a load when the table has so many rows; it may be complete by then. */
+  private void killAndResume(String workload, String table, long rows) throws Exception {
     succeeds("drop", workload, "--yes");
-    String table = workload.equals(SYSBENCH) ? "sbtest1" : "sensordata";
     Program.Running load = program.start(arguments("load", workload, "--threads", "4"));
-    Awaitility.await()
-        .forever()
-        .pollInterval(20, TimeUnit.MILLISECONDS)
-        .until(() -> count(table) > 0);
-    if (millis > 0) {
-      load.process().waitFor(millis, TimeUnit.MILLISECONDS); // or it ends first
-    }
-    boolean killed = load.kill() == 128 + 9;
-    Program.finish(load);
-    assertThat(killed || millis > 0).isTrue();
-    if (killed) {
-      assertRefused("load is incomplete", "verify", workload);
+    load.until(() -> count(table) >= rows);
+    load.kill();
+    assertThat(Program.finish(load).exit()).isIn(0, 128 + 9);
+    Calls.Result verified = call("verify", workload);
+    if (verified.exit() != 0) {
+      assertThat(verified.lastError()).contains("load is incomplete");
+      AbandonedLoad.release(server);
       assertThat(succeeds("load", workload, "--threads", "3").err())
           .contains("Resuming an incomplete load");
     }
@@ -179,26 +169,39 @@ abstract class TableStateContract {
   private Program runThatLosesItsRows(String workload, String tables, String reason)
       throws Exception {
     succeeds("drop", workload, "--yes");
-    Program own =
-        new Program(
-            Files.createTempDirectory(directory, "run"),
-            Map.of("STALLMARK_PASSWORD", server.password()));
-    String[] run = {
-      "--threads", "2", "--seconds", "3", "--interval", "0.2", "--allow-errors", "100"
-    };
-    CompletableFuture<Program.Result> running =
-        CompletableFuture.supplyAsync(() -> own.call(arguments("run", workload, run)));
-    Awaitility.await()
-        .forever()
-        .until(() -> own.intervals("transactions").stream().anyMatch(n -> n > 0));
-    for (String table : tables.split(" ")) {
-      empty(table);
+    Program.Result result = null;
+    for (int seconds = 1; seconds <= 64; seconds *= 2) {
+      Program own =
+          new Program(
+              Files.createTempDirectory(directory, "run"),
+              Map.of("STALLMARK_PASSWORD", server.password()));
+      FutureTask<Program.Result> running = run(own, workload, seconds);
+      WhileRunning.untilOrEnd(
+          running, () -> own.intervals("transactions").stream().anyMatch(n -> n > 0));
+      for (String table : tables.split(" ")) {
+        empty(table);
+      }
+      int before = own.intervals("transactions").size();
+      result = running.get();
+      succeeds("drop", workload, "--yes");
+      long after = own.intervals("transactions").stream().skip(before + 1).mapToLong(n -> n).sum();
+      if (after > 2 * THREADS) { // a longer run, if hardly any began without the rows
+        assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+        assertThat(result.lastError()).contains(reason);
+        assertThat(own.runJson().get("state").asString()).isEqualTo("failed");
+        return own;
+      }
     }
-    Program.Result result = running.join();
-    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
-    assertThat(result.lastError()).contains(reason);
-    assertThat(own.runJson().get("state").asString()).isEqualTo("failed");
-    succeeds("drop", workload, "--yes");
-    return own;
+    throw new AssertionError("no run without its rows: " + result);
+  }
+
+  private FutureTask<Program.Result> run(Program own, String workload, int seconds) {
+    String[] more = {
+      "--threads=" + THREADS, "--seconds=" + seconds, "--interval=0.2", "--allow-errors=100"
+    };
+    FutureTask<Program.Result> running =
+        new FutureTask<>(() -> own.call(arguments("run", workload, more)));
+    new Thread(running, "run that loses its rows").start();
+    return running;
   }
 }

@@ -1,7 +1,5 @@
 package io.stallmark.it.servers.graph;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.stallmark.it.servers.graph.LinkClient.Link;
 import io.stallmark.it.servers.graph.LinkClient.State;
 import io.stallmark.linkbench.schema.GraphTables.Layout;
@@ -10,12 +8,12 @@ import io.stallmark.spi.DbException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Add, change and hide links until their server is gone, and remember what it acknowledged. */
@@ -31,14 +29,17 @@ final class LinkWriters implements AutoCloseable {
   private final Map<Link, State> acknowledged = new ConcurrentHashMap<>();
   private final ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
   private final List<Future<?>> writers = new ArrayList<>();
-  private final CountDownLatch enough;
+  private final AtomicInteger missing;
+
+  /** Ends with what ended a writer before. */
+  private final CompletableFuture<Void> enough = new CompletableFuture<>();
 
   /**
    * @param numbers of the links
    * @param enough acknowledgements to wait for
    */
   LinkWriters(Database database, Layout layout, AtomicLong numbers, int enough) {
-    this.enough = new CountDownLatch(enough);
+    missing = new AtomicInteger(enough);
     for (int i = 0; i < WRITERS; i++) {
       writers.add(threads.submit(() -> write(database, layout, numbers)));
     }
@@ -54,19 +55,26 @@ final class LinkWriters implements AutoCloseable {
             break;
           }
           acknowledged.put(link, state);
-          enough.countDown();
+          if (missing.decrementAndGet() == 0) {
+            enough.complete(null);
+          }
         }
       }
     } catch (DbException e) {
+      enough.completeExceptionally(e);
       if (e.kind() != DbException.Kind.CONNECTION) {
         throw e;
       }
+    } catch (RuntimeException e) {
+      enough.completeExceptionally(e);
+      throw e;
     }
     return null;
   }
 
-  void awaitEnough() throws InterruptedException {
-    assertThat(enough.await(1, TimeUnit.MINUTES)).as("acknowledgements").isTrue();
+  /** Fails if a writer ends before. */
+  void awaitEnough() throws Exception {
+    enough.get();
   }
 
   /** When the server is gone: the last state of each link that it has acknowledged. */

@@ -1,9 +1,11 @@
 package io.stallmark.it.servers.graph;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import java.util.List;
 
 /** MongoDB 6.0, a replica set of one, by the write concern in the URL. */
+@Thorough
 final class MongoReplicaSetGraphCrashIT extends GraphCrashContract {
 
   private static final String NOTHING_SAID = "nothing said";
