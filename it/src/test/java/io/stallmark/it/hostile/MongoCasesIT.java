@@ -2,8 +2,10 @@ package io.stallmark.it.hostile;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
 import io.stallmark.it.Server;
 import io.stallmark.it.Thorough;
+import java.util.ArrayList;
 import java.util.List;
 import org.bson.Document;
 
@@ -25,9 +27,15 @@ final class MongoCasesIT extends ServerCases {
   }
 
   @Override
-  boolean hasTables(Server asked) {
+  long rows(Server asked) {
     try (MongoClient client = MongoClients.create(asked.url())) {
-      return client.getDatabase("bench").listCollectionNames().first() != null;
+      MongoDatabase bench = client.getDatabase("bench");
+      List<String> collections = bench.listCollectionNames().into(new ArrayList<>());
+      return collections.isEmpty()
+          ? -1
+          : collections.stream()
+              .mapToLong(name -> bench.getCollection(name).estimatedDocumentCount())
+              .sum();
     }
   }
 }

@@ -3,14 +3,36 @@ package io.stallmark.it.hostile;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 
 /** MongoDB 6.0: fields as applications read them, and their types. */
 final class MongoVerifierCasesIT extends VerifierCases {
+
+  private static final Set<String> UNDECLARED =
+      Set.of(
+          "k a double",
+          "k a string",
+          "no k",
+          "one more field",
+          "_id a fraction",
+          "sensor_id a string",
+          "cnt a double",
+          "no data1",
+          "id2 a double",
+          "no data");
+
+  private final Map<String, List<RawBsonDocument>> saved = new HashMap<>();
+
   @Override
   Server emptied() {
     return SharedServer.MONGO.emptied();
@@ -52,6 +74,38 @@ final class MongoVerifierCasesIT extends VerifierCases {
 
   private static Change of(String workload, String name, String statement) {
     return new Change(workload, name, statement, statement.substring(0, statement.indexOf(' ')));
+  }
+
+  /** Documents that no binding writes. */
+  @Override
+  String says(Change change) {
+    return UNDECLARED.contains(change.name()) ? "A document of " + change.table() + " with " : "";
+  }
+
+  @Override
+  void save(Server server) {
+    saved.clear();
+    try (MongoClient client = MongoClients.create(server.url())) {
+      MongoDatabase bench = client.getDatabase("bench");
+      for (String name : bench.listCollectionNames()) {
+        saved.put(
+            name, bench.getCollection(name, RawBsonDocument.class).find().into(new ArrayList<>()));
+      }
+    }
+  }
+
+  @Override
+  void restore(Server server) {
+    try (MongoClient client = MongoClients.create(server.url())) {
+      saved.forEach(
+          (name, rows) -> {
+            var collection = client.getDatabase("bench").getCollection(name, RawBsonDocument.class);
+            collection.deleteMany(new Document());
+            if (!rows.isEmpty()) {
+              collection.insertMany(rows);
+            }
+          });
+    }
   }
 
   @Override

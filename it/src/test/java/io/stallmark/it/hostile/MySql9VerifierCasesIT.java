@@ -3,8 +3,11 @@ package io.stallmark.it.hostile;
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
 
 /** MySQL 9. */
 final class MySql9VerifierCasesIT extends VerifierCases {
@@ -49,6 +52,48 @@ final class MySql9VerifierCasesIT extends VerifierCases {
         new Change("linkbench", "hidden", "UPDATE linktable SET visibility=0 LIMIT 1", "linktable"),
         new Change(
             "linkbench", "another type", "UPDATE linktable SET link_type=9 LIMIT 1", "linktable"));
+  }
+
+  @Override
+  void save(Server server) throws Exception {
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      sql.execute("DROP DATABASE IF EXISTS saved");
+      sql.execute("CREATE DATABASE saved");
+      for (String table : tables(sql, "bench")) {
+        sql.execute("CREATE TABLE saved." + table + " LIKE bench." + table);
+        sql.execute("INSERT INTO saved." + table + " SELECT * FROM bench." + table);
+      }
+    }
+  }
+
+  @Override
+  void restore(Server server) throws Exception {
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      for (String table : tables(sql, "saved")) {
+        sql.execute("DELETE FROM bench." + table);
+        sql.execute("INSERT INTO bench." + table + " SELECT * FROM saved." + table);
+      }
+    }
+  }
+
+  @AfterAll
+  void dropSaved() throws Exception {
+    try (Connection root = emptied().root();
+        Statement sql = root.createStatement()) {
+      sql.execute("DROP DATABASE IF EXISTS saved");
+    }
+  }
+
+  private static List<String> tables(Statement sql, String database) throws Exception {
+    List<String> tables = new ArrayList<>();
+    try (ResultSet names = sql.executeQuery("SHOW TABLES FROM " + database)) {
+      while (names.next()) {
+        tables.add(names.getString(1));
+      }
+    }
+    return tables;
   }
 
   @Override

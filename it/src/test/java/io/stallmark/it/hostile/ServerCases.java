@@ -3,10 +3,12 @@ package io.stallmark.it.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.dockerjava.api.DockerClient;
+import io.stallmark.it.AbandonedLoad;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
 import io.stallmark.it.Thorough;
+import io.stallmark.it.WhileRunning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -55,25 +55,56 @@ abstract class ServerCases {
     boolean ofTool() {
       return !signal.isEmpty();
     }
+
+    /** Whether a run is not ended by this. */
+    boolean runGoesOn() {
+      return this == CRASH_OF_SERVER || this == HANG_OF_SERVER;
+    }
   }
 
-  /** Workloads with settings whose load takes some seconds. */
-  private static final Map<String, List<String>> SETTINGS =
+  /** Workloads with settings whose load takes a second or more. */
+  private static final Map<String, List<String>> LARGE =
       Map.of(
-          "sysbench", List.of("-p", "tables=2", "-p", "rows=160000"),
-          "timeseries", List.of("-p", "sensors=100", "-p", "batch=100", "-p", "preload=2000"),
-          "linkbench", List.of("-p", "ids=60000", "-p", "max-degree=1000"));
+          "sysbench", List.of("-p", "tables=2", "-p", "rows=100000"),
+          "timeseries", List.of("-p", "sensors=100", "-p", "batch=100", "-p", "preload=1000"),
+          "linkbench", List.of("-p", "ids=20000", "-p", "max-degree=1000"));
 
-  /** Milliseconds after the process has written its first output, or has begun to load. */
-  private static final List<Integer> TIMES = List.of(0, 300, 1500);
+  /** The same for runs, whose load is not hurt. */
+  private static final Map<String, List<String>> SMALL =
+      Map.of(
+          "sysbench", List.of("-p", "tables=2", "-p", "rows=5000"),
+          "timeseries", List.of("-p", "sensors=100", "-p", "batch=100", "-p", "preload=50"),
+          "linkbench", List.of("-p", "ids=3000", "-p", "max-degree=1000"));
 
   /**
-   * Seconds within which the program ends on a busy machine, about 2 on an idle one. Its patience
-   * is a minute.
+   * When the injury comes: in a run, after so many intervals with transactions; in a load, when its
+   * tables have so many rows, or when the first of them is there.
    */
-  private static final long SOON = 20;
+  enum Moment {
+    AT_ONCE(1, 0),
+    SOON(2, 1),
+    LATER(4, 20_000);
+
+    final int intervals;
+    final long rows;
+
+    Moment(int intervals, long rows) {
+      this.intervals = intervals;
+      this.rows = rows;
+    }
+  }
+
+  /** Of a run that goes on when it is hurt. */
+  private static final int SECONDS = 6;
+
+  /** In half a second each. */
+  private static final int INTERVALS = 2 * SECONDS;
+
+  /** Longer than anything lasts: what ends, ends for another reason. */
+  private static final String NEVER = "3600";
 
   private Server server;
+  private Map<String, List<String>> settings = SMALL; // of the case
   @TempDir private Path directory;
 
   abstract Server start();
@@ -95,8 +126,8 @@ abstract class ServerCases {
   /** A few, for every build; hangs are in the contract of faults too, killed loads in others. */
   static Stream<Arguments> some() {
     return Stream.of(
-        Arguments.of("timeseries", "run", Injury.INTERRUPT, 1500),
-        Arguments.of("linkbench", "load", Injury.CRASH_OF_SERVER, 300));
+        Arguments.of("timeseries", "run", Injury.INTERRUPT, Moment.AT_ONCE),
+        Arguments.of("linkbench", "load", Injury.CRASH_OF_SERVER, Moment.SOON));
   }
 
   static Stream<Arguments> all() {
@@ -104,8 +135,8 @@ abstract class ServerCases {
     for (String workload : List.of("sysbench", "timeseries", "linkbench")) {
       for (String command : List.of("load", "run")) {
         for (Injury injury : Injury.values()) {
-          for (int time : TIMES) {
-            all.add(Arguments.of(workload, command, injury, time));
+          for (Moment moment : Moment.values()) {
+            all.add(Arguments.of(workload, command, injury, moment));
           }
         }
       }
@@ -113,47 +144,49 @@ abstract class ServerCases {
     return all.stream();
   }
 
-  @ParameterizedTest(name = "{0} {1}: {2} after {3} ms")
+  @ParameterizedTest(name = "{0} {1}: {2}, {3}")
   @MethodSource("some")
   void injury_endsInOneLine_andNothingIsLost(
-      String workload, String command, Injury injury, int time) throws Exception {
-    suffer(workload, command, injury, time);
+      String workload, String command, Injury injury, Moment moment) throws Exception {
+    suffer(workload, command, injury, moment);
   }
 
   @Thorough
-  @ParameterizedTest(name = "{0} {1}: {2} after {3} ms")
+  @ParameterizedTest(name = "{0} {1}: {2}, {3}")
   @MethodSource("all")
   void everyInjury_endsInOneLine_andNothingIsLost(
-      String workload, String command, Injury injury, int time) throws Exception {
-    suffer(workload, command, injury, time);
+      String workload, String command, Injury injury, Moment moment) throws Exception {
+    suffer(workload, command, injury, moment);
   }
 
-  private void suffer(String workload, String command, Injury injury, int time) throws Exception {
+  private void suffer(String workload, String command, Injury injury, Moment moment)
+      throws Exception {
     empty(server);
     Program program = program();
     boolean run = command.equals("run");
+    settings = run ? SMALL : LARGE;
     if (run) {
       succeeds(program, "load", workload);
     }
-    List<String> more = new ArrayList<>();
-    if (run) {
-      more.addAll(List.of("--seconds", "6", "--interval", "0.5", "--allow-errors", "100"));
-      more.addAll(List.of("--patience", "12"));
+    List<String> more = new ArrayList<>(List.of("--threads", "4"));
+    if (injury == Injury.HANG_OF_SERVER || injury == Injury.PAUSE_OF_SERVER) {
+      boolean givesUp = run && injury == Injury.HANG_OF_SERVER;
+      more.addAll(List.of("--patience", givesUp ? "12" : NEVER));
     }
-    more.addAll(List.of("--threads", "4"));
+    if (run) {
+      more.addAll(List.of("--seconds", injury.runGoesOn() ? "" + SECONDS : NEVER));
+      more.addAll(List.of("--interval", "0.5", "--allow-errors", "100"));
+    }
     Program.Running running = program.start(line(command, workload, more));
-    if (run) {
-      awaitInterval(program);
-    } else {
-      awaitLoad(running);
-    }
-    TimeUnit.MILLISECONDS.sleep(time); // the time of the injury is the subject
+    WhileRunning.untilOrEnd(
+        running, () -> run ? intervals(program) >= moment.intervals : rowsSoFar() >= moment.rows);
     if (injury.ofTool()) {
       hurtTool(program, running, run, injury);
     } else {
       hurtServer(program, running, run, injury);
     }
     if (!run) {
+      AbandonedLoad.release(server);
       Program.Result again = program.call(line("load", workload, List.of("--threads", "2")));
       boolean complete =
           again.exit() == 0
@@ -182,71 +215,89 @@ abstract class ServerCases {
 
   private void hurtTool(Program program, Program.Running running, boolean run, Injury injury)
       throws Exception {
-    long begin = System.nanoTime();
     signal(running, injury.signal);
     if (injury == Injury.TWO_INTERRUPTS) {
       signal(running, injury.signal);
     }
     Program.Result result = Program.finish(running);
-    long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
-    if (injury == Injury.KILL_OF_TOOL) {
-      assertThat(result.exit()).isEqualTo(128 + 9);
+    int expected = injury == Injury.KILL_OF_TOOL ? 128 + 9 : 130;
+    if (run) {
+      assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(expected);
+    } else { // a signal may come after the last row
+      assertThat(result.exit()).as(result.out() + result.err()).isIn(0, expected);
+    }
+    if (injury == Injury.KILL_OF_TOOL || injury == Injury.TWO_INTERRUPTS) {
       return;
     }
-    if (injury == Injury.TWO_INTERRUPTS) {
-      assertThat(result.exit()).as(result.err()).isEqualTo(130);
-      return;
-    }
-    boolean ended = result.exit() == 0; // a signal may come after the last row
-    assertThat(result.exit()).as(result.out() + result.err()).isIn(0, 130);
-    assertThat(seconds).as(result.err()).isLessThanOrEqualTo(SOON);
     assertNoTrace(result);
     if (run) {
-      assertThat(state(program)).isEqualTo(ended ? "completed" : "interrupted");
+      assertThat(state(program)).isEqualTo("interrupted");
     }
   }
 
   private void hurtServer(Program program, Program.Running running, boolean run, Injury injury)
       throws Exception {
+    if (injury == Injury.CRASH_OF_SERVER) {
+      server.kill();
+      server = server.startAgain();
+      check(program, Program.finish(running), run, 0, 1, 3);
+      awaitServer();
+      return;
+    }
     DockerClient docker = server.container().getDockerClient();
     String id = server.container().getContainerId();
-    switch (injury) {
-      case CRASH_OF_SERVER -> {
-        server.kill();
-        server = server.startAgain();
-      }
-      case PAUSE_OF_SERVER -> {
-        docker.pauseContainerCmd(id).exec();
-        TimeUnit.SECONDS.sleep(3); // how long the server pauses is the subject
-        docker.unpauseContainerCmd(id).exec();
-      }
-      default -> docker.pauseContainerCmd(id).exec();
-    }
+    docker.pauseContainerCmd(id).exec();
+    boolean over = run && program.intervals("transactions").size() >= INTERVALS - 1;
+    int before = program.intervals("transactions").size();
     try {
-      if (injury == Injury.HANG_OF_SERVER && !run) {
-        TimeUnit.SECONDS.sleep(7); // a message is due after 5 s
-        signal(running, "INT");
-        assertThat(running.process().waitFor(SOON, TimeUnit.SECONDS)).isTrue();
+      if (!run) {
+        WhileRunning.untilOrEnd(running, () -> running.err().contains("No answer for"));
+      } else if (injury == Injury.PAUSE_OF_SERVER) {
+        running.until(() -> program.intervals("transactions").size() > before + 6);
       }
-      Program.Result result = Program.finish(running);
-      String output = result.out() + result.err();
-      assertNoTrace(result);
-      switch (injury) {
-        case HANG_OF_SERVER -> {
-          assertThat(result.exit()).as(output).isEqualTo(run ? 1 : 130);
-          assertThat(output).containsIgnoringCase("no answer");
-        }
-        case PAUSE_OF_SERVER -> assertThat(result.exit()).as(output).isZero();
-        default -> assertThat(result.exit()).as(output).isIn(0, 1, 3);
-      }
-      if (run) {
-        assertThat(state(program)).isEqualTo(result.exit() == 0 ? "completed" : "failed");
+      if (injury == Injury.HANG_OF_SERVER) {
+        hang(program, running, run, over);
+        return;
       }
     } finally {
-      if (injury == Injury.HANG_OF_SERVER) {
-        docker.unpauseContainerCmd(id).exec();
-      }
+      docker.unpauseContainerCmd(id).exec();
       awaitServer();
+    }
+    if (run) { // it goes on
+      int paused = intervals(program);
+      running.until(() -> intervals(program) > paused + 1);
+      signal(running, "INT");
+    }
+    check(program, Program.finish(running), run, run ? 130 : 0);
+  }
+
+  /**
+   * The program itself gives up a run, and a load when it is told to.
+   *
+   * @param over whether the run may have been over before
+   */
+  private void hang(Program program, Program.Running running, boolean run, boolean over)
+      throws Exception {
+    boolean alive = running.process().isAlive();
+    if (!run) {
+      signal(running, "INT");
+    }
+    Program.Result result = Program.finish(running);
+    boolean ended = result.exit() == 0 && (run ? over : !alive);
+    check(program, result, run, ended ? 0 : run ? 1 : 130);
+    if (!ended) {
+      assertThat(result.out() + result.err()).containsIgnoringCase("no answer");
+    }
+  }
+
+  private static void check(Program program, Program.Result result, boolean run, Integer... exits)
+      throws Exception {
+    assertNoTrace(result);
+    assertThat(result.exit()).as(result.out() + result.err()).isIn((Object[]) exits);
+    if (run) {
+      String state =
+          result.exit() == 0 ? "completed" : result.exit() == 130 ? "interrupted" : "failed";
+      assertThat(state(program)).isEqualTo(state);
     }
   }
 
@@ -265,7 +316,7 @@ abstract class ServerCases {
 
   private String[] line(String command, String workload, List<String> more) {
     List<String> line = new ArrayList<>(List.of(command, workload, "--url", server.url()));
-    line.addAll(SETTINGS.getOrDefault(workload, List.of()));
+    line.addAll(settings.getOrDefault(workload, List.of()));
     line.addAll(more);
     return line.toArray(String[]::new);
   }
@@ -276,27 +327,32 @@ abstract class ServerCases {
         Map.of("STALLMARK_PASSWORD", server.password()));
   }
 
-  private static void awaitInterval(Program program) {
-    Awaitility.await()
-        .forever()
-        .until(() -> program.intervals("transactions").stream().anyMatch(count -> count > 0));
+  /** Number of intervals with transactions so far. */
+  private static int intervals(Program program) throws IOException {
+    return (int) program.intervals("transactions").stream().filter(count -> count > 0).count();
   }
 
-  /** Until the program has tables, as the server counts them, or has ended. */
-  private void awaitLoad(Program.Running running) {
-    Awaitility.await().forever().until(() -> !running.process().isAlive() || hasTables(server));
-  }
+  /** Number of rows in all tables; -1 if there is no table. */
+  abstract long rows(Server asked) throws Exception;
 
-  abstract boolean hasTables(Server asked) throws Exception;
+  private long rowsSoFar() {
+    try {
+      return rows(server);
+    } catch (Exception e) {
+      return -1; // a table was dropped meanwhile
+    }
+  }
 
   private void awaitServer() {
-    Awaitility.await()
-        .forever()
-        .ignoreExceptions()
-        .until(
-            () -> {
-              hasTables(server);
-              return true;
-            });
+    WhileRunning.until(
+        server,
+        () -> {
+          try {
+            rows(server);
+            return true;
+          } catch (Exception e) {
+            return false; // it does not answer yet
+          }
+        });
   }
 }
