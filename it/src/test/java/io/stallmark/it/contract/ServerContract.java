@@ -23,7 +23,7 @@ abstract class ServerContract extends StreamContract {
   private Database database;
 
   /** Starts the server. */
-  abstract Server start();
+  abstract Server start() throws Exception;
 
   /** What {@code --driver} would say; null: the scheme's own. */
   String driver() {

@@ -2,11 +2,13 @@ package io.stallmark.it.contract;
 
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import io.stallmark.spi.Capability;
 import java.util.List;
 import java.util.Set;
 
 /** MariaDB 10.5, TokuDB. */
+@Thorough
 final class TokuDbContractIT extends ServerContract {
   @Override
   Server start() {
