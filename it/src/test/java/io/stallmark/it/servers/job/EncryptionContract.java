@@ -20,7 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Encrypted connections and logins to one server, two of them from the runnable jar. */
+/** Encrypted connections and logins to one server, one of them from the runnable jar. */
 @Docker
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class EncryptionContract {
@@ -38,8 +38,12 @@ abstract class EncryptionContract {
   /** Makes the server forget logins, if a later login of the same user is another one. */
   void forgetLogins() throws Exception {}
 
-  Server server() {
+  final Server server() {
     return server;
+  }
+
+  final ServerCertificate certificate() {
+    return certificate;
   }
 
   @BeforeAll
@@ -101,7 +105,7 @@ abstract class EncryptionContract {
 
   @Test
   void aCertificateOfUnknownOrigin_isRefused() throws Exception {
-    assertRefused(run(true, "--tls", "verify"), "certif");
+    assertRefused(run("--tls", "verify"), "certif");
   }
 
   @Test

@@ -26,7 +26,7 @@ final class ManyTablesIT {
             "sysbench",
             "--url",
             server.url(),
-            "--seconds=3",
+            "--seconds=1",
             "--verbose",
             "-p",
             "tables=101",

@@ -62,7 +62,7 @@ final class PostgreSqlSysbenchInterchangeIT extends SysbenchInterchangeContract 
     logStatements("= 'all'");
     try {
       String before = server.container().getLogs();
-      sysbench(script, "run", "--events=1", "--time=60", "--threads=1");
+      sysbench(script, "run", "--events=1", "--time=0", "--threads=1");
       String between = server.container().getLogs();
       String mix = "mix=" + script.replaceFirst("oltp_", "");
       stallmark("run", "--events", "1", "--threads", "1", "-p", mix);
