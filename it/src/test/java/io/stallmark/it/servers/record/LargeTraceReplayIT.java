@@ -7,6 +7,7 @@ import io.stallmark.it.Program;
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import io.stallmark.it.Thorough;
+import io.stallmark.it.WhileRunning;
 import io.stallmark.trace.TraceDocument.State;
 import io.stallmark.trace.TraceOrigin;
 import io.stallmark.trace.TraceRecord.Operation;
@@ -23,7 +24,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,11 +110,15 @@ final class LargeTraceReplayIT {
     Program.Running running =
         program.start(
             "run", "replay", "--url", server.url(), "-p", "trace=" + trace, "-p", "speed=0");
-    long most = 0;
     Path status = Path.of("/proc", Long.toString(running.process().pid()), "status");
-    while (!running.process().waitFor(200, TimeUnit.MILLISECONDS)) {
-      most = Math.max(most, peak(status));
-    }
+    AtomicLong peak = new AtomicLong();
+    WhileRunning.untilOrEnd(
+        running,
+        () -> {
+          peak.accumulateAndGet(peak(status), Math::max);
+          return false;
+        });
+    long most = peak.get();
     Program.Result result = Program.finish(running);
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
     JsonNode replay = program.runJson().get("replay");

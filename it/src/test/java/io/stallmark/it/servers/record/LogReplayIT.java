@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import io.stallmark.plan.Registry;
 import io.stallmark.spi.wire.ForeignRecording;
 import io.stallmark.spi.wire.RecordingFormat;
@@ -39,7 +40,8 @@ final class LogReplayIT {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void logs_areReplayedWithTheSameReplies(boolean mariaDb) throws Exception {
-    try (Server server = mariaDb ? Server.mariadb(Map.of()) : Server.mysql9()) {
+    Server server = (mariaDb ? SharedServer.MARIADB : SharedServer.MYSQL).emptied();
+    try {
       Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
       execute(server, "CREATE TABLE bench.sbtest1 (id INT PRIMARY KEY, c TEXT)");
       log(server);
@@ -49,6 +51,7 @@ final class LogReplayIT {
         Path file = directory.resolve(name);
         server.container().copyFileFromContainer(LOGS + name, file.toString());
       }
+      stopLogging(server);
       for (String name : FORMATS) {
         Path trace = directory.resolve("trace-" + name);
         long operations = convert(server, name, directory.resolve(name), trace);
@@ -61,6 +64,8 @@ final class LogReplayIT {
         assertThat(replay.get("different").size()).as("%s", replay).isZero();
         assertThat(replay.get("same").asLong() > 0).isEqualTo(mariaDb && name.equals("slow-log"));
       }
+    } finally {
+      stopLogging(server); // the server is not this class's alone
     }
   }
 
@@ -92,6 +97,13 @@ final class LogReplayIT {
     try (Connection root = server.root();
         Statement sql = root.createStatement()) {
       sql.execute(statement);
+    }
+  }
+
+  private static void stopLogging(Server server) throws SQLException {
+    for (String variable :
+        List.of("general_log", "slow_query_log", "long_query_time", "log_output")) {
+      execute(server, "SET GLOBAL " + variable + " = DEFAULT");
     }
   }
 

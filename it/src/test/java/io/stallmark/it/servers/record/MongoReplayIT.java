@@ -12,11 +12,6 @@ final class MongoReplayIT extends ReplayContract {
   }
 
   @Override
-  Server other() {
-    return SharedServer.MONGO.emptied();
-  }
-
-  @Override
   String fingerprint() {
     return "find bench.sbtest1 filter {_id";
   }

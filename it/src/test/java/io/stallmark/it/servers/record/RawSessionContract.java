@@ -2,9 +2,11 @@ package io.stallmark.it.servers.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.stallmark.it.Docker;
 import io.stallmark.it.Server;
+import io.stallmark.it.WhileRunning;
 import io.stallmark.plan.Registry;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
@@ -27,9 +29,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,6 +54,7 @@ abstract class RawSessionContract {
   private static final int CLOSE = 0x19;
   private static final int FILE = 0xfb;
   private static final int RECORDED = 77;
+  private static final int NO_SUCH_CONNECTION = 1094;
 
   /** Flags of a client and its server, of which the first two have attributes of queries. */
   enum Client {
@@ -358,54 +363,56 @@ abstract class RawSessionContract {
     assertThatThrownBy(() -> execute(session, client, 1)).hasMessageContaining("closed");
   }
 
+  /** Returns when the server has ended them. */
   private void killAll() throws SQLException {
     try (Connection root = server.root();
         Statement sql = root.createStatement()) {
-      List<Long> numbers = new ArrayList<>();
-      try (ResultSet rows =
-          sql.executeQuery("SELECT id FROM information_schema.processlist WHERE user='bench'")) {
-        while (rows.next()) {
-          numbers.add(rows.getLong(1));
+      List<Long> killed = connections(sql);
+      for (long number : killed) {
+        try {
+          sql.execute("KILL " + number);
+        } catch (SQLException e) {
+          assertThat(e.getErrorCode()).isEqualTo(NO_SUCH_CONNECTION); // it was closed before
         }
       }
-      for (long number : numbers) {
-        sql.execute("KILL " + number);
+      await().forever().until(() -> Collections.disjoint(connections(sql), killed));
+    }
+  }
+
+  private static List<Long> connections(Statement sql) throws SQLException {
+    List<Long> numbers = new ArrayList<>();
+    try (ResultSet rows =
+        sql.executeQuery("SELECT id FROM information_schema.processlist WHERE user='bench'")) {
+      while (rows.next()) {
+        numbers.add(rows.getLong(1));
       }
     }
+    return numbers;
   }
 
   @Test
   void close_endsAReplyThatDoesNotCome() throws Exception {
     RawSession session = session(Client.PYMYSQL);
-    Thread closing =
-        new Thread(
-            () -> {
-              try {
-                awaitSleeping();
-              } finally {
-                session.close();
-              }
-            });
-    closing.start();
-    assertThatThrownBy(() -> query(session, Client.PYMYSQL, "SELECT SLEEP(100)"))
-        .isInstanceOf(DbException.class)
-        .hasMessageContaining("lost");
-    closing.join();
-  }
-
-  private void awaitSleeping() {
+    FutureTask<RawReply> reply =
+        new FutureTask<>(() -> query(session, Client.PYMYSQL, "SELECT SLEEP(3600)"));
+    new Thread(reply, "sleeping query").start();
     try (Connection root = server.root();
         Statement sql = root.createStatement()) {
-      boolean sleeps = false;
-      while (!sleeps) {
-        try (ResultSet rows =
-            sql.executeQuery(
-                "SELECT 1 FROM information_schema.processlist WHERE info = 'SELECT SLEEP(100)'")) {
-          sleeps = rows.next();
-        }
-      }
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
+      WhileRunning.untilOrEnd(reply, () -> sleeps(sql));
+    } finally {
+      session.close();
+    }
+    assertThatThrownBy(reply::get)
+        .cause()
+        .isInstanceOf(DbException.class)
+        .hasMessageContaining("lost");
+  }
+
+  private static boolean sleeps(Statement sql) throws SQLException {
+    try (ResultSet rows =
+        sql.executeQuery(
+            "SELECT 1 FROM information_schema.processlist WHERE info = 'SELECT SLEEP(3600)'")) {
+      return rows.next();
     }
   }
 

@@ -1,17 +1,15 @@
 package io.stallmark.it.servers.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
+import io.stallmark.it.RealTime;
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import io.stallmark.it.Thorough;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -19,6 +17,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -63,7 +62,7 @@ final class RecordingFaultIT {
   }
 
   /** Recording in progress, and a client that is connected to its proxy. */
-  private record Recording(Program.Running program, Connection client) {
+  private record Recording(RecordingProcess process, Connection client) {
 
     void insert(int id, int size) throws SQLException {
       byte[] content = new byte[size];
@@ -77,23 +76,17 @@ final class RecordingFaultIT {
 
     Program.Result end() throws SQLException {
       client.close();
-      program.process().toHandle().destroy(); // SIGTERM; the streams stay open
-      return Program.finish(program);
+      return process.end();
     }
   }
 
   private Recording record(Path trace) throws Exception {
-    int port;
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = free.getLocalPort();
-    }
-    String listen = "127.0.0.1:" + port;
-    Program.Running running =
-        program.start("record", "--url", server.url(), "--to", trace + "", "--listen", listen);
-    await().forever().until(() -> Files.exists(trace.resolve("trace.json")));
-    String url = "jdbc:mysql://%s/bench?sslMode=DISABLED&allowPublicKeyRetrieval=true";
-    return new Recording(
-        running, DriverManager.getConnection(url.formatted(listen), "bench", server.password()));
+    RecordingProcess process =
+        RecordingProcess.start(program, server, trace, "127.0.0.1", List.of());
+    String url =
+        "jdbc:mysql://127.0.0.1:%d/bench?sslMode=DISABLED&allowPublicKeyRetrieval=true"
+            .formatted(process.port());
+    return new Recording(process, DriverManager.getConnection(url, "bench", server.password()));
   }
 
   @Test
@@ -105,7 +98,7 @@ final class RecordingFaultIT {
       Path trace = small.resolve("trace");
       Recording recording = record(trace);
       recording.insert(1, 4 * MEGABYTE);
-      await().forever().until(() -> state(trace).equals("failed"));
+      recording.process().running().until(() -> state(trace).equals("failed"));
       recording.insert(2, 4 * MEGABYTE);
       Program.Result result = recording.end();
       assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
@@ -156,6 +149,18 @@ final class RecordingFaultIT {
     }
     assertReplays(0, "-p", "trace=" + trace, "-p", "speed=0", "-p", "allow-differences=0");
     assertThat(rows()).isEqualTo(2);
+  }
+
+  /** What else there is to send must be sent before the seconds are over. */
+  @Test
+  @Thorough
+  @RealTime
+  void statementThatDoesNotEnd_isNotWaitedForLongerThanThePatience() throws Exception {
+    Path trace = directory.resolve("trace");
+    Recording recording = record(trace);
+    recording.insert(1, MEGABYTE);
+    recording.insert(2, MEGABYTE);
+    assertThat(recording.end().exit()).isZero();
     try (Connection root = server.root()) {
       execute(root, "TRUNCATE bench.large");
       execute(root, "LOCK TABLES bench.large WRITE");

@@ -7,6 +7,7 @@ import io.stallmark.it.Program;
 import io.stallmark.it.Server;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -16,28 +17,26 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Records a run of sysbench with several clients, and replays it on equal tables. */
+/**
+ * Records runs of sysbench, one after the other, and replays them on equal tables: what a client
+ * reads depends on what those before it wrote, and on nothing else. What Stallmark asks for
+ * besides, such as the server's counters, has other replies.
+ */
 @Docker
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ReplayContract {
 
-  private static final String[] TABLES = {"-p", "tables=2", "-p", "rows=2000"};
+  private static final String[] TABLES = {"-p", "tables=2", "-p", "rows=500"};
 
-  /**
-   * Least percentage of equal replies. A read and a commit at the same time can have either result,
-   * and more so on a busy machine. Without an order, a quarter of the replies differ.
-   */
-  private static final double SAME = 90;
+  /** For what is not sent to the tables. */
+  static final List<String> TOLERANT = List.of("-p", "allow-differences=100", "--allow-errors=100");
 
   private Server server;
-  private Program program;
+  Program program;
   private Path trace;
 
   /** Server that is recorded, with an empty database. */
   abstract Server recorded();
-
-  /** Another server of the family, with an empty database. */
-  abstract Server other();
 
   /** Fingerprint of an operation of sysbench, as replay.csv has it. */
   abstract String fingerprint();
@@ -51,49 +50,56 @@ abstract class ReplayContract {
     program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
     trace = directory.resolve("trace");
     load(server);
-    RecordedTraffic.of(
-        program, server, trace, with("run", "sysbench", "--events", "120", "--threads", "4"));
+    RecordedTraffic.of(program, server, trace, List.of(), client(1), client(2), client(3));
+  }
+
+  private static List<String> client(int seed) {
+    return List.of(with("run", "sysbench", "--events=15", "--threads=1", "--request-seed=" + seed));
   }
 
   private static String[] with(String... arguments) {
     return Stream.concat(Stream.of(arguments), Stream.of(TABLES)).toArray(String[]::new);
   }
 
-  private void load(Server target) throws Exception {
+  final void load(Server target) throws Exception {
     RecordedTraffic.succeeds(program, with("drop", "sysbench", "--yes", "--url", target.url()));
     RecordedTraffic.succeeds(program, with("load", "sysbench", "--url", target.url()));
   }
 
-  private Program.Result replay(Server target, String... more) throws Exception {
+  final Program.Result replay(Server target, String... more) throws Exception {
     return program.call(replayArguments(target, more));
   }
 
   private String[] replayArguments(Server target, String... more) {
     List<String> usual =
-        List.of("run", "replay", "--url", target.url(), "-p", "trace=" + trace, "-p", "speed=0");
+        List.of(
+            "run",
+            "replay",
+            "--url",
+            target.url(),
+            "-p",
+            "trace=" + trace,
+            "-p",
+            "speed=0",
+            "-p",
+            "order-patience=3600");
     return Stream.concat(usual.stream(), Stream.of(more)).toArray(String[]::new);
   }
 
   @Test
   void replayInTheRecordedOrder_hasTheRecordedReplies() throws Exception {
     load(server);
-    String[] compared = {
-      "-p", "compare=content", "-p", "order-patience=60", "-p", "allow-differences=100"
-    };
-    Program.Result result =
-        program.run(
-            Stream.concat(
-                    Stream.of(replayArguments(server, compared)), Stream.of("--allow-errors=100"))
-                .toArray(String[]::new));
+    List<String> compared = new ArrayList<>(TOLERANT);
+    compared.addAll(List.of("-p", "compare=content"));
+    Program.Result result = program.run(replayArguments(server, compared.toArray(String[]::new)));
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
     JsonNode replay = program.runJson().get("replay");
     assertAllCounted(replay);
-    assertThat(replay.get("skipped").propertyNames()).as("%s", replay).isSubsetOf("conflict");
+    assertThat(replay.get("skipped").size()).as("%s", replay).isZero();
     assertThat(replay.get("neverStarted").asLong()).isZero();
     assertThat(replay.get("outOfOrder").asLong()).isZero();
-    assertThat(100.0 * replay.get("same").asLong() / replay.get("compared").asLong())
-        .as("%s", replay)
-        .isGreaterThanOrEqualTo(SAME);
+    assertThat(replay.get("same").asLong()).as("%s", replay).isGreaterThan(3 * 15 * 18);
+    assertTablesHadTheSameReplies();
     assertThat(
             Files.readString(
                 program.results().get(program.results().size() - 1).resolve("replay.csv")))
@@ -102,33 +108,20 @@ abstract class ReplayContract {
     RecordedTraffic.succeeds(program, with("verify", "sysbench", "--url", server.url()));
   }
 
-  @Test
-  void replayOnAnotherServer_hasTheRecordedNumbersOfRows() throws Exception {
-    Server target = other();
-    load(target);
-    Program.Result result = replay(target, "-p", "allow-differences=20", "--allow-errors", "20");
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
-    assertAllCounted(program.runJson().get("replay"));
+  final void assertTablesHadTheSameReplies() throws Exception {
+    List<Path> results = program.results();
+    Path file = results.get(results.size() - 1).resolve("differences.jsonl");
+    if (Files.exists(file)) {
+      assertThat(Files.readAllLines(file)).noneMatch(line -> line.contains("sbtest"));
+    }
   }
 
-  private static void assertAllCounted(JsonNode replay) {
+  static void assertAllCounted(JsonNode replay) {
     long skipped = replay.get("skipped").valueStream().mapToLong(JsonNode::asLong).sum();
     assertThat(replay.get("recorded").asLong())
         .as("%s", replay)
         .isPositive()
         .isEqualTo(replay.get("replayed").asLong() + skipped + replay.get("neverStarted").asLong());
-  }
-
-  @Test
-  void targetWithoutTheTables_hasNewErrors_andFailsTheRun() throws Exception {
-    Server target = other();
-    RecordedTraffic.succeeds(program, with("drop", "sysbench", "--yes", "--url", target.url()));
-    assertThat(replay(target, "--dry-run").out())
-        .contains("tables      those that the recorded operations name", "until the trace ends")
-        .doesNotContain("Statements");
-    Program.Result result = replay(target);
-    assertThat(result.exit()).isEqualTo(1);
-    assertThat(program.runJson().get("replay").get("different").size()).isPositive();
   }
 
   @Test
