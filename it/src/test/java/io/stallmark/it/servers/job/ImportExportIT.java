@@ -188,7 +188,7 @@ final class ImportExportIT {
         .contains("a.tsv exists already");
     assertThat(Files.readString(directory.resolve("a.tsv"))).isEqualTo("1\tx\n");
     String[] drop = {
-      "drop", "import", "--yes", "--url", server.url(), "-p", "table=order", "-p", "file=a.tsv"
+      "drop", "import", "--yes", "--url", server.url(), "-p", "table=order", "-p", "file=" + there
     };
     assertLastLine(program(server).call(drop), 2).contains("import declares no tables");
   }

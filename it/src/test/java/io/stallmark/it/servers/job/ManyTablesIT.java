@@ -21,7 +21,7 @@ final class ManyTablesIT {
     Server server = SharedServer.MYSQL.emptied();
     Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
     Program.Result result =
-        program.run(
+        program.call(
             "run",
             "sysbench",
             "--url",
