@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.stallmark.cluster.bus.ClusterAddress;
-import io.stallmark.it.Alone;
 import io.stallmark.it.RealTime;
 import io.stallmark.it.Thorough;
 import java.io.IOException;
@@ -16,7 +15,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Losses of real processes. */
-@Alone
 @RealTime
 final class ClusterBusIT {
 

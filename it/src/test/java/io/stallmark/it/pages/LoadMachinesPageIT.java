@@ -2,7 +2,6 @@ package io.stallmark.it.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.it.Alone;
 import io.stallmark.it.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page of a run that several machines generated, in a real browser. */
-@Alone
 @Chromium.Needed
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class LoadMachinesPageIT {

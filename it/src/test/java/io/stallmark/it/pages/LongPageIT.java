@@ -2,7 +2,6 @@ package io.stallmark.it.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.it.Alone;
 import io.stallmark.it.Program;
 import io.stallmark.it.RealTime;
 import java.nio.file.Path;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Twelve hours of intervals of a second on a page. */
-@Alone
 @Chromium.Needed
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class LongPageIT {

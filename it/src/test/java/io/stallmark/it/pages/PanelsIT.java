@@ -3,7 +3,6 @@ package io.stallmark.it.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.stallmark.it.Alone;
 import io.stallmark.it.Docker;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +24,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** What a real run cost and whether it is to be trusted, on its page in a real browser. */
-@Alone
 @Docker
 @Chromium.Needed
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -2,7 +2,6 @@ package io.stallmark.it.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.it.Alone;
 import io.stallmark.it.Docker;
 import io.stallmark.it.RealTime;
 import io.stallmark.it.Thorough;
@@ -14,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Twelve hours of a recorded run, in a heap of 256 MB and on a page. */
-@Alone
 @Docker
 @Chromium.Needed
 @Thorough

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import io.stallmark.it.Alone;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.report.page.ReportPage;
@@ -24,7 +23,6 @@ import org.openqa.selenium.WebElement;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The page of a real run, whose server was held, in a real browser. */
-@Alone
 @Docker
 @Chromium.Needed
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

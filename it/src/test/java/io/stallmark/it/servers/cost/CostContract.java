@@ -10,8 +10,8 @@ import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.engine.arrival.Clock;
-import io.stallmark.it.Alone;
 import io.stallmark.it.KernelCounters;
+import io.stallmark.it.RealTime;
 import io.stallmark.it.Server;
 import io.stallmark.model.TableLayout;
 import io.stallmark.plan.Pacing;
@@ -44,7 +44,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** What sources say that a known load cost, beside what the kernel itself says. */
-@Alone
+@RealTime
 @EnabledOnOs(value = OS.LINUX, disabledReason = "the kernel's own figures are Linux's")
 @SuppressWarnings("NullAway.Init")
 abstract class CostContract {

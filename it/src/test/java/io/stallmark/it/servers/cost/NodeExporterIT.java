@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.sun.nio.file.ExtendedOpenOption;
 import io.stallmark.analysis.cost.probe.NodeExporterProbe;
-import io.stallmark.it.Alone;
 import io.stallmark.it.KernelCounters;
 import io.stallmark.it.Prometheus;
+import io.stallmark.it.RealTime;
 import io.stallmark.spec.NodeExporter;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real node exporter of this machine, beside what the kernel says of the same load. */
-@Alone
+@RealTime
 @Prometheus.Needed
 final class NodeExporterIT {
 

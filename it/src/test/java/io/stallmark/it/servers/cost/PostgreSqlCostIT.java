@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.ResourceProbe;
 import io.stallmark.analysis.cost.probe.ResourceProbes;
-import io.stallmark.it.Alone;
 import io.stallmark.it.Docker;
+import io.stallmark.it.RealTime;
 import io.stallmark.it.Server;
 import io.stallmark.it.Thorough;
 import io.stallmark.spi.Database;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * of the table and of the log, and with each other.
  */
 @Thorough
-@Alone
+@RealTime
 @Docker
 final class PostgreSqlCostIT {
 

@@ -2,10 +2,10 @@ package io.stallmark.it.servers.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.it.Alone;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Prometheus;
+import io.stallmark.it.RealTime;
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import java.io.IOException;
@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A real run, scraped by a real Prometheus, which is asked what the dashboard asks. */
-@Alone
+@RealTime
 @Docker
 @Prometheus.Needed
 final class PrometheusIT {

@@ -3,9 +3,9 @@ package io.stallmark.it.servers.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.dockerjava.api.DockerClient;
-import io.stallmark.it.Alone;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
+import io.stallmark.it.RealTime;
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import io.stallmark.it.Thorough;
@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
  * One disturbance at a time, made for real, and the cause that the run names. Not made here: a
  * network's delay, which needs a module of the kernel, a small heap, and a full swap.
  */
-@Alone
+@RealTime
 @Thorough
 @Docker
 @EnabledOnOs(OS.LINUX)

@@ -2,7 +2,6 @@ package io.stallmark.it.servers.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.it.Alone;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.RealTime;
@@ -169,7 +168,6 @@ abstract class ServerFaultContract {
   }
 
   /** Clients lose the transaction they are in: more than no errors at all, which is what may be. */
-  @Alone
   @RealTime
   @Test
   void serverRestart_inAClosedLoop_showsInTheResults_andThePaceRecovers() throws Exception {
@@ -178,7 +176,6 @@ abstract class ServerFaultContract {
 
   /** Of 700 arrivals some are late, which is no error, and a few fail: fewer than may. */
   @Thorough
-  @Alone
   @RealTime
   @Test
   void serverRestart_inAnOpenLoop_showsInTheResults_andThePaceRecovers() throws Exception {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.github.dockerjava.api.DockerClient;
-import io.stallmark.it.Alone;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.RealTime;
@@ -28,7 +27,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A real server that works for a minute and is then held three times. Real time is the subject. */
-@Alone
 @RealTime
 @Docker
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -3,7 +3,6 @@ package io.stallmark.it.servers.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.stallmark.it.Alone;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Prometheus;
@@ -35,7 +34,6 @@ import tools.jackson.databind.json.JsonMapper;
  * others that never rest. Real time is the subject. A machine that is busy with other things as
  * well starves them the more.
  */
-@Alone
 @RealTime
 @Docker
 @EnabledOnOs(OS.LINUX) // taskset

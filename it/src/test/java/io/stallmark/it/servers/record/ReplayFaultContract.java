@@ -3,7 +3,6 @@ package io.stallmark.it.servers.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.stallmark.it.Alone;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.RealTime;
@@ -93,7 +92,6 @@ abstract class ReplayFaultContract {
   }
 
   @RealTime
-  @Alone
   @Test
   void serverKilledInMidReplay_andTheSessionsContinue() throws Exception {
     Running replay = replay("killed", "-p", "speed=0.5", "--allow-errors", "0");
