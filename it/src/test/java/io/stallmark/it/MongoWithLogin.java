@@ -46,7 +46,7 @@ final class MongoWithLogin extends GenericContainer<MongoWithLogin> {
   @Override
   protected void containerIsStarted(InspectContainerResponse info) {
     try (MongoClient client = MongoClients.create(Server.mongo(this).url())) {
-      Server.initiate(client);
+      MongoReplicaSet.initiate(client);
       var admin = client.getDatabase("admin");
       admin.runCommand(user("root", List.of(role("root", "admin"))));
       admin.runCommand(
@@ -69,7 +69,14 @@ final class MongoWithLogin extends GenericContainer<MongoWithLogin> {
     }
     Awaitility.await()
         .forever()
-        .until(() -> getLogs().split("Transition to primary complete", -1).length == 3);
+        .until(
+            () -> {
+              String log = getLogs();
+              if (!isRunning()) {
+                throw new IllegalStateException("the server has ended: " + log);
+              }
+              return log.split("Transition to primary complete", -1).length == 3;
+            });
   }
 
   private Document user(String name, List<Document> roles) {

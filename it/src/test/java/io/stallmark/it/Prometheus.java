@@ -14,9 +14,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
@@ -46,6 +43,8 @@ public final class Prometheus implements AutoCloseable {
 
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
+  private final ReservedPort port = new ReservedPort();
+  private final Path log;
   private final Process process;
   private final String url;
 
@@ -53,7 +52,7 @@ public final class Prometheus implements AutoCloseable {
    * @param directory for its configuration and its data
    * @param target host:port
    */
-  public Prometheus(Path directory, int port, String target) throws IOException {
+  public Prometheus(Path directory, String target) throws IOException {
     Path configuration = directory.resolve("prometheus.yml");
     Files.writeString(
         configuration,
@@ -61,16 +60,17 @@ public final class Prometheus implements AutoCloseable {
             + " static_configs: [{targets: ['"
             + target
             + "']}]}]\n");
-    url = "http://127.0.0.1:" + port;
+    log = directory.resolve("prometheus.log");
+    url = "http://" + port;
     process =
         new ProcessBuilder(
                 "prometheus",
                 "--config.file=" + configuration,
                 "--storage.tsdb.path=" + directory.resolve("data"),
-                "--web.listen-address=127.0.0.1:" + port,
+                "--web.listen-address=" + port,
                 "--query.lookback-delta=5m")
             .redirectErrorStream(true)
-            .redirectOutput(directory.resolve("prometheus.log").toFile())
+            .redirectOutput(log.toFile())
             .start();
   }
 
@@ -90,8 +90,15 @@ public final class Prometheus implements AutoCloseable {
     return json.at("/data/result");
   }
 
-  /** Whether it answers. */
-  public boolean ready() throws InterruptedException {
+  /**
+   * Whether it answers.
+   *
+   * @throws AssertionError with its log, if it has ended
+   */
+  public boolean ready() throws IOException, InterruptedException {
+    if (!process.isAlive()) {
+      throw new AssertionError("Prometheus has ended: " + Files.readString(log));
+    }
     try {
       return get(url + "/-/ready").contains("Ready");
     } catch (IOException e) {
@@ -123,11 +130,7 @@ public final class Prometheus implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroy();
-    try {
-      process.onExit().get(20, TimeUnit.SECONDS);
-    } catch (InterruptedException | ExecutionException | TimeoutException e) {
-      process.destroyForcibly();
-    }
+    process.toHandle().destroyForcibly(); // nobody reads its data any more
+    port.close();
   }
 }

@@ -1,11 +1,8 @@
 package io.stallmark.it;
 
 import com.github.dockerjava.api.DockerClient;
-import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.BlkioRateDevice;
 import com.github.dockerjava.api.model.HostConfig;
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import io.stallmark.plan.Registry;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
@@ -19,12 +16,12 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import org.bson.Document;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
@@ -99,6 +96,27 @@ public record Server(
   }
 
   /**
+   * Waits until something holds of the server that starts; an exception says that it does not yet.
+   *
+   * @throws AssertionError with its log, if its container has ended
+   */
+  public void until(Callable<Boolean> condition) {
+    Awaitility.await()
+        .forever()
+        .until(
+            () -> {
+              if (!container.isRunning()) {
+                throw new AssertionError("the server has ended: " + container.getLogs());
+              }
+              try {
+                return condition.call();
+              } catch (Exception e) {
+                return false;
+              }
+            });
+  }
+
+  /**
    * Starts a killed server on its files, and returns at once; it will answer by its own address.
    */
   public Server startAgain() {
@@ -155,7 +173,8 @@ public record Server(
    * log.
    */
   public static Server measuredMongo() {
-    ReplicaSet container = new ReplicaSet("--wiredTigerEngineConfigString", "direct_io=[data]");
+    MongoReplicaSet container =
+        new MongoReplicaSet("--wiredTigerEngineConfigString", "direct_io=[data]");
     countIo(container);
     container.start();
     return mongo(container);
@@ -289,7 +308,7 @@ public record Server(
   }
 
   public static Server mongoReplicaSet(String... options) {
-    ReplicaSet container = new ReplicaSet(options);
+    MongoReplicaSet container = new MongoReplicaSet(options);
     container.start();
     return mongo(container);
   }
@@ -343,42 +362,5 @@ public record Server(
             + container.getMappedPort(MONGO_PORT)
             + "/bench?directConnection=true";
     return new Server(container, url, PASSWORD, Map.of());
-  }
-
-  /** Makes the member of a set of one its primary. */
-  public static void initiate(MongoClient client) {
-    var admin = client.getDatabase("admin");
-    admin.runCommand(
-        Document.parse(
-            "{replSetInitiate: {_id: 'rs0', members: [{_id: 0, host: 'localhost:27017'}]}}"));
-    Document hello = new Document("hello", 1);
-    while (!admin.runCommand(hello).getBoolean("isWritablePrimary")) {
-      Thread.onSpinWait(); // an election of one takes milliseconds; the test has a time limit
-    }
-  }
-
-  /**
-   * A replica set of one, initiated through the driver: MongoDBContainer.withReplicaSet() wants
-   * mongosh in the image.
-   */
-  private static final class ReplicaSet extends GenericContainer<ReplicaSet> {
-
-    ReplicaSet(String... options) {
-      super(ServerImages.present("stallmark/mongo:6.0"));
-      List<String> command =
-          new ArrayList<>(List.of("--replSet", "rs0", "--wiredTigerCacheSizeGB", "0.25"));
-      command.addAll(List.of(options));
-      withNetwork(Network.SHARED)
-          .withExposedPorts(MONGO_PORT)
-          .withCommand(command.toArray(String[]::new))
-          .waitingFor(Wait.forLogMessage("(?i).*waiting for connections.*", 1));
-    }
-
-    @Override
-    protected void containerIsStarted(InspectContainerResponse info) {
-      try (MongoClient client = MongoClients.create(mongo(this).url())) {
-        initiate(client);
-      }
-    }
   }
 }

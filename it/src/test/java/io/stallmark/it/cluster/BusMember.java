@@ -21,6 +21,7 @@ final class BusMember implements AutoCloseable {
 
   private final Process process;
   private final List<Line> lines = new CopyOnWriteArrayList<>();
+  private final Thread reader;
 
   BusMember(String role, ClusterAddress address, String key) throws IOException {
     List<String> command =
@@ -31,16 +32,21 @@ final class BusMember implements AutoCloseable {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put(ClusterKey.VARIABLE, key);
     process = builder.start();
-    BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
-    Thread thread =
+    BufferedReader printed = process.inputReader(StandardCharsets.UTF_8);
+    reader =
         new Thread(
-            () -> reader.lines().forEach(text -> lines.add(new Line(text, System.nanoTime()))));
-    thread.setDaemon(true);
-    thread.start();
+            () -> printed.lines().forEach(text -> lines.add(new Line(text, System.nanoTime()))));
+    reader.setDaemon(true);
+    reader.start();
   }
 
   List<String> lines() {
     return lines.stream().map(Line::text).toList();
+  }
+
+  /** Whether all that it printed has been read. */
+  boolean hasEnded() {
+    return !reader.isAlive();
   }
 
   /** Seconds from then until it printed this; it must have. */

@@ -5,10 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.stallmark.cluster.bus.ClusterAddress;
 import io.stallmark.it.RealTime;
+import io.stallmark.it.ReservedPort;
 import io.stallmark.it.Thorough;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -21,30 +20,31 @@ final class ClusterBusIT {
   private static final String KEY = "0123456789abcdef0123456789abcdef";
 
   private final List<BusMember> members = new ArrayList<>();
-  private final ClusterAddress address = freeAddress();
-
-  private static ClusterAddress freeAddress() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return new ClusterAddress("127.0.0.1", socket.getLocalPort());
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
-  }
+  private final ReservedPort port = new ReservedPort();
 
   @AfterEach
   void kill() {
     members.forEach(BusMember::close);
+    port.close();
   }
 
   private BusMember open(String role, String key) throws IOException {
-    BusMember member = new BusMember(role, address, key);
+    BusMember member = new BusMember(role, new ClusterAddress("127.0.0.1", port.number()), key);
     members.add(member);
-    await().forever().until(() -> member.lines().contains("open"));
+    awaitLine(member, "open");
     return member;
   }
 
   private static void awaitLine(BusMember member, String line) {
-    await().forever().until(() -> member.lines().contains(line));
+    await()
+        .forever()
+        .until(
+            () -> {
+              boolean ended = member.hasEnded();
+              boolean printed = member.lines().contains(line);
+              assertThat(printed || !ended).as("no '%s' in %s", line, member.lines()).isTrue();
+              return printed;
+            });
   }
 
   @Test

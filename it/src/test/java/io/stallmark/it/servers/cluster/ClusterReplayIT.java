@@ -1,17 +1,15 @@
 package io.stallmark.it.servers.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
+import io.stallmark.it.ReservedPort;
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import io.stallmark.it.Thorough;
 import io.stallmark.it.servers.record.RecordedTraffic;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -121,33 +119,12 @@ final class ClusterReplayIT {
         .contains("-p order=commit runs on one machine only", "give -p order=session");
   }
 
-  private static String freeAddress() throws IOException {
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return "127.0.0.1:" + free.getLocalPort();
-    }
-  }
-
   @Test
   void anAgentThatIsKilled_leavesOperationsOfWhichNothingIsKnown() throws Exception {
     record(directory.resolve("coordinator/slow"), UPDATES, "--rate=20");
     Path own = Files.createDirectory(directory.resolve("killed"));
     Files.createSymbolicLink(own.resolve("slow"), directory.resolve("coordinator/slow"));
-    String address = freeAddress();
-    Program.Running agent =
-        new Program(own, Map.of()).start("agent", "--join", address, "--name", "killed");
-    Program.Running run =
-        replay(
-            List.of("trace=slow", "speed=1", "order=session"),
-            "--agents=2",
-            "--cluster",
-            address,
-            "--out=lost");
-    try {
-      await().forever().until(() -> rows(directory.resolve("coordinator/lost")) >= 3);
-    } finally {
-      agent.kill();
-    }
-    Program.Result result = Program.finish(run);
+    Program.Result result = killedInMidReplay(own);
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
     assertThat(result.lastError()).contains("DEGRADED from ", "agent killed was lost");
     JsonNode replay = json(directory.resolve("coordinator/lost")).at("/replay");
@@ -157,6 +134,27 @@ final class ClusterReplayIT {
             replay.at("/replayed").asLong()
                 + skipped(replay)
                 + replay.at("/neverStarted").asLong());
+  }
+
+  /** Replays the slow trace with an agent in a directory, which is killed. */
+  private Program.Result killedInMidReplay(Path own) throws Exception {
+    try (ReservedPort address = new ReservedPort()) {
+      Program.Running agent =
+          new Program(own, Map.of())
+              .start("agent", "--join", address.toString(), "--name", "killed");
+      Program.Running run =
+          replay(
+              List.of("trace=slow", "speed=1", "order=session"),
+              "--agents=2",
+              "--cluster=" + address,
+              "--out=lost");
+      try {
+        run.until(() -> rows(directory.resolve("coordinator/lost")) >= 3);
+      } finally {
+        agent.kill();
+      }
+      return Program.finish(run);
+    }
   }
 
   private static long rows(Path out) throws IOException {
@@ -178,18 +176,20 @@ final class ClusterReplayIT {
 
   /** Replays with an agent in a directory; the run fails, and nothing is sent. */
   private Program.Result replayWith(Path agentDirectory, String name) throws Exception {
-    String address = freeAddress();
     long before = sum();
-    Program.Running agent =
-        new Program(agentDirectory, Map.of())
-            .start("agent", "--join", address, "--name", name, "--once");
-    try {
-      Program.Result result = Program.finish(replay("session", "--agents=2", "--cluster", address));
-      assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
-      assertThat(sum()).isEqualTo(before);
-      return result;
-    } finally {
-      agent.kill();
+    try (ReservedPort address = new ReservedPort()) {
+      Program.Running agent =
+          new Program(agentDirectory, Map.of())
+              .start("agent", "--join", address.toString(), "--name", name, "--once");
+      try {
+        Program.Result result =
+            Program.finish(replay("session", "--agents=2", "--cluster=" + address));
+        assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+        assertThat(sum()).isEqualTo(before);
+        return result;
+      } finally {
+        agent.kill();
+      }
     }
   }
 

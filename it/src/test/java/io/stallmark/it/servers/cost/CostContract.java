@@ -36,7 +36,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -186,14 +185,11 @@ abstract class CostContract {
     var docker = server.container().getDockerClient();
     docker.restartContainerCmd(server.container().getContainerId()).withTimeout(30).exec();
     server = server.at(server.ownUrl());
-    Awaitility.await()
-        .forever()
-        .ignoreExceptions()
-        .until(
-            () -> {
-              open().close();
-              return true;
-            });
+    server.until(
+        () -> {
+          open().close();
+          return true;
+        });
   }
 
   private void check(Database database, Set<Resource> resources, Load load) throws Exception {

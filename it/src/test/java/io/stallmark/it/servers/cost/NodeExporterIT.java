@@ -12,11 +12,11 @@ import io.stallmark.analysis.cost.probe.NodeExporterProbe;
 import io.stallmark.it.KernelCounters;
 import io.stallmark.it.Prometheus;
 import io.stallmark.it.RealTime;
+import io.stallmark.it.ReservedPort;
 import io.stallmark.spec.NodeExporter;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -74,23 +74,21 @@ final class NodeExporterIT {
 
   @Test
   void itsPage_saysOfAKnownLoadWhatTheKernelSays() throws Exception {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
-    }
+    ReservedPort port = new ReservedPort();
+    Path log = directory.resolve("exporter.log");
     Process exporter =
         new ProcessBuilder(
                 "prometheus-node-exporter",
-                "--web.listen-address=127.0.0.1:" + port,
+                "--web.listen-address=" + port,
                 "--collector.disable-defaults",
                 "--collector.cpu",
                 "--collector.diskstats",
                 "--collector.netdev")
             .redirectErrorStream(true)
-            .redirectOutput(directory.resolve("exporter.log").toFile())
+            .redirectOutput(log.toFile())
             .start();
-    try (NodeExporterProbe gauge = new NodeExporterProbe(NodeExporter.parse("127.0.0.1:" + port))) {
-      Awaitility.await().forever().ignoreExceptions().until(() -> !gauge.read().counts().isEmpty());
+    try (NodeExporterProbe gauge = new NodeExporterProbe(NodeExporter.parse(port.toString()))) {
+      Awaitility.await().forever().until(() -> answers(gauge, exporter, log));
       Map<Resource, Long> beginning = kernel();
       Usage first = gauge.read();
       Map<Resource, Long> before = kernel();
@@ -120,6 +118,25 @@ final class NodeExporterIT {
       }
     } finally {
       exporter.destroy();
+      port.close();
+    }
+  }
+
+  private static boolean answers(NodeExporterProbe gauge, Process exporter, Path log)
+      throws IOException {
+    assertThat(exporter.isAlive()).as(() -> "alive: " + text(log)).isTrue();
+    try {
+      return !gauge.read().counts().isEmpty();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static String text(Path log) {
+    try {
+      return Files.readString(log);
+    } catch (IOException e) {
+      return e.toString();
     }
   }
 

@@ -20,7 +20,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumMap;
 import java.util.Map;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -68,13 +67,9 @@ final class PostgreSqlCostIT {
     number(server, "CHECKPOINT");
     long size = number(server, "SELECT pg_table_size('filled')");
     long written = size + log(server) - logBefore;
-    Awaitility.await()
-        .forever() // the server counts what it did a moment later
-        .forever()
-        .until(
-            () ->
-                used(CostSource.SERVER, Resource.WRITTEN_BYTES, before, read(probes))
-                    > 0.9 * written);
+    server.until( // the server counts what it did a moment later
+        () ->
+            used(CostSource.SERVER, Resource.WRITTEN_BYTES, before, read(probes)) > 0.9 * written);
     Map<CostSource, Usage> after = read(probes);
     assertThat(used(CostSource.SERVER, Resource.WRITTEN_BYTES, before, after))
         .as("pages and log; new files of the log are filled with zeros")
@@ -96,10 +91,8 @@ final class PostgreSqlCostIT {
     ResourceProbes probes = ResourceProbes.of(database, null);
     Map<CostSource, Usage> before = read(probes);
     number(server, "SELECT count(text) FROM filled");
-    Awaitility.await()
-        .forever()
-        .until(
-            () -> used(CostSource.SERVER, Resource.READ_BYTES, before, read(probes)) > 0.9 * size);
+    server.until(
+        () -> used(CostSource.SERVER, Resource.READ_BYTES, before, read(probes)) > 0.9 * size);
     Map<CostSource, Usage> after = read(probes);
     assertThat(used(CostSource.SERVER, Resource.READ_BYTES, before, after))
         .isLessThan((long) (1.2 * size));
@@ -113,7 +106,7 @@ final class PostgreSqlCostIT {
   private static void restart(Server server) {
     var docker = server.container().getDockerClient();
     docker.restartContainerCmd(server.container().getContainerId()).withTimeout(30).exec();
-    Awaitility.await().forever().ignoreExceptions().until(() -> number(server, "SELECT 1") == 1);
+    server.until(() -> number(server, "SELECT 1") == 1);
   }
 
   /** Runs a statement in a session of its own; returns the number in its first row, or 0. */

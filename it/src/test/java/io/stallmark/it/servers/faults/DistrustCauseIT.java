@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -119,7 +118,7 @@ final class DistrustCauseIT {
       if (disturbance == Disturbance.QUOTA) {
         limit(running.process());
       }
-      Awaitility.await().forever().until(() -> !program.intervals("generator_bound").isEmpty());
+      running.until(() -> !program.intervals("generator_bound").isEmpty());
       disturb(disturbance, server, running.process());
       assertThat(Program.finish(running).exit()).isZero();
       return program.runJson();

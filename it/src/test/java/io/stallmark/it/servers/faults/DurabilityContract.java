@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -100,9 +99,7 @@ abstract class DurabilityContract {
                 "12",
                 "--allow-errors",
                 "100"));
-    Awaitility.await()
-        .forever()
-        .until(() -> program.intervals("transactions").stream().filter(n -> n > 0).count() >= 3);
+    running.until(() -> program.intervals("transactions").stream().filter(n -> n > 0).count() >= 3);
     server.kill();
     server = server.startAgain();
     Program.Result run = Program.finish(running);

@@ -5,10 +5,13 @@ import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoCredential;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import io.stallmark.it.RealTime;
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.Document;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** MongoDB 6.0 with authentication, a replica set of one. */
@@ -73,5 +76,21 @@ final class MongoFaultsIT extends ServerFaultContract {
   @Override
   boolean failsAtARestart() {
     return false;
+  }
+
+  @Thorough // the run's part is shown on MySQL
+  @RealTime
+  @Test
+  @Override
+  void serverRestart_inAClosedLoop_showsInTheResults_andThePaceRecovers() throws Exception {
+    super.serverRestart_inAClosedLoop_showsInTheResults_andThePaceRecovers();
+  }
+
+  @Thorough // the run's part is shown on MySQL
+  @RealTime
+  @Test
+  @Override
+  void hungServer_failsTheRun() throws Exception {
+    super.hungServer_failsTheRun();
   }
 }

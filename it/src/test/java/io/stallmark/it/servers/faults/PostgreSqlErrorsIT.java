@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -176,18 +175,16 @@ final class PostgreSqlErrorsIT {
     for (Session session : List.of(one, other)) {
       errors.add(catchThrowableOfType(DbException.class, () -> execute(session, "SELECT 1")));
     }
-    Awaitility.await()
-        .forever()
-        .until(
-            () -> {
-              try {
-                database.session().close();
-                return true;
-              } catch (DbException e) {
-                errors.add(e);
-                return false;
-              }
-            });
+    server.until(
+        () -> {
+          try {
+            database.session().close();
+            return true;
+          } catch (DbException e) {
+            errors.add(e);
+            return false;
+          }
+        });
     assertThat(errors).isNotEmpty().allMatch(e -> e.kind() == Kind.CONNECTION);
   }
 }

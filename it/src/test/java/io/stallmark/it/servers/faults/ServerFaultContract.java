@@ -14,9 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -191,7 +189,7 @@ abstract class ServerFaultContract {
       Program.Running running =
           program.start(
               graph(own, "run", "--threads", "8", "--seconds", "15", "--allow-errors", "100"));
-      awaitIntervals(program, 3);
+      awaitIntervals(running, program, 3);
       restart(own);
       Program.Result result = Program.finish(running);
       assertThat(result.exit()).as(result.out() + result.err()).isZero();
@@ -228,8 +226,8 @@ abstract class ServerFaultContract {
 
   private void assertOutageAndRecovery(int exit, String state, String... pace) throws Exception {
     Program program = program();
-    Program.Running running = startLong(program, "20", pace);
-    awaitIntervals(program, 3);
+    Program.Running running = startLong(program, "14", pace);
+    awaitIntervals(running, program, 3);
     restart(server);
     server = server.at(server.ownUrl());
     Program.Result result = Program.finish(running);
@@ -260,8 +258,9 @@ abstract class ServerFaultContract {
     try (Server own = start(null)) {
       Program program = program();
       Program.Running running =
-          program.start(run(own.url(), "--threads=4", "--seconds=6", "--interval=0.5"));
-      awaitIntervals(program, 2);
+          program.start(
+              run(own.url(), "--threads=4", "--seconds=3600", "--interval=0.5", "--reconnect=1"));
+      awaitIntervals(running, program, 2);
       own.container().getDockerClient().killContainerCmd(own.container().getContainerId()).exec();
       Program.Result result = Program.finish(running);
       assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(3);
@@ -276,11 +275,13 @@ abstract class ServerFaultContract {
     }
   }
 
+  /** A busy machine's server, too, may not answer for so short a time. */
+  @RealTime
   @Test
   void hungServer_failsTheRun() throws Exception {
     Program program = program();
-    Program.Running running = startLong(program, "8", "--interval", "0.5", "--patience", "4");
-    awaitIntervals(program, 2);
+    Program.Running running = startLong(program, "8", "--interval=0.5", "--patience=4");
+    awaitIntervals(running, program, 2);
     Program.Result result = finishOnHung(running);
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
     assertThat(result.out()).contains("no answer for 5 s");
@@ -288,6 +289,8 @@ abstract class ServerFaultContract {
     assertThat(program.runJson().get("state").asString()).isEqualTo("failed");
   }
 
+  @Thorough
+  @RealTime
   @Test
   void hungServer_endsALoad_whenThePatienceIsOver() throws Exception {
     Program.Result result = finishOnHung(loading("--patience", "7"));
@@ -310,19 +313,18 @@ abstract class ServerFaultContract {
     }
   }
 
-  /** The patience is a minute; a run on a hung server needs about two seconds to end. */
+  /** Neither its time nor its patience ends this run. */
   @Test
   void interrupt_endsARunOnAHungServer() throws Exception {
     Program program = program();
-    Program.Running running = startLong(program, "100", "--fresh", "--interval", "0.5");
-    awaitIntervals(program, 2);
+    Program.Running running =
+        startLong(program, "3600", "--fresh", "--interval=0.5", "--patience=3600");
+    awaitIntervals(running, program, 2);
     pause();
     try {
-      long start = System.nanoTime();
       running.process().toHandle().destroy();
       Program.Result result = Program.finish(running);
       assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(130);
-      assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(20));
       assertThat(result.lastError()).contains("4 of ", "transactions had not come back");
       JsonNode json = program.runJson();
       assertThat(json.get("state").asString()).isEqualTo("interrupted");
@@ -341,13 +343,11 @@ abstract class ServerFaultContract {
     arguments.addAll(List.of("--fresh", "-p", "tables=1", "-p", "rows=10M"));
     arguments.addAll(List.of(more));
     Program.Running running = program.start(arguments.toArray(String[]::new));
-    Awaitility.await()
-        .forever()
-        .until(
-            () -> {
-              List<Path> runs = program.results();
-              return !runs.isEmpty() && Files.exists(runs.get(0).resolve("tables.made"));
-            });
+    running.until(
+        () -> {
+          List<Path> runs = program.results();
+          return !runs.isEmpty() && Files.exists(runs.get(0).resolve("tables.made"));
+        });
     return running;
   }
 
@@ -375,7 +375,7 @@ abstract class ServerFaultContract {
   void interrupt_savesTheResults() throws Exception {
     Program program = program();
     Program.Running running = program.start(run(server.url("shaped"), "--events", "1G"));
-    awaitIntervals(program, 2);
+    awaitIntervals(running, program, 2);
     running.process().toHandle().destroy(); // SIGTERM, and its output stays open
     Program.Result result = Program.finish(running);
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(130);
@@ -418,10 +418,9 @@ abstract class ServerFaultContract {
     return new Program(own, Map.of("STALLMARK_PASSWORD", server.password()));
   }
 
-  private static void awaitIntervals(Program program, int count) {
-    Awaitility.await()
-        .forever()
-        .until(
-            () -> program.intervals("transactions").stream().filter(n -> n > 0).count() >= count);
+  private static void awaitIntervals(Program.Running running, Program program, int count)
+      throws Exception {
+    running.until(
+        () -> program.intervals("transactions").stream().filter(n -> n > 0).count() >= count);
   }
 }

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.data.Offset;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -86,10 +85,7 @@ abstract class StallContract {
             "tables=1",
             "-p",
             "rows=1000");
-    Awaitility.await()
-        .forever()
-        .pollInterval(50, TimeUnit.MILLISECONDS)
-        .until(() -> measured(program) >= CLEAN);
+    running.until(() -> measured(program) >= CLEAN);
     List<Instant[]> instants = new ArrayList<>();
     for (long millis : HOLDS) {
       instants.add(hold(millis));

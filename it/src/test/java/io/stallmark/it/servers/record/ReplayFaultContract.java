@@ -1,7 +1,6 @@
 package io.stallmark.it.servers.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
@@ -81,7 +80,7 @@ abstract class ReplayFaultContract {
     };
     Program.Running running =
         own.start(Stream.concat(Stream.of(usual), Stream.of(more)).toArray(String[]::new));
-    await().forever().until(() -> sum(own) > 20);
+    running.until(() -> sum(own) > 20);
     return new Running(own, running);
   }
 
