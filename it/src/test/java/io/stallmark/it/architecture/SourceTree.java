@@ -16,12 +16,23 @@ final class SourceTree {
 
   /** The Java files of every module's main code. */
   static List<Path> mainSources() throws IOException {
+    return sources("src/main/java");
+  }
+
+  /** The Java files of every module's tests, and of what other repositories test with. */
+  static List<Path> testSources() throws IOException {
+    List<Path> files = sources("src/test/java");
+    files.addAll(below(ROOT.resolve("testkit/src/main/java"), ".java"));
+    return files;
+  }
+
+  private static List<Path> sources(String folder) throws IOException {
     List<Path> files = new ArrayList<>();
     try (Stream<Path> modules = Files.list(ROOT)) {
       for (Path module : modules.sorted().toList()) {
-        Path main = module.resolve("src/main/java");
-        if (Files.isDirectory(main)) {
-          files.addAll(below(main, ".java"));
+        Path sources = module.resolve(folder);
+        if (Files.isDirectory(sources)) {
+          files.addAll(below(sources, ".java"));
         }
       }
     }
