@@ -86,6 +86,13 @@ final class MongoFaultsIT extends ServerFaultContract {
     super.serverRestart_inAClosedLoop_showsInTheResults_andThePaceRecovers();
   }
 
+  @Thorough // the run's part is shown on MySQL, and this driver looks 10 s for a server, twice
+  @Test
+  @Override
+  void serverThatDies_failsTheRun_withItsResultsSaved() throws Exception {
+    super.serverThatDies_failsTheRun_withItsResultsSaved();
+  }
+
   @Thorough // the run's part is shown on MySQL
   @RealTime
   @Test

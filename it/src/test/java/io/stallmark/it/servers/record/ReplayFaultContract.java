@@ -114,7 +114,7 @@ abstract class ReplayFaultContract {
 
   @Test
   void interruptedReplay_reportsWhatWasReplayed() throws Exception {
-    Running replay = replay("interrupted", "-p", "speed=0.5");
+    Running replay = replay("interrupted", "-p", "speed=0.1"); // of which most is never reached
     replay.process.process().toHandle().destroy(); // SIGTERM
     Program.Result result = Program.finish(replay.process);
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(130);
