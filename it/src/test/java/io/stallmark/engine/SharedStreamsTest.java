@@ -78,7 +78,7 @@ final class SharedStreamsTest {
             0,
             0,
             SECOND,
-            10 * SECOND,
+            3600 * SECOND,
             List.of());
     int expected = streams.size() + share.clients(CLIENTS);
     StopFlag stop = new StopFlag();
