@@ -1,5 +1,7 @@
 package io.stallmark.it.pages;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.stallmark.it.Required;
 import java.io.File;
 import java.io.IOException;
@@ -7,35 +9,48 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionFactory;
+import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.remote.http.ClientConfig;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A real browser without a window. */
+/**
+ * A real browser without a window. All classes of a JVM have the same one, each a new tab of it: a
+ * test class, or a method of one, takes it as a parameter.
+ */
 final class Chromium implements AutoCloseable {
 
   /**
@@ -53,7 +68,7 @@ final class Chromium implements AutoCloseable {
   /** Needs the browser and its driver. */
   @Target(ElementType.TYPE)
   @Retention(RetentionPolicy.RUNTIME)
-  @ExtendWith(Condition.class)
+  @ExtendWith({Condition.class, Shared.class})
   @interface Needed {}
 
   /** Looks for the two. */
@@ -67,29 +82,89 @@ final class Chromium implements AutoCloseable {
     }
   }
 
+  /** Starts it for the first who takes it; it ends with the JVM's session. */
+  static final class Shared implements ParameterResolver {
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+      return parameter.getParameter().getType() == Chromium.class;
+    }
+
+    @Override
+    public Chromium resolveParameter(ParameterContext parameter, ExtensionContext context) {
+      Chromium browser =
+          context
+              .getStore(StoreScope.LAUNCHER_SESSION, Namespace.create(Chromium.class))
+              .computeIfAbsent(Chromium.class, key -> new Chromium(), Chromium.class);
+      browser.turnToNewTab();
+      return browser;
+    }
+  }
+
   /** Of a page whose charts are all drawn, if it has any. */
   private static final String AS_IT_STAYS = "html[data-drawn], html:not(:has([data-chart]))";
 
   private static final int PHONE = 390; // CSS pixels
+  private static final int SCREEN_HEIGHT = 844; // no real screen has it
+
+  /** Longer than the limit of a test, in the root pom. */
+  private static final Duration FOREVER = Duration.ofHours(1);
 
   private final ChromeDriver driver;
+  private final List<String> said = new ArrayList<>();
 
-  Chromium(int width, int height) {
+  private Chromium() {
     ChromeOptions options = new ChromeOptions();
     options.setBinary(program("chromium"));
     options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars");
     options.addArguments("--disable-dev-shm-usage", "--lang=en-US");
+    options.setExperimentalOption("browserStartupTimeout", FOREVER.toMillis());
+    options.setScriptTimeout(FOREVER).setPageLoadTimeout(FOREVER);
     LoggingPreferences logs = new LoggingPreferences();
     logs.enable(LogType.BROWSER, Level.ALL);
     logs.enable(LogType.PERFORMANCE, Level.ALL);
     options.setCapability("goog:loggingPrefs", logs);
-    ChromeDriverService service =
-        new ChromeDriverService.Builder()
-            .usingDriverExecutable(program("chromedriver"))
-            .usingAnyFreePort()
-            .build();
-    driver = new ChromeDriver(service, options);
-    size(width, height);
+    ClientConfig client =
+        ClientConfig.defaultConfig().connectionTimeout(FOREVER).readTimeout(FOREVER);
+    driver = new ChromeDriver(service(), options, client);
+  }
+
+  /** Starts the driver. Its port is chosen before it takes it: if another is faster, once more. */
+  private static ChromeDriverService service() {
+    while (true) {
+      ChromeDriverService service =
+          new ChromeDriverService.Builder()
+              .usingDriverExecutable(program("chromedriver"))
+              .usingAnyFreePort()
+              .withTimeout(FOREVER)
+              .build();
+      try {
+        service.start();
+        return service;
+      } catch (IOException | WebDriverException e) {
+        if (isFree(service.getUrl().getPort())) {
+          throw new IllegalStateException("chromedriver does not start", e);
+        }
+      }
+    }
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket taken = new ServerSocket(port)) {
+      return taken.isBound();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private void turnToNewTab() {
+    String before = driver.getWindowHandle();
+    driver.switchTo().newWindow(WindowType.TAB);
+    String tab = driver.getWindowHandle();
+    driver.switchTo().window(before).close();
+    driver.switchTo().window(tab);
+    size(1200, 900);
+    console();
+    requests();
   }
 
   private static File program(String name) {
@@ -105,31 +180,35 @@ final class Chromium implements AutoCloseable {
     driver.quit();
   }
 
-  /** Most pages are drawn sooner than the usual poll of 100 ms. */
-  static ConditionFactory await() {
-    return Awaitility.await()
+  /** Waits for a page, which ends at once when it complains. */
+  void await(ThrowingRunnable assertion) {
+    Awaitility.await()
         .forever()
         .pollDelay(Duration.ZERO)
-        .pollInterval(10, TimeUnit.MILLISECONDS);
+        .pollInterval(10, TimeUnit.MILLISECONDS) // most pages are drawn sooner than in 100 ms
+        .failFast("the page complains", () -> assertThat(complaints()).isEmpty())
+        .untilAsserted(assertion);
+  }
+
+  /** Waits until an expression of JavaScript is true. */
+  void await(String condition) {
+    await(() -> assertThat(script("return " + condition)).as(condition).isEqualTo(true));
   }
 
   /** Returns when all of its charts are drawn. */
   void open(Path page) {
     driver.get(page.toUri().toString());
-    await()
-        .until(
-            () ->
-                (Boolean) script("return document.querySelector('" + AS_IT_STAYS + "') !== null"));
+    await("document.querySelector('" + AS_IT_STAYS + "') !== null");
+  }
+
+  boolean isAt(Path page) {
+    return page.toUri().toString().equals(driver.getCurrentUrl());
   }
 
   /** Opens every section, and returns when the charts in them are drawn. */
   void unfold() {
     script("document.querySelectorAll('details.fold').forEach(each => each.open = true)");
-    await()
-        .until(
-            () ->
-                (Boolean)
-                    script("return !document.querySelector('[data-chart]:not([data-painted])')"));
+    await("!document.querySelector('[data-chart]:not([data-painted])')");
   }
 
   /**
@@ -151,19 +230,14 @@ final class Chromium implements AutoCloseable {
   /** Marks the page for a picture of the documentation. Returns what it has not; null: nothing. */
   Object mark(String picture) throws IOException {
     script("const PICTURE = arguments[0];" + Files.readString(Path.of("pictures.js")), picture);
-    Awaitility.await("marks of " + picture)
-        .forever()
-        .until(
-            () ->
-                (Boolean)
-                    script(
-                        "const {height, missing} = document.documentElement.dataset; return !!(height || missing)"));
+    String dataset = "document.documentElement.dataset";
+    await(dataset + ".height !== undefined || " + dataset + ".missing !== undefined");
     return script("return document.documentElement.dataset.missing");
   }
 
   void size(int width, int height) {
     driver.manage().window().setSize(new Dimension(width, height));
-    awaitLayout();
+    awaitLayout("outerWidth === " + width + " && innerWidth === outerWidth");
   }
 
   /** Like a phone held upright; the window's own size counts again after {@link #noPhone}. */
@@ -174,22 +248,30 @@ final class Chromium implements AutoCloseable {
   /** A screen so wide, in CSS pixels; a phone's if it is as narrow as one. */
   void screen(int width) {
     boolean phone = width <= PHONE;
-    driver.executeCdpCommand(
-        "Emulation.setDeviceMetricsOverride",
-        Map.of("width", width, "height", 844, "deviceScaleFactor", phone ? 2 : 1, "mobile", phone));
-    awaitLayout();
+    Map<String, Object> metrics = new HashMap<>(Map.of("mobile", phone));
+    metrics.putAll(Map.of("width", width, "screenWidth", width));
+    metrics.putAll(Map.of("height", SCREEN_HEIGHT, "screenHeight", SCREEN_HEIGHT));
+    metrics.put("deviceScaleFactor", phone ? 2 : 1);
+    driver.executeCdpCommand("Emulation.setDeviceMetricsOverride", metrics);
+    awaitLayout("screen.width === " + width + " && screen.height === " + SCREEN_HEIGHT);
   }
 
   void noPhone() {
     driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
-    awaitLayout();
+    awaitLayout("screen.height !== " + SCREEN_HEIGHT + " && innerWidth === outerWidth");
   }
 
-  /** A page hears of a new width or medium with the next frame; it is laid out in the one after. */
-  private void awaitLayout() {
+  /**
+   * A page hears of a new width or medium some time later, as the condition says, and of its event
+   * with the next frame; it is laid out in the one after.
+   */
+  private void awaitLayout(String condition) {
     driver.executeAsyncScript(
         "const done = arguments[0];"
-            + "requestAnimationFrame(() => requestAnimationFrame(() => done()));");
+            + "const look = () => requestAnimationFrame(() => "
+            + condition
+            + " ? requestAnimationFrame(() => requestAnimationFrame(() => done())) : look());"
+            + "look();");
   }
 
   /** The series of a chart, each as what the script makes of {@code series}. */
@@ -232,7 +314,9 @@ final class Chromium implements AutoCloseable {
             media,
             "features",
             List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
-    awaitLayout();
+    awaitLayout(
+        "matchMedia('%s').matches && matchMedia('(prefers-color-scheme: %s)').matches"
+            .formatted(media, scheme));
   }
 
   Object script(String script, Object... arguments) {
@@ -257,9 +341,15 @@ final class Chromium implements AutoCloseable {
 
   /** What the page said on the console since the last call. */
   List<String> console() {
-    return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
-        .map(Object::toString)
-        .toList();
+    List<String> all = complaints();
+    said.clear();
+    return all;
+  }
+
+  /** The same, which stays to be said. */
+  private List<String> complaints() {
+    driver.manage().logs().get(LogType.BROWSER).forEach(entry -> said.add(entry.toString()));
+    return List.copyOf(said);
   }
 
   /** What the page asked for since the last call, itself and data within it aside. */
@@ -273,12 +363,15 @@ final class Chromium implements AutoCloseable {
         .toList();
   }
 
-  /** The whole page as a picture. */
-  void picture(Path file) throws IOException {
+  /** The whole page as a picture, to be looked at: with {@code -Dstallmark.pictures=write}. */
+  void picture(String name) throws IOException {
+    if (!"write".equals(System.getProperty("stallmark.pictures"))) {
+      return;
+    }
     Map<String, Object> shot =
         driver.executeCdpCommand(
             "Page.captureScreenshot", Map.of("captureBeyondViewport", true, "clip", whole()));
-    keep(file, shot);
+    keep(name + ".png", shot);
   }
 
   private Map<String, Object> whole() {
@@ -288,16 +381,16 @@ final class Chromium implements AutoCloseable {
   }
 
   /** The page as a printer gets it. */
-  void print(Path file) throws IOException {
+  void print(String name) throws IOException {
     keep(
-        file,
+        name + ".pdf",
         driver.executeCdpCommand(
             "Page.printToPDF",
             Map.of("printBackground", true, "paperWidth", 8.27, "paperHeight", 11.69)));
   }
 
-  private static void keep(Path file, Map<String, Object> answer) throws IOException {
-    Files.createDirectories(file.getParent());
-    Files.write(file, Base64.getDecoder().decode((String) answer.get("data")));
+  private static void keep(String name, Map<String, Object> answer) throws IOException {
+    Path directory = Files.createDirectories(Path.of("target", "report-page"));
+    Files.write(directory.resolve(name), Base64.getDecoder().decode((String) answer.get("data")));
   }
 }

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,7 +28,6 @@ import tools.jackson.databind.node.ObjectNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ComparisonPageIT {
 
-  private static final Path PICTURES = Path.of("target", "report-page");
   private static final String CHART = Chromium.CHART;
   private static final Instant FIRST = Instant.parse("2026-03-01T06:00:00Z");
   private static final int RUNS = 24;
@@ -43,11 +41,11 @@ final class ComparisonPageIT {
   private Chromium browser;
 
   @BeforeAll
-  void run(@TempDir Path directory) throws Exception {
+  void run(@TempDir Path directory, Chromium browser) throws Exception {
     this.directory = directory;
+    this.browser = browser;
     program = new Program(directory, Map.of());
     runs = List.of(written("slow", 10, ",0"), written("fast", 200, ",0"));
-    browser = new Chromium(1200, 900);
   }
 
   /**
@@ -73,13 +71,6 @@ final class ComparisonPageIT {
     return run.path;
   }
 
-  @AfterAll
-  void close() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
-
   @AfterEach
   void nothingIsComplainedOf_andNothingIsLoaded() {
     assertThat(browser.console()).isEmpty();
@@ -94,7 +85,7 @@ final class ComparisonPageIT {
   private JsonNode compare(Path a, Path b, String out) throws Exception {
     Path to = directory.resolve(out);
     Program.Result made =
-        program.run("compare", a.toString(), b.toString(), "--out", to.toString());
+        program.call("compare", a.toString(), b.toString(), "--out", to.toString());
     assertThat(made.exit()).as(made.err()).isZero();
     browser.open(to.resolve("comparison.html"));
     return new JsonMapper().readTree(Files.readString(to.resolve("comparison.json")));
@@ -140,7 +131,7 @@ final class ComparisonPageIT {
           .isCloseTo(rate.get(side == 1 ? "a" : "b").asDouble(0), withinPercentage(0.1));
     }
     assertThat(browser.painted("differences", 0)).isPositive();
-    browser.picture(PICTURES.resolve("comparison-intervals.png"));
+    browser.picture("comparison-intervals");
     assertThat(browser.mark("comparison")).as("marks of the documentation").isNull();
   }
 
@@ -151,7 +142,7 @@ final class ComparisonPageIT {
     String[] command = {
       "compare", runs.get(0).toString(), bound.toString(), "--out", to.toString()
     };
-    assertThat(program.run(command).exit()).isZero();
+    assertThat(program.call(command).exit()).isZero();
     browser.open(to.resolve("comparison.html"));
     for (String chart : List.of("throughput", "response-p99")) {
       assertThat(
@@ -164,7 +155,7 @@ final class ComparisonPageIT {
                   chart))
           .isEqualTo("[[4,6]]");
     }
-    browser.picture(PICTURES.resolve("comparison-bound.png"));
+    browser.picture("comparison-bound");
   }
 
   @Test
@@ -189,7 +180,7 @@ final class ComparisonPageIT {
     compare("phone");
     assertThat(PageLayout.flaws(browser)).isEmpty();
     browser.phone();
-    browser.picture(PICTURES.resolve("comparison-phone.png"));
+    browser.picture("comparison-phone");
   }
 
   /** The first run again and again, a day apart, each with a rate of its own. */
@@ -206,7 +197,7 @@ final class ComparisonPageIT {
       Path run = Files.createDirectories(all.resolve("run-" + i));
       Files.writeString(run.resolve("run.json"), mapper.writeValueAsString(json));
     }
-    Program.Result made = program.run("history", all.toString());
+    Program.Result made = program.call("history", all.toString());
     assertThat(made.exit()).as(made.err()).isZero();
     return all.resolve("history.html");
   }
@@ -238,7 +229,7 @@ final class ComparisonPageIT {
         .contains("run-" + CHANGED, "2026-03-15 06:00:00");
     assertThat(browser.find("#runs tbody tr:nth-child(3)").getText())
         .endsWith("completed Memory 1 2 tiny night 2");
-    browser.picture(PICTURES.resolve("history.png"));
+    browser.picture("history");
   }
 
   @Test
@@ -246,6 +237,6 @@ final class ComparisonPageIT {
     browser.open(history());
     assertThat(PageLayout.flaws(browser)).isEmpty();
     browser.phone();
-    browser.picture(PICTURES.resolve("history-phone.png"));
+    browser.picture("history-phone");
   }
 }

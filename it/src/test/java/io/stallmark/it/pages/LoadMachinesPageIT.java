@@ -2,15 +2,12 @@ package io.stallmark.it.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.it.Program;
+import io.stallmark.report.page.ReportPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 import java.util.StringJoiner;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -21,30 +18,23 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class LoadMachinesPageIT {
 
-  private static final Path PICTURES = Path.of("target", "report-page");
   private static final int SECONDS = 60;
 
   private Path directory;
   private Chromium browser;
 
   @BeforeAll
-  void open(@TempDir Path directory) {
+  void open(@TempDir Path directory, Chromium browser) {
     this.directory = directory;
-    browser = new Chromium(1400, 900);
-  }
-
-  @AfterAll
-  void close() {
-    if (browser != null) {
-      browser.close();
-    }
+    this.browser = browser;
+    browser.size(1400, 900);
   }
 
   private void open(int machines) throws IOException {
     Path run = write(directory.resolve("run" + machines), machines);
-    Program.Result made = new Program(directory, Map.of()).run("report", run.toString());
-    assertThat(made.exit()).as(made.err()).isZero();
-    browser.open(run.resolve("report.html"));
+    Path page = run.resolve("report.html");
+    ReportPage.write(run, page);
+    browser.open(page);
     browser.unfold();
   }
 
@@ -120,9 +110,7 @@ final class LoadMachinesPageIT {
 
   /** Charts follow a change of the window when the browser has told them. */
   private void nothingOverlaps() {
-    Awaitility.await()
-        .forever()
-        .untilAsserted(() -> assertThat(PageLayout.flaws(browser)).isEmpty());
+    browser.await(() -> assertThat(PageLayout.flaws(browser)).isEmpty());
   }
 
   @Test
@@ -143,7 +131,7 @@ final class LoadMachinesPageIT {
         .isEqualTo(6);
     nothingOverlaps();
     assertThat(browser.console()).isEmpty();
-    browser.picture(PICTURES.resolve("load-machines.png"));
+    browser.picture("load-machines");
   }
 
   @Test

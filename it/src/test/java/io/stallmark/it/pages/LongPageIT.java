@@ -2,13 +2,10 @@ package io.stallmark.it.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.it.Program;
 import io.stallmark.it.RealTime;
+import io.stallmark.report.page.ReportPage;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,26 +17,17 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class LongPageIT {
 
-  private static final Path PICTURES = Path.of("target", "report-page");
   private static final int SECONDS = 43_200;
   private static final String CHART = Chromium.CHART;
 
-  private Path written; // whose intervals are known
+  private Path page;
   private Chromium browser;
 
   @BeforeAll
-  void run(@TempDir Path directory) throws Exception {
-    written = LongRun.write(directory.resolve("long"), SECONDS);
-    Program.Result made = new Program(directory, Map.of()).run("report", written.toString());
-    assertThat(made.exit()).as(made.err()).isZero();
-    browser = new Chromium(1200, 900);
-  }
-
-  @AfterAll
-  void close() {
-    if (browser != null) {
-      browser.close();
-    }
+  void run(@TempDir Path directory, Chromium browser) throws Exception {
+    this.browser = browser;
+    page = directory.resolve("report.html");
+    ReportPage.write(LongRun.write(directory.resolve("long"), SECONDS), page);
   }
 
   @AfterEach
@@ -49,15 +37,15 @@ final class LongPageIT {
   }
 
   private void open() {
-    browser.open(written.resolve("report.html"));
+    browser.open(page);
   }
 
   @RealTime
   @Test
   void twelveHours_openInTwoSeconds() throws Exception {
-    assertThat(browser.opened(written.resolve("report.html"))).isLessThan(2);
+    assertThat(browser.opened(page)).isLessThan(2);
     assertThat(browser.painted("throughput", 0)).isPositive();
-    browser.picture(PICTURES.resolve("long.png"));
+    browser.picture("long");
   }
 
   @Test
@@ -105,30 +93,26 @@ final class LongPageIT {
   }
 
   private void assertDrawn(int from, int to) {
-    Awaitility.await()
-        .forever()
-        .untilAsserted(
-            () ->
-                assertThat(
-                        browser.number(
-                            CHART
-                                + "return chart.getOption().series[4].data.filter("
-                                + "p => p[0] > arguments[1] && p[0] < arguments[2]).length",
-                            "response",
-                            from,
-                            to))
-                    .isEqualTo(to - from));
+    browser.await(
+        () ->
+            assertThat(
+                    browser.number(
+                        CHART
+                            + "return chart.getOption().series[4].data.filter("
+                            + "p => p[0] > arguments[1] && p[0] < arguments[2]).length",
+                        "response",
+                        from,
+                        to))
+                .isEqualTo(to - from));
   }
 
   @Test
   void theTip_saysEveryFigureOfAMoment_thoughFewOfThemAreDrawn() {
     open();
     browser.script(CHART + "chart.dispatchAction({type: 'showTip', x: 300, y: 150})", "response");
-    Awaitility.await()
-        .forever()
-        .untilAsserted(
-            () ->
-                assertThat(browser.find(".tip").getText())
-                    .contains("p50", "11.25", "p95", "25.5", "p99.9", "max", "oldest in flight"));
+    browser.await(
+        () ->
+            assertThat(browser.find(".tip").getText())
+                .contains("p50", "11.25", "p95", "25.5", "p99.9", "max", "oldest in flight"));
   }
 }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -22,15 +21,8 @@ abstract class PageTextCase {
   Chromium browser;
 
   @BeforeAll
-  void openBrowser() {
-    browser = new Chromium(1200, 900);
-  }
-
-  @AfterAll
-  void closeBrowser() {
-    if (browser != null) {
-      browser.close();
-    }
+  void openBrowser(Chromium browser) {
+    this.browser = browser;
   }
 
   @AfterEach
@@ -55,13 +47,8 @@ abstract class PageTextCase {
   /** The elements of a page, with every table opened, without its data and scripts. */
   String text(Path page) {
     browser.open(page);
-    browser.script("document.querySelectorAll('details').forEach(each => each.open = true)");
-    Chromium.await()
-        .until(
-            () ->
-                (Boolean)
-                    browser.script(
-                        "return !document.querySelector('details.table:not(:has(table))')"));
+    browser.script("document.querySelectorAll('details.table').forEach(each => each.open = true)");
+    browser.await("!document.querySelector('details.table:not(:has(table))')");
     return (String)
         browser.script("return document.body.innerHTML.replace(/<script[^]*?<\\/script>/g, '')");
   }

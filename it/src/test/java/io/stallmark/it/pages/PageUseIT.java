@@ -6,7 +6,6 @@ import io.stallmark.report.page.ReportPage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.node.ObjectNode;
@@ -110,14 +109,14 @@ final class PageUseIT extends PageTextCase {
         navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); };
         """);
     browser.find("#throughput .tools button").click();
-    await("return window.text !== undefined");
+    browser.await("window.text !== undefined");
     assertThat(browser.script("return window.file")).isEqualTo("tiny-on-memory-1-throughput.csv");
     List<String> lines = ((String) browser.script("return window.text")).lines().toList();
     assertThat(lines).hasSize(5);
     assertThat(lines.get(0)).startsWith("start_s,end_s,transactions,rows,");
     assertThat(lines.get(3)).startsWith("2,3,0,0,");
     browser.find("#command button").click();
-    await("return document.querySelector('#command button').textContent === 'Copied'");
+    browser.await("document.querySelector('#command button').textContent === 'Copied'");
     assertThat(browser.script("return window.copied"))
         .isEqualTo(browser.find("#command code").getText())
         .asString()
@@ -133,10 +132,6 @@ final class PageUseIT extends PageTextCase {
               data.some((v, i) => i % 4 === 0 && blue.every((b, k) => data[i + k] === b))].join();
             """);
     assertThat(picture).as("twice as wide, with title and legend").isEqualTo("2,52,true");
-  }
-
-  private void await(String script) {
-    Awaitility.await().forever().until(() -> (Boolean) browser.script(script));
   }
 
   @Test
@@ -156,10 +151,10 @@ final class PageUseIT extends PageTextCase {
     double before = browser.number("return " + folded);
     assertThat(before).isGreaterThan(5);
     browser.media("print", "light");
-    await("return " + folded + " === 0");
-    await("return !document.querySelector('[data-chart]:not([data-painted])')");
-    browser.print(Path.of("target", "report-page", "folded.pdf"));
+    browser.await("" + folded + " === 0");
+    browser.await("!document.querySelector('[data-chart]:not([data-painted])')");
+    browser.print("folded");
     browser.media("screen", "light");
-    await("return " + folded + " === " + (long) before);
+    browser.await("" + folded + " === " + (long) before);
   }
 }

@@ -3,7 +3,7 @@ package io.stallmark.it.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.stallmark.it.Docker;
+import io.stallmark.report.page.ReportPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,38 +21,32 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
-/** What a real run cost and whether it is to be trusted, on its page in a real browser. */
-@Docker
+/** What a recorded run cost and whether it is to be trusted, on its page in a real browser. */
 @Chromium.Needed
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class PanelsIT {
-
-  private static final Path PICTURES = Path.of("target", "report-page");
 
   private HeldRun held;
   private JsonNode json;
   private Chromium browser;
 
   @BeforeAll
-  void run() throws Exception {
-    held = HeldRun.get();
-    json = held.program().runJson();
-    browser = new Chromium(1200, 900);
+  void run(@TempDir Path directory, Chromium browser) throws Exception {
+    this.browser = browser;
+    held = HeldRun.in(directory.resolve("held"));
+    json = new JsonMapper().readTree(Files.readString(held.directory().resolve("run.json")));
   }
 
-  @AfterAll
-  void close() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
-
+  /** Most tests only look at the page; those that leave it have another. */
   @BeforeEach
   void open() {
-    browser.noPhone();
-    browser.open(held.directory().resolve("report.html"));
-    browser.unfold();
+    if (!browser.isAt(held.page())) {
+      browser.open(held.page());
+      browser.unfold();
+    }
   }
 
   @AfterEach
@@ -141,8 +134,7 @@ final class PanelsIT {
   @Test
   void theTrustPanel_hasTheVerdict_andTheWorstOfEachFigure() {
     String headline = browser.find("#headline").getText();
-    boolean trusted = json.at("/trust/trusted").asBoolean(false);
-    assertThat(headline).contains(trusted ? " trusted" : "NOT trusted");
+    assertThat(headline).contains("NOT trusted");
     String table = browser.find("#trust table").getText();
     double cpu = json.at("/trust/worst/ownCpuPercent").asDouble();
     assertThat(table)
@@ -151,18 +143,21 @@ final class PanelsIT {
   }
 
   @Test
-  void theSteadyPart_standsBesideAll_orASentenceSaysWhyNot() {
-    String section = browser.find("#steady").getText();
-    JsonNode steady = json.get("steady");
-    if (steady.get("reached").asBoolean(false)) {
-      long count = steady.at("/kinds/transaction/count").asLong(0);
-      assertThat(section)
-          .containsPattern(
-              String.format(Locale.ROOT, "transaction response the steady part %,d ", count))
-          .contains("transaction response all ");
-    } else {
-      assertThat(section).contains("Never reached: the response time had not settled");
-    }
+  void theSteadyPart_standsBesideAll_orASentenceSaysWhyNot(@TempDir Path copy) throws Exception {
+    long count = json.at("/steady/kinds/transaction/count").asLong();
+    assertThat(browser.find("#steady").getText())
+        .containsPattern(
+            String.format(Locale.ROOT, "transaction response the steady part %,d ", count))
+        .contains("transaction response all ");
+    ObjectNode never = (ObjectNode) json.deepCopy();
+    never.putObject("steady").put("reached", false).put("of", "response_time");
+    Files.writeString(copy.resolve("run.json"), never.toString());
+    Path page = copy.resolve("report.html");
+    ReportPage.write(copy, page);
+    browser.open(page);
+    browser.unfold();
+    assertThat(browser.find("#steady").getText())
+        .contains("Never reached: the response time had not settled");
   }
 
   @Test
@@ -173,11 +168,12 @@ final class PanelsIT {
     List<String> rows = new ArrayList<>();
     for (String row : Files.readAllLines(held.directory().resolve("intervals.csv"))) {
       boolean bound = row.startsWith("4,") || row.startsWith("4.5,");
-      rows.add(row.replaceFirst(",[01]?,([^,]*)$", (bound ? ",1," : ",0,") + "$1"));
+      rows.add(HeldRun.flagged(row, bound));
     }
     Files.write(copy.resolve("intervals.csv"), rows);
-    assertThat(held.program().run("report", copy.toString()).exit()).isZero();
-    browser.open(copy.resolve("report.html"));
+    Path page = copy.resolve("report.html");
+    ReportPage.write(copy, page);
+    browser.open(page);
     String shade =
         Chromium.CHART
             + "const canvas = chart.getDom().querySelector('canvas');"
@@ -193,6 +189,7 @@ final class PanelsIT {
   void atEveryWidth_nothingOverlaps_andNothingIsCutOff() throws Exception {
     assertThat(PageLayout.flaws(browser)).isEmpty();
     browser.phone();
-    browser.picture(PICTURES.resolve("phone.png"));
+    browser.picture("phone");
+    browser.noPhone();
   }
 }

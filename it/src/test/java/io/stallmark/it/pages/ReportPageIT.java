@@ -2,17 +2,13 @@ package io.stallmark.it.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.report.page.ReportPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,13 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.WebElement;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The page of a real run, whose server was held, in a real browser. */
-@Docker
+/** The page of a recorded run, whose server was held, in a real browser. */
 @Chromium.Needed
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ReportPageIT {
-
-  private static final Path PICTURES = Path.of("target", "report-page");
 
   private static final String CHART = Chromium.CHART;
 
@@ -40,21 +33,14 @@ final class ReportPageIT {
   private Chromium browser;
 
   @BeforeAll
-  void run(@TempDir Path directory) {
+  void run(@TempDir Path directory, Chromium browser) throws Exception {
     this.directory = directory;
-    HeldRun held = HeldRun.get();
-    program = held.program();
+    this.browser = browser;
+    HeldRun held = HeldRun.in(directory.resolve("held"));
+    program = new Program(directory, Map.of());
     run = held.directory();
     stallStart = held.start();
     stallLength = held.length();
-    browser = new Chromium(1200, 900);
-  }
-
-  @AfterAll
-  void close() {
-    if (browser != null) {
-      browser.close();
-    }
   }
 
   @BeforeEach
@@ -62,8 +48,6 @@ final class ReportPageIT {
     browser.size(1200, 900);
     browser.media("screen", "light");
     browser.open(run.resolve("report.html"));
-    browser.unfold();
-    assertThat(browser.script("return document.documentElement.dataset.drawn")).isEqualTo("true");
   }
 
   @AfterEach
@@ -123,7 +107,7 @@ final class ReportPageIT {
     Files.writeString(
         intervals,
         head + "\n0,4,1000,1,1,0,0,1,1,1,1,1,90,1\n4,8.0123,400,1,1,0,0,1,1,1,1,1,90,1\n");
-    assertThat(program.run("report", short8.toString()).exit()).isZero();
+    assertThat(program.call("report", short8.toString()).exit()).isZero();
     browser.open(short8.resolve("report.html"));
     String max = CHART + "return chart.getOption().xAxis[0].max";
     assertThat(browser.number(max, "throughput")).isEqualTo(8.0123);
@@ -150,7 +134,7 @@ final class ReportPageIT {
         head
             + "\n0,10,1000,1,1,0,0,1,1,1,1,1,90,1\n10,12,400,1,1,0,0,1,1,1,1,1,90,1\n"
             + "12,20,2400,1,1,0,0,1,1,1,1,1,40,1\n");
-    assertThat(program.run("report", steps.toString()).exit()).isZero();
+    assertThat(program.call("report", steps.toString()).exit()).isZero();
     browser.open(steps.resolve("report.html"));
     // The line is blue: how far it goes at the height of each rate, from the axis to the right.
     String blue =
@@ -176,7 +160,6 @@ final class ReportPageIT {
 
   @Test
   void theBand_isWhereTheStallWas() throws Exception {
-    assumeFalse(HeldRun.get().isBound(), "bands of the host's own doing lie above it");
     for (String name : List.of("throughput", "rows", "response")) {
       double red =
           browser.number(
@@ -271,29 +254,23 @@ final class ReportPageIT {
   }
 
   @Test
-  void light_dark_paper_andANarrowWindow_areReadable() throws Exception {
-    browser.picture(PICTURES.resolve("light.png"));
+  void light_dark_andPaper_areReadable() throws Exception {
+    browser.picture("light");
     awaitGround("255,255,255");
     browser.media("screen", "dark");
     awaitGround("20,24,31");
     assertThat(browser.script("return getComputedStyle(document.body).backgroundColor"))
         .isEqualTo("rgb(20, 24, 31)");
-    browser.picture(PICTURES.resolve("dark.png"));
+    browser.picture("dark");
     browser.media("print", "dark");
     awaitGround("255,255,255");
     assertThat(browser.find("#zoom button").isDisplayed()).isFalse();
-    browser.picture(PICTURES.resolve("print.png"));
-    browser.print(PICTURES.resolve("print.pdf"));
+    browser.picture("print");
     browser.media("screen", "light");
-    browser.size(500, 900);
-    browser.script(
-        "document.documentElement.style.width = '400px'; dispatchEvent(new Event('resize'))");
-    assertThat(browser.number("return document.body.scrollWidth")).isLessThanOrEqualTo(400);
-    browser.picture(PICTURES.resolve("narrow.png"));
   }
 
   private void awaitGround(String colour) {
-    Awaitility.await().forever().untilAsserted(() -> assertThat(ground()).isEqualTo(colour));
+    browser.await(() -> assertThat(ground()).isEqualTo(colour));
   }
 
   /** The colour in the corner of a chart. */
@@ -324,17 +301,15 @@ final class ReportPageIT {
                     List.of(evil))));
     Path page = directory.resolve("hostile.html");
     Path other = LongRun.write(directory.resolve("harmless"), 30);
-    program.run("report", hostile.toString(), other.toString(), "--out", page.toString());
+    program.call("report", hostile.toString(), other.toString(), "--out", page.toString());
     browser.open(page);
     assertThat(browser.script("return document.querySelector('#warnings li').textContent"))
         .asString()
         .endsWith(evil);
     browser.script(CHART + "chart.dispatchAction({type: 'showTip', x: 300, y: 150})", "throughput");
-    Awaitility.await()
-        .forever()
-        .untilAsserted(() -> assertThat(browser.find(".tip").getText()).contains("onerror"));
+    browser.await(() -> assertThat(browser.find(".tip").getText()).contains("onerror"));
     assertThat(browser.script("return window.hacked")).isNull();
-    program.run("report", hostile.toString(), "--out", page.toString());
+    program.call("report", hostile.toString(), "--out", page.toString());
     browser.open(page);
     assertThat(browser.find("h1").getText()).startsWith(evil.substring(0, 20));
     assertThat(browser.script("return window.hacked")).isNull();
@@ -345,7 +320,7 @@ final class ReportPageIT {
     Path other = LongRun.write(directory.resolve("other"), 60);
     Path page = directory.resolve("both.html");
     Program.Result made =
-        program.run("report", run.toString(), other.toString(), "--out", page.toString());
+        program.call("report", run.toString(), other.toString(), "--out", page.toString());
     assertThat(made.exit()).as(made.err()).isZero();
     browser.open(page);
     assertThat(browser.number(CHART + "return chart.getOption().series.length", "throughput"))
@@ -353,7 +328,7 @@ final class ReportPageIT {
     browser.click(chart("throughput"), pixel("throughput", stallStart + stallLength / 2), 120);
     assertThat(marked()).isEqualTo("stall-0-0");
     assertThat(browser.find("#run-0 a").getDomAttribute("href")).endsWith("/report.html");
-    browser.picture(PICTURES.resolve("comparison.png"));
+    browser.picture("comparison");
   }
 
   @Test
@@ -371,6 +346,6 @@ final class ReportPageIT {
     browser.open(page);
     String points = "chart.getOption().series.map(s => s.data.map(p => p[0]).join('+')).join()";
     assertThat(browser.script(CHART + "return " + points, "repetitions")).isEqualTo("1+3,1");
-    browser.picture(PICTURES.resolve("repeated.png"));
+    browser.picture("repeated");
   }
 }
