@@ -19,7 +19,10 @@ start_server() {  # start_server OPTION...: sets url to its address, when it has
   containers+=("$id")
   # Its own address: the proxy of a published port would take a tenth of the processors.
   url=mysql://root@$(docker inspect -f '{{.NetworkSettings.IPAddress}}' "$id")/bench
-  for _ in $(seq 60); do "$root/stallmark" load sysbench --url "$url" --threads 2 2> "$work/load" && return; sleep 1; done
+  while [ -n "$(docker ps -q --no-trunc -f id="$id")" ]; do  # it is about to start, or ended
+    "$root/stallmark" load sysbench --url "$url" --threads 2 2> "$work/load" && return
+    sleep 1
+  done
   die "no tables on the server: $(tail -n 1 "$work/load")"
 }
 

@@ -27,7 +27,7 @@ final class EmbeddingExample {
                 url: embedded:mongo
                 settings: {tables: 1, rows: 100}
                 threads: 2
-                seconds: 60
+                seconds: 3600
                 interval: 0.2
                 """)
             .to(results);

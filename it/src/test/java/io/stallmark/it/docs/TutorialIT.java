@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -30,41 +31,52 @@ final class TutorialIT {
   /** The server that the page starts. */
   private static final String URL = "mysql://root@127.0.0.1/bench";
 
+  /** Other classes use the server too. */
+  private static final String AS_BEFORE = "SET GLOBAL innodb_flush_log_at_trx_commit = DEFAULT";
+
   @TempDir private Path directory;
 
   @Test
   void commandsOfThePage_workInTheirOrder() throws Exception {
-    int commands = 0;
-    try (Server server = Server.mysql9()) {
-      Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
-      for (String line : Files.readAllLines(PAGE)) {
-        Matcher sql = SQL.matcher(line);
-        Matcher command = PROGRAM.matcher(line);
-        if (sql.matches()) {
-          try (Connection root = server.root();
-              Statement statement = root.createStatement()) {
-            statement.execute(sql.group(1));
-          }
-        } else if (command.matches()) {
-          String[] arguments = shortened(command.group(1), server);
-          Program.Result result = commands == 0 ? program.run(arguments) : program.call(arguments);
-          // A gate may fail here: that is what it is for.
-          List<Integer> expected = line.contains("--gate") ? List.of(0, 1) : List.of(0);
-          assertThat(result.exit()).as(line + "\n" + result.err()).isIn(expected);
-          if (line.contains("--gate")) {
-            assertThat(result.out()).contains("Gate: ");
-          }
-          commands++;
-        }
+    Server server = SharedServer.MYSQL.emptied();
+    try (Connection root = server.root();
+        Statement statement = root.createStatement()) {
+      try {
+        assertThat(follow(server, statement)).isGreaterThan(8);
+      } finally {
+        statement.execute(AS_BEFORE);
       }
     }
-    assertThat(commands).isGreaterThan(8);
     assertThat(directory.resolve("results/comparison/comparison.html")).exists();
     assertThat(directory.resolve("results/comparison/comparison.json"))
         .content()
         .contains("innodb_flush_log_at_trx_commit: 1 → 2");
     assertThat(directory.resolve("gate.xml")).exists();
     assertThat(directory.resolve("results/history.html")).exists();
+  }
+
+  /** Returns how many commands there were. */
+  private int follow(Server server, Statement statement) throws Exception {
+    int commands = 0;
+    Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+    for (String line : Files.readAllLines(PAGE)) {
+      Matcher sql = SQL.matcher(line);
+      Matcher command = PROGRAM.matcher(line);
+      if (sql.matches()) {
+        statement.execute(sql.group(1));
+      } else if (command.matches()) {
+        String[] arguments = shortened(command.group(1), server);
+        Program.Result result = commands == 0 ? program.run(arguments) : program.call(arguments);
+        // A gate may fail here: that is what it is for.
+        List<Integer> expected = line.contains("--gate") ? List.of(0, 1) : List.of(0);
+        assertThat(result.exit()).as(line + "\n" + result.err()).isIn(expected);
+        if (line.contains("--gate")) {
+          assertThat(result.out()).contains("Gate: ");
+        }
+        commands++;
+      }
+    }
+    return commands;
   }
 
   private static String[] shortened(String command, Server server) {
