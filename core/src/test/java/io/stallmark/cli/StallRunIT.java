@@ -1,6 +1,7 @@
 package io.stallmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.spi.Database;
@@ -11,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -114,19 +117,23 @@ final class StallRunIT {
         () -> counters(() -> Map.of("log_waits", hold.waits.get(), "reads", 5L));
     Stage.Outcome outcome = stage.runTiny("--seconds", "3600");
     assertThat(outcome.exit()).as(outcome.err()).isEqualTo(130);
-    assertThat(outcome.out())
-        .containsPattern("  (STALL|Stall at) \\d.*log_waits \\+7") // the latter: also starved
-        .contains("^");
     List<String> rows = Files.readAllLines(stage.results().get(0).resolve("stalls.csv"));
     assertThat(rows).hasSize(1 + stage.json().get("stallCount").asInt());
-    JsonNode stall = // a busy machine makes others
+    Optional<JsonNode> servers =
         stage
             .json()
             .get("stalls")
             .valueStream()
             .filter(each -> each.at("/counters/0/name").asString("").equals("log_waits"))
-            .findFirst()
-            .orElseThrow();
+            .filter(each -> !Set.of("generator", "others").contains(each.get("blame").asString()))
+            .findFirst();
+    String doubt =
+        outcome.out().lines().filter(line -> line.startsWith("UNTRUSTED: ")).findFirst().orElse("");
+    assumeTrue(servers.isPresent() || doubt.isEmpty(), doubt); // rightly not blamed on the server
+    assertThat(outcome.out())
+        .containsPattern("  (STALL|Stall at) \\d.*log_waits \\+7") // the latter: also starved
+        .contains("^");
+    JsonNode stall = servers.orElseThrow();
     assertThat(stall.get("lengthSeconds").asDouble())
         .as(rows.toString())
         .isBetween(0.7, 1e-9 * (hold.answered - hold.answering()) + 0.15);
