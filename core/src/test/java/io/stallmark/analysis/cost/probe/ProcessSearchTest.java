@@ -31,15 +31,19 @@ final class ProcessSearchTest {
 
   @BeforeEach
   void start() throws IOException {
-    for (int inner : new int[] {7, 23}) {
-      Process process = new ProcessBuilder("sleep", "36000").start();
-      started.add(process);
-      Path directory = Files.createDirectory(processes.resolve("" + process.pid()));
-      Files.writeString(directory.resolve("cgroup"), "0::/docker/" + CONTAINER + "99\n");
-      Files.writeString(
-          directory.resolve("status"),
-          "Name:\tsleep\nNSpid:\t" + process.pid() + "\t" + inner + "\n");
-    }
+    // One right after the other: what starts within 3 s counts as started at the same time.
+    started.add(new ProcessBuilder("sleep", "36000").start());
+    started.add(new ProcessBuilder("sleep", "36000").start());
+    describe(started.get(0), 7);
+    describe(started.get(1), 23);
+  }
+
+  private void describe(Process process, int inner) throws IOException {
+    Path directory = Files.createDirectory(processes.resolve("" + process.pid()));
+    Files.writeString(directory.resolve("cgroup"), "0::/docker/" + CONTAINER + "99\n");
+    Files.writeString(
+        directory.resolve("status"),
+        "Name:\tsleep\nNSpid:\t" + process.pid() + "\t" + inner + "\n");
   }
 
   @AfterEach
