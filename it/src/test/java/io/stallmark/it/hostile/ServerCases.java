@@ -100,8 +100,8 @@ abstract class ServerCases {
   /** In half a second each. */
   private static final int INTERVALS = 2 * SECONDS;
 
-  /** Longer than anything lasts: what ends, ends for another reason. */
-  private static final String NEVER = "3600";
+  /** In seconds, longer than anything lasts: what ends, ends for another reason. */
+  private static final String NEVER = "300";
 
   private Server server;
   private Map<String, List<String>> settings = SMALL; // of the case
