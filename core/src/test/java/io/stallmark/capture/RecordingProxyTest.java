@@ -26,7 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -291,7 +291,10 @@ final class RecordingProxyTest {
   /** Waits for what other threads do. The limit of all tests ends it. */
   static void await(BooleanSupplier condition) throws InterruptedException {
     while (!condition.getAsBoolean()) {
-      TimeUnit.MILLISECONDS.sleep(1);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      LockSupport.parkNanos(1_000_000);
     }
   }
 }

@@ -5,6 +5,7 @@ import io.stallmark.mysql.MySqlDialect;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /** A program that starts an embedded server, says where, and waits to be killed. */
 final class EmbeddedMain {
@@ -16,6 +17,6 @@ final class EmbeddedMain {
     Database database =
         new MySqlDialect().open(Fixtures.target("embedded:mysql?buffer_pool=16M", null));
     System.out.println(database.facts(List.of()).values().get("data"));
-    Thread.sleep(Long.MAX_VALUE);
+    new CountDownLatch(1).await();
   }
 }

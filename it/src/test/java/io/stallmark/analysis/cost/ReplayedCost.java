@@ -82,9 +82,7 @@ public final class ReplayedCost {
   /** Waits until every source has told of an interval: the clock must not run away from them. */
   public void awaitRows() {
     try {
-      if (!told.tryAcquire(probes.size(), 1, TimeUnit.MINUTES)) {
-        throw new IllegalStateException("a source does not tell");
-      }
+      told.acquire(probes.size());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);

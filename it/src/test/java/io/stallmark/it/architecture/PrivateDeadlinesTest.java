@@ -21,6 +21,8 @@ final class PrivateDeadlinesTest {
       Map.of(
           "it/Program.java", "looks at a program while it waits for it, and at its threads",
           "it/MachineWatch.java", "looks at the machine every second",
+          "pages/HeldRunRecorder.java", "holds the server of the run that it records",
+          "connect/ChannelSocketTest.java", "tests the socket's own timeout",
           "architecture/PrivateDeadlines.java", "is the rule",
           "architecture/PrivateDeadlinesTest.java", "is the rule's test");
 

@@ -13,7 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -28,6 +30,7 @@ final class RecordedCounters implements AutoCloseable {
   private final Database.Counters counters;
   private final Path file;
   private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+  private Future<?> reading = CompletableFuture.completedFuture(null); // until it begins
 
   RecordedCounters(Server server, Path file) throws DbException {
     this.file = file;
@@ -38,7 +41,7 @@ final class RecordedCounters implements AutoCloseable {
 
   /** Reads from now on until it is closed. */
   void begin() {
-    clock.scheduleAtFixedRate(this::read, 0, 1, TimeUnit.SECONDS);
+    reading = clock.scheduleAtFixedRate(this::read, 0, 1, TimeUnit.SECONDS);
   }
 
   private void read() {
@@ -58,12 +61,9 @@ final class RecordedCounters implements AutoCloseable {
 
   @Override
   public void close() {
+    reading.cancel(false);
+    CompletableFuture.runAsync(() -> {}, clock).join(); // after the reading under way
     clock.shutdown();
-    try {
-      clock.awaitTermination(1, TimeUnit.MINUTES);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
     counters.close();
     database.close();
   }
