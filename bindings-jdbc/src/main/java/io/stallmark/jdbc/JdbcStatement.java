@@ -119,7 +119,13 @@ final class JdbcStatement implements Statement {
 
     /** Types of the columns that an operation reads; empty when it reads computed values. */
     static List<Type> types(Op op) {
-      return op instanceof Op.Read read && read.select() instanceof Select.Columns columns
+      if (!(op instanceof Op.Read read)) {
+        return List.of();
+      }
+      if (read.select() instanceof Select.Distinct distinct) {
+        return List.of(read.table().column(distinct.column()).type());
+      }
+      return read.select() instanceof Select.Columns columns
           ? columns.names().stream().map(name -> read.table().column(name).type()).toList()
           : List.of();
     }
