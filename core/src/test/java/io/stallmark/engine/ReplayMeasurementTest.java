@@ -123,8 +123,9 @@ final class ReplayMeasurementTest {
     RunResult result = replay(300 * MS, client(true, 5, 60_000), client(true, 10, 60_000));
     assertThat(result.succeeded()).isEqualTo(2);
     assertThat(result.elapsed()).isEqualTo(300 * MS);
+    // The collector reads the clock before it looks whether clients have ended.
     assertThat(overs.stream().filter(over -> over != Interval.NEVER))
-        .allMatch(over -> over >= 300 * MS);
+        .allMatch(over -> over >= 200 * MS);
   }
 
   @Test
