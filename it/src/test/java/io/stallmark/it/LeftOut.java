@@ -68,9 +68,19 @@ public final class LeftOut {
       String type = test.getAttribute("classname").replaceFirst(".*\\.", "");
       String name = test.getAttribute("name"); // empty: the whole class
       testsByReason
-          .computeIfAbsent(skip.getAttribute("message"), reason -> new ArrayList<>())
+          .computeIfAbsent(reason(skip), reason -> new ArrayList<>())
           .add(name.isEmpty() ? type : type + "." + name);
     }
+  }
+
+  /** Returns the message; an assumption that does not hold has it in its stack trace alone. */
+  private static String reason(Element skip) {
+    return skip.hasAttribute("message")
+        ? skip.getAttribute("message").strip()
+        : skip.getTextContent()
+            .strip()
+            .split("\\R")[0]
+            .replaceFirst("^[\\w.]+: (Assumption failed: )?", "");
   }
 
   /** Returns a title, and for each reason a line with it and one with the tests it skipped. */
@@ -85,7 +95,7 @@ public final class LeftOut {
     lines.add("Skipped, neither passed nor failed:");
     testsByReason.forEach(
         (reason, tests) -> {
-          lines.add("  %d: %s".formatted(tests.size(), reason.strip()));
+          lines.add("  %d: %s".formatted(tests.size(), reason));
           lines.add("      " + String.join(", ", tests));
         });
     return lines;

@@ -42,12 +42,22 @@ final class LeftOutTest {
         test("it.A", "passes()", ""),
         test("it.A", "isDisabled()", skipped("too early")),
         test("it.A", "needsServer()", skipped("no &quot;server&quot;")));
-    report("failsafe", "b", BEGIN.plusSeconds(9), test("it.B", "", skipped("too early")));
+    String trace =
+        "<skipped type=''><![CDATA[org.opentest4j.TestAbortedException: Assumption failed: "
+            + "no transactions here\n\tat it.B.test(B.java:9)\n]]></skipped>";
+    report(
+        "failsafe",
+        "b",
+        BEGIN.plusSeconds(9),
+        test("it.B", "", skipped("too early")),
+        test("it.B", "assumes()", trace));
     assertThat(new LeftOut(root, BEGIN).lines())
         .containsExactly(
             "Skipped, neither passed nor failed:",
             "  1: no \"server\"",
             "      A.needsServer()",
+            "  1: no transactions here",
+            "      B.assumes()",
             "  2: too early",
             "      B, A.isDisabled()");
   }

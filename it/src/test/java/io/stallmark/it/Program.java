@@ -93,7 +93,8 @@ public final class Program {
   /** Starts it and returns at once. */
   public Running start(String... arguments) throws IOException {
     Path jar = everyBinding ? EVERY_BINDING : jar(arguments);
-    List<String> command = new ArrayList<>(List.of(JAVA));
+    // A build that a shell script started in the background ignores SIGINT, and so would this.
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT", JAVA));
     if (quick) {
       command.add("-XX:TieredStopAtLevel=1");
       if (!everyBinding && !jar.endsWith(POSTGRESQL)) {
