@@ -100,4 +100,18 @@ final class MongoFaultsIT extends ServerFaultContract {
   void hungServer_failsTheRun() throws Exception {
     super.hungServer_failsTheRun();
   }
+
+  @Thorough // the load's part is shown on MySQL, and this driver waits for its servers
+  @Test
+  @Override
+  void interrupt_endsALoadOnAHungServer() throws Exception {
+    super.interrupt_endsALoadOnAHungServer();
+  }
+
+  @Thorough // the run's part is shown on MySQL
+  @Test
+  @Override
+  void interrupt_endsARunOnAHungServer() throws Exception {
+    super.interrupt_endsARunOnAHungServer();
+  }
 }
