@@ -1,6 +1,7 @@
 #!/bin/sh
 # POSTGRES_USER is a login without privileges, and owns the database of its name; both it and the administrator postgres
-# have POSTGRES_PASSWORD.  POSTGRES_HBA_TYPE=hostssl refuses plain connections.  Arguments are options of the server.
+# have POSTGRES_PASSWORD.  POSTGRES_HBA_TYPE=hostssl refuses plain connections,
+# POSTGRES_HOST_AUTH_METHOD=trust asks for no password.  Arguments are options of the server.
 # The first start creates the cluster, the user and the database in single-user mode: "port answers" means "ready".
 set -eu
 case "${1:-}" in
@@ -17,7 +18,7 @@ if [ ! -s "$data/PG_VERSION" ]; then
   pw=$(mktemp); chown postgres "$pw"; printf '%s\n' "$POSTGRES_PASSWORD" > "$pw"
   as initdb -D "$data" -U postgres --pwfile="$pw" --auth=scram-sha-256 --encoding=UTF8 --locale=C.UTF-8 >/dev/null
   rm -f "$pw"
-  echo "${POSTGRES_HBA_TYPE:-host} all all all scram-sha-256" >> "$data/pg_hba.conf"
+  echo "${POSTGRES_HBA_TYPE:-host} all all all ${POSTGRES_HOST_AUTH_METHOD:-scram-sha-256}" >> "$data/pg_hba.conf"
   quoted=$(printf %s "$POSTGRES_PASSWORD" | sed "s/'/''/g")
   printf '%s\n' "CREATE ROLE $POSTGRES_USER LOGIN PASSWORD '$quoted';" \
     "CREATE DATABASE $POSTGRES_USER OWNER $POSTGRES_USER;" | as postgres --single -D "$data" postgres >/dev/null

@@ -22,7 +22,7 @@ public enum SharedServer {
   TOKUDB(Server::tokudb),
   MONGO(Server::mongoReplicaSet),
   DOCUMENTDB(Server::documentdb),
-  POSTGRESQL(Server::postgresql);
+  POSTGRESQL(Server::trustingPostgresql);
 
   private final Supplier<Server> start;
   private @Nullable Server started;

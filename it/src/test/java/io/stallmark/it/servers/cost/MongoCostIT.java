@@ -3,10 +3,12 @@ package io.stallmark.it.servers.cost;
 import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import io.stallmark.spi.server.Usage.Resource;
 import java.util.Set;
 
 /** MongoDB with WiredTiger. */
+@Thorough
 @Docker
 final class MongoCostIT extends CostContract {
   @Override

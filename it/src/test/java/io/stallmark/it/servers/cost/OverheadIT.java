@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.cli.Calls;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -59,6 +60,7 @@ final class OverheadIT {
     }
   }
 
+  @Thorough
   @Test
   void everyStatementOnPostgreSql_isExplained() throws Exception {
     try (Server server =
@@ -76,6 +78,7 @@ final class OverheadIT {
     }
   }
 
+  @Thorough
   @Test
   void everyCommandOnMongoDb_isExplained() throws Exception {
     try (Server server = Server.mongoReplicaSet("--slowms", "-1")) {

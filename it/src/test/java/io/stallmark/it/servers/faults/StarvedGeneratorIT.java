@@ -81,6 +81,7 @@ final class StarvedGeneratorIT {
     return program.start(arguments.toArray(String[]::new));
   }
 
+  @Thorough
   @Test
   void aGeneratorWithProcessorsToSpare_isTrusted(@TempDir Path directory) throws Exception {
     Program program = program(directory, server);
@@ -106,7 +107,7 @@ final class StarvedGeneratorIT {
 
   private void saysSoInEveryOutput(Loop loop, Path directory) throws Exception {
     Program program = program(directory, server);
-    Program.Running running = start(program, server, loop, "10");
+    Program.Running running = start(program, server, loop, "7");
     List<Process> hogs = new ArrayList<>();
     try {
       String metrics = metrics(running);

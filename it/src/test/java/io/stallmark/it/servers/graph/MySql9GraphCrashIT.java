@@ -1,9 +1,11 @@
 package io.stallmark.it.servers.graph;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import java.util.List;
 
 /** MySQL 9 with its binary log, by innodb_flush_log_at_trx_commit. */
+@Thorough
 final class MySql9GraphCrashIT extends GraphCrashContract {
   @Override
   Server start() {
