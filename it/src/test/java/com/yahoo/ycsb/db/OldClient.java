@@ -77,12 +77,14 @@ public class OldClient extends DB {
 
   @Override
   public Status update(String table, String key, HashMap<String, ByteIterator> values) {
+    Map<String, byte[]> written =
+        bytes(values); // only once: the map repeats what another overtakes
     Map<String, byte[]> changed =
         records.computeIfPresent(
             key,
             (any, record) -> {
               Map<String, byte[]> copy = new HashMap<>(record);
-              copy.putAll(bytes(values));
+              copy.putAll(written);
               return copy;
             });
     return changed == null ? Status.NOT_FOUND : Status.OK;
