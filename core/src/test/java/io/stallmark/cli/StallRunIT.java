@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import tools.jackson.databind.JsonNode;
 
 /** Stalls and the server's counters, from the database to every output. */
@@ -84,7 +86,8 @@ final class StallRunIT {
       } else if (++after == statements.length) { // as above
         answered = now;
       }
-      if (answered != 0 && !ending && now - answered >= 500 * MS) {
+      // The server's counters are read each second, and once more after the stall.
+      if (answered != 0 && !ending && now - answered >= 2000 * MS) {
         ending = true; // a second signal would end it at once
         stage.signal();
       }
@@ -110,6 +113,7 @@ final class StallRunIT {
   }
 
   @Test
+  @ResourceLock(Resources.GLOBAL) // other tests of this JVM count as the load generator
   void heldDatabase_isAStallInEveryOutput_withWhatMovedMeanwhile() throws IOException {
     Hold hold = new Hold();
     stage.binding.fault = hold::execute;
