@@ -59,7 +59,10 @@ for ((i = 1; i <= times; i++)); do
     mount --bind "$disk/m2" root/.m2
     mount --bind "$disk/docker" var/tmp/stallmark-docker
     mount --bind "$source" tmp/emptied/source
-    exec chroot . bash /tmp/emptied/source/it/emptied.sh --inside /tmp/emptied/source
+    # Not chroot: docker exec enters the root of the mount name space.
+    mkdir old
+    pivot_root . old
+    exec chroot . bash -euc "umount -l /old; exec bash /tmp/emptied/source/it/emptied.sh --inside /tmp/emptied/source"
   ' - "$view" "$disk" "$PWD" >"$logs/$i.log" 2>&1 </dev/null || rc=1
   echo "$i of $times: $(tail -1 "$logs/$i.log")"
 done

@@ -62,7 +62,10 @@ final class MongoWithLogin extends GenericContainer<MongoWithLogin> {
                   role("clusterMonitor", "admin"))));
     }
     try {
-      execInContainer("sh", "-c", "kill $(cat /data/db/mongod.lock)");
+      ExecResult stop = execInContainer("sh", "-c", "kill $(cat /data/db/mongod.lock)");
+      if (stop.getExitCode() != 0) {
+        throw new IllegalStateException("the server is not stopped: " + stop);
+      }
     } catch (IOException e) {
       throw new IllegalStateException(e);
     } catch (InterruptedException e) {
