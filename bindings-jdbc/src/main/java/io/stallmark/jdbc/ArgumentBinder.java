@@ -105,7 +105,8 @@ final class ArgumentBinder {
           statement.setBigDecimal(
               parameter, BigDecimal.valueOf(args.getLong(row, slot), elements[mark]));
       case BOOLEAN -> statement.setBoolean(parameter, args.getLong(row, slot) != 0);
-      case DATE -> statement.setObject(parameter, LocalDate.ofEpochDay(args.getLong(row, slot)));
+      case DATE ->
+          dialect.setDate(statement, parameter, LocalDate.ofEpochDay(args.getLong(row, slot)));
       case TIMESTAMP -> dialect.setTimestamp(statement, parameter, time(args.getLong(row, slot)));
     }
   }

@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Locale;
@@ -298,6 +299,12 @@ abstract class SqlGrammar implements Binding {
   protected void setBytes(PreparedStatement statement, int parameter, byte[] bytes)
       throws SQLException {
     statement.setBytes(parameter, bytes);
+  }
+
+  /** Sets a parameter to a day. */
+  protected void setDate(PreparedStatement statement, int parameter, LocalDate date)
+      throws SQLException {
+    statement.setObject(parameter, date);
   }
 
   /** Sets a parameter to a timestamp without time zone. */

@@ -34,6 +34,11 @@ final class SqliteContractTest extends BindingContract {
   }
 
   @Override
+  protected int mostDigits() {
+    return 14;
+  }
+
+  @Override
   protected Set<Capability> expected() {
     return Set.of(
         Capability.TRANSACTIONS,

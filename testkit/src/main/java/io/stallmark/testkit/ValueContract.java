@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests that values of every type, NULL included, are read as they were stored. */
-public abstract class ValueContract extends ContractTable {
+public abstract class ValueContract extends ValueEndContract {
 
   private static final List<Column> COLUMNS =
       List.of(
@@ -112,30 +112,6 @@ public abstract class ValueContract extends ContractTable {
     Op.Read read =
         new Op.Read("read", PARAMS, values, new Select.Columns(NAMES), where).orderBy("id");
     return rows(read, key(Args.of(read), key).set(7, 2));
-  }
-
-  /** Only CHAR is padded, so only a padding may be cut. */
-  @Test
-  void textWithoutALength_keepsTheSpacesAroundIt() throws DbException {
-    Type type = new Type.LongText(20);
-    Column id = new Column("id", Type.INT64, Fill.REQUIRED);
-    Column text = new Column("t", type, Fill.REQUIRED);
-    Table table =
-        new Table("contract_spaces", List.of(id, text), List.of("id"), List.of(), storage());
-    List<Param> params = List.of(new Param("id", Type.INT64), new Param("t", type));
-    create(table);
-    try {
-      Op op =
-          new Op.Insert(
-              "insert", params, table, List.of("id", "t"), List.of(slot("id"), slot("t")), 1);
-      Args args = Args.of(op).set(0, 1);
-      session.prepare(op).execute(bytes(args, 1, " a  ".getBytes(StandardCharsets.US_ASCII)), null);
-      Op.Read read =
-          new Op.Read("read", List.of(), table, Select.columns("t"), new Predicate.All());
-      assertThat(rows(read)).containsExactly(" a  ");
-    } finally {
-      database().drop(table);
-    }
   }
 
   @Test
