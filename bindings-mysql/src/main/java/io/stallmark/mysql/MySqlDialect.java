@@ -14,6 +14,7 @@ import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.mysql.connect.MySqlDrivers;
+import io.stallmark.mysql.connect.SqlMode;
 import io.stallmark.mysql.embedded.EmbeddedServer;
 import io.stallmark.mysql.embedded.EmbeddedUrl;
 import io.stallmark.mysql.recording.GeneralLogFormat;
@@ -44,6 +45,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.EnumSet;
 import java.util.List;
@@ -270,6 +272,13 @@ public final class MySqlDialect extends SqlDialect {
     return StorageOptions.render(table);
   }
 
+  /** As text: MariaDB's driver sends a date with a time, which MySQL 9 refuses (1835). */
+  @Override
+  protected void setDate(PreparedStatement statement, int parameter, LocalDate date)
+      throws SQLException {
+    statement.setString(parameter, date.toString());
+  }
+
   @Override
   protected void setTimestamp(PreparedStatement statement, int parameter, LocalDateTime time)
       throws SQLException {
@@ -310,6 +319,7 @@ public final class MySqlDialect extends SqlDialect {
 
   @Override
   protected void admit(Connection connection, Target target) throws SQLException, DbException {
+    SqlMode.check(connection);
     long allowed = ServerQuery.row(connection, "SELECT @@max_connections", row -> row.getLong(1));
     if (target.connections() > allowed) {
       throw new DbException(

@@ -40,6 +40,9 @@ public record JdbcDriver(
     Map<String, String> transactions,
     Set<String> initial) {
 
+  /** Property whose value is a list of assignments. The default is one of them. */
+  public static final String SESSION_VARIABLES = "sessionVariables";
+
   Driver driver() throws SQLException {
     return DriverManager.getDriver(plainUrl());
   }
@@ -69,8 +72,20 @@ public record JdbcDriver(
     if (url.socket() != null && socket != null) {
       all.put(socket, url.socket());
     }
-    all.putAll(url.params());
+    url.params().forEach((name, value) -> add(all, name, value));
     return all;
+  }
+
+  /** Overrides a default; a list of variables is appended to it, unless it sets one of the same. */
+  private static void add(Map<String, String> all, String name, String value) {
+    String before = all.get(SESSION_VARIABLES);
+    if (name.equalsIgnoreCase(SESSION_VARIABLES) && before != null) {
+      String variable = before.substring(0, before.indexOf(' '));
+      boolean replaced = value.toLowerCase(Locale.ROOT).contains(variable);
+      all.put(SESSION_VARIABLES, replaced ? value : value + "," + before);
+    } else {
+      all.put(name, value);
+    }
   }
 
   /**

@@ -43,21 +43,35 @@ public final class MySqlDrivers {
       driver(
           "mysql",
           Map.of(
-              "socketFactory", ConnectorJSockets.class.getName(),
+              "socketFactory",
+              ConnectorJSockets.class.getName(),
               // Announces LOAD DATA LOCAL to the server; no file exists under this path.
-              "allowLoadLocalInfileInPath", "/nonexistent",
+              "allowLoadLocalInfileInPath",
+              "/nonexistent",
               // ChannelInput already buffers; the driver's read-ahead would copy the data again.
-              "useReadAheadInput", "false",
+              "useReadAheadInput",
+              "false",
               // Otherwise the driver asks the server before each write whether the session is
               // read-only.
-              "readOnlyPropagatesToServer", "false",
+              "readOnlyPropagatesToServer",
+              "false",
               // Otherwise the driver sets a time limit before each streamed read.
-              "netTimeoutForStreamingResults", "0",
+              "netTimeoutForStreamingResults",
+              "0",
               // Keeps each row as received instead of copying every column out of it.
-              "largeRowSizeThreshold", "0",
+              "largeRowSizeThreshold",
+              "0",
+              // Otherwise the driver adds STRICT_TRANS_TABLES to the server's modes.
+              "jdbcCompliantTruncation",
+              "false",
+              // Set by the driver, because it must know whether a backslash escapes.
+              JdbcDriver.SESSION_VARIABLES,
+              SqlMode.CLEAR,
               // Both cost time in every statement, for statistics and timeouts that are not used.
-              "maintainTimeStats", "false",
-              "enableQueryTimeouts", "false"),
+              "maintainTimeStats",
+              "false",
+              "enableQueryTimeouts",
+              "false"),
           List.of("DISABLED", "REQUIRED", "VERIFY_IDENTITY"),
           Map.of(
               "trustCertificateKeyStoreUrl", "P12",
@@ -82,7 +96,7 @@ public final class MySqlDrivers {
           List.of("disable", "trust", "verify-full"),
           Map.of("serverSslCert", "PEM"),
           MariaDbSockets.PATH,
-          Set.of("SET character_set_results = NULL"));
+          Set.of("SET character_set_results = NULL, " + SqlMode.CLEAR));
 
   public static final List<JdbcDriver> ALL = List.of(CONNECTOR_J, MARIADB);
 

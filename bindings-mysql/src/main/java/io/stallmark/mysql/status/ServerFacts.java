@@ -2,6 +2,7 @@ package io.stallmark.mysql.status;
 
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.model.Table;
+import io.stallmark.mysql.connect.SqlMode;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -26,7 +27,7 @@ public final class ServerFacts {
   private ServerFacts() {}
 
   /**
-   * Reads the settings.
+   * Reads the settings, as they are in a session of the run.
    *
    * @param tables tables of the workload; warnings are about their storage engines only. Empty: not
    *     known, so that warnings are about every engine.
@@ -44,7 +45,7 @@ public final class ServerFacts {
     Map<String, String> found =
         ServerQuery.pairs(
             connection,
-            "SHOW GLOBAL VARIABLES WHERE "
+            "SHOW SESSION VARIABLES WHERE "
                 + StatusNames.isOneOf(names)
                 + " OR Variable_name = 'tx_isolation'");
     // Before 11.1, MariaDB has only the old name; later versions have both.
@@ -67,6 +68,7 @@ public final class ServerFacts {
               .distinct()
               .collect(Collectors.joining(" and ")));
     }
+    SqlMode.warn(connection, warnings);
     warn(found, engines.stream().map(ServerFacts::prefix).collect(Collectors.toSet()), warnings);
   }
 
