@@ -17,6 +17,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
  *
  * @param schemaVersion version of the format; increases when a name is removed or changes its
  *     meaning, not when a name is added
+ * @param id identity of the run, which a copy of its directory has too; null in an older file
  * @param name name that the user gave the run; null: none
  * @param tags tags that the user gave the run
  * @param seed seed of the loaded rows
@@ -33,6 +34,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
  */
 public record RunDocument(
     int schemaVersion,
+    @Nullable String id,
     RunState state,
     @Nullable Instant startedAt,
     String workload,
@@ -146,6 +148,7 @@ public record RunDocument(
       RunOutcome came) {
     return new RunDocument(
         schemaVersion,
+        id,
         how,
         startedAt,
         workload,

@@ -144,15 +144,37 @@ final class CompareCommandTest {
   }
 
   @Test
-  void runComparedWithItself_isSaidToBe_andDiffersByNothing() throws IOException {
+  void runOfBothSides_isRefused() throws IOException {
     Stage.Outcome outcome = stage.run("compare", "before/0", "./before/0", "--out", "x");
-    assertThat(outcome.exit()).isZero();
-    assertThat(outcome.told()).contains("A and B are the same run");
-    assertThat(outcome.out()).contains(" +0.0 %\n").doesNotContain(" -0.0 %");
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.err()).contains("before/0 of A and ").contains("of B are the same run");
+    assertThat(stage.run("compare", "before", "before").exit()).isEqualTo(2);
+    assertThat(stage.run("compare", "before/0", "before").exit()).isEqualTo(2);
+    assertThat(directory.resolve("x")).doesNotExist();
+  }
+
+  @Test
+  void smallNumbers_haveNoExponent() throws IOException {
     runs.writeVarying();
     assertThat(stage.run("compare", "was", "is", "--out", "y").exit()).isZero();
     assertThat(Files.readString(directory.resolve("y/comparison.csv")))
         .doesNotContainPattern("\\dE\\d");
+  }
+
+  /** A copy has the identity of the run, a link its directory. */
+  @Test
+  void copyOfARun_andLinkToARun_areCountedOnce() throws IOException {
+    WrittenRun first = runs.run("twice/first");
+    first.json.put("id", "2f1b");
+    first.write(60, 1);
+    WrittenRun copy = runs.run("twice/second");
+    copy.json.put("id", "2f1b");
+    copy.write(60, 1);
+    runs.run("twice/other").write(61, 2);
+    Files.createSymbolicLink(directory.resolve("twice/zlink"), directory.resolve("twice/other"));
+    Stage.Outcome outcome = stage.run("compare", "twice", "after", "--json");
+    assertThat(outcome.told()).contains("is the same run as ").contains("it is left out");
+    assertThat(new JsonMapper().readTree(outcome.out()).at("/a/runs").size()).isEqualTo(2);
   }
 
   @Test
@@ -168,10 +190,10 @@ final class CompareCommandTest {
   @Test
   void costs_areCalledAsOnTheRunsPage_andTheirIdsStay() throws IOException {
     costly();
-    assertThat(stage.run("compare", "dear", "dear").out())
+    assertThat(stage.run("compare", "dear", "same").out())
         .contains("more rows with no difference shown; --all lists them")
         .doesNotContain("disk ms/t");
-    String out = stage.run("compare", "dear", "dear", "--all", "--out", "x").out();
+    String out = stage.run("compare", "dear", "same", "--all", "--out", "x").out();
     assertThat(out.lines().map(line -> line.strip().split("  +")[0]))
         .contains("disk ms/t", "disk kB written/t", "server CPU µs/t", "/t: for each transaction")
         .contains("disk write amp.", "space amp.", "stored bytes/row");
@@ -182,15 +204,15 @@ final class CompareCommandTest {
   }
 
   private void costly() {
-    for (int i = 0; i < 3; i++) {
-      WrittenRun run = runs.run("dear/" + i);
+    for (String name : List.of("dear/0", "dear/1", "dear/2", "same/0", "same/1", "same/2")) {
+      WrittenRun run = runs.run(name);
       ObjectNode cost = run.json.putObject("cost").put("storedBytesPerRow", 200);
       cost.put("spaceAmplification", 1.5);
       ObjectNode disk = cost.withObject("/sources/disk").put("writeAmplification", 2);
       disk.putObject("perTransaction").put("writtenKb", 2.0).put("diskBusyMilliseconds", 0.5);
       ObjectNode server = cost.withObject("/sources/server");
       server.putObject("perTransaction").put("cpuMicroseconds", 15);
-      run.write(60, 1 + i).file("cost.csv", "");
+      run.write(60, name.charAt(5)).file("cost.csv", "");
     }
   }
 

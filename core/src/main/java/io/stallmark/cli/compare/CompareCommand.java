@@ -12,6 +12,7 @@ import io.stallmark.report.compare.ComparisonFiles;
 import io.stallmark.report.compare.ComparisonPage;
 import io.stallmark.report.compare.ComparisonText;
 import io.stallmark.report.compare.GateReport;
+import io.stallmark.report.compare.StoredRun;
 import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
@@ -92,6 +93,7 @@ public final class CompareCommand implements Callable<Integer> {
     RunGroupReader groups = new RunGroupReader(directory, terminal);
     RunGroup groupA = groups.read(a);
     RunGroup groupB = groups.read(b);
+    requireNoCommonRun(groupA, groupB);
     ComparedGroups compared = ComparedGroups.of(groupA, groupB);
     if (limits != null) {
       GateOption.check(limits, compared.comparison());
@@ -122,6 +124,18 @@ public final class CompareCommand implements Callable<Integer> {
       return FAILED;
     }
     return compared.failed() ? FAILED : 0;
+  }
+
+  private static void requireNoCommonRun(RunGroup a, RunGroup b) throws SpecException, IOException {
+    for (StoredRun ofA : a.runs()) {
+      for (StoredRun ofB : b.runs()) {
+        if (ofA.identity().equals(ofB.identity())) {
+          throw new SpecException(
+              "%s of A and %s of B are the same run; give other runs"
+                  .formatted(ofA.directory(), ofB.directory()));
+        }
+      }
+    }
   }
 
   /** Returns whether an undecided gate fails: as the user says, otherwise in CI. */

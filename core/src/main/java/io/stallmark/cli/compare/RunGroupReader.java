@@ -41,8 +41,10 @@ final class RunGroupReader {
     } catch (NoRunException e) {
       throw new SpecException(String.valueOf(e.getMessage()));
     }
+    List<StoredRun> distinct = StoredRun.distinct(runs, terminal::warning);
     RunGroup group =
-        new RunGroup(given.toString(), runs.size() == 1 ? runs : completed(runs, given));
+        new RunGroup(
+            given.toString(), distinct.size() == 1 ? distinct : completed(distinct, given));
     List<String> unlike = RunConfiguration.unlike(group.runs());
     if (!unlike.isEmpty()) {
       throw new SpecException(

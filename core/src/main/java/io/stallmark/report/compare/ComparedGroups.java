@@ -149,9 +149,6 @@ public record ComparedGroups(
       }
     }
     doubt().ifPresent(warnings::add);
-    if (a.runs().size() == 1 && b.runs().size() == 1 && directory(a).equals(directory(b))) {
-      warnings.add("A and B are the same run: there is no difference to be shown.");
-    }
     if (!skipped.isEmpty()) {
       warnings.add(
           "Reported by one side only, and not gated: "
@@ -180,10 +177,6 @@ public record ComparedGroups(
             ? cause
             : "%d of %d runs are not to be trusted. The first is %s"
                 .formatted(doubted.size(), all.size(), cause));
-  }
-
-  private static Path directory(RunGroup single) {
-    return single.runs().get(0).directory().toAbsolutePath().normalize();
   }
 
   /** Returns a warning about the rows that the gate could not decide. */

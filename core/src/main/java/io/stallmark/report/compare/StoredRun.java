@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -80,8 +81,8 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
   }
 
   /**
-   * Reads all runs below a directory, the oldest first. Does not follow links, so that no run is
-   * read twice; the directory itself may be a link.
+   * Reads all runs below a directory, the oldest first, a copied one once. Does not follow links;
+   * the directory itself may be a link.
    *
    * @param skipped receives a sentence about each run that cannot be read
    * @throws IOException if a directory cannot be read, with a line for the user
@@ -105,7 +106,25 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
       throw new IOException(directory + " cannot be read: " + e.getMessage(), e);
     }
     runs.sort(Comparator.comparing(StoredRun::start).thenComparing(StoredRun::directory));
-    return runs;
+    return distinct(runs, skipped);
+  }
+
+  /**
+   * Returns the runs without copies and links.
+   *
+   * @param skipped receives a sentence about each run that is left out
+   */
+  public static List<StoredRun> distinct(List<StoredRun> runs, Consumer<String> skipped)
+      throws IOException {
+    Map<String, StoredRun> distinct = new LinkedHashMap<>();
+    for (StoredRun run : runs) {
+      StoredRun same = distinct.putIfAbsent(run.identity(), run);
+      if (same != null) {
+        skipped.accept(
+            run.directory() + " is the same run as " + same.directory() + "; it is left out.");
+      }
+    }
+    return List.copyOf(distinct.values());
   }
 
   private static boolean isRun(Path file) {
@@ -125,6 +144,16 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
   /** Returns the configuration and environment of the run, by name. */
   Map<String, String> configuration() {
     return RunConfiguration.of(document());
+  }
+
+  /**
+   * Returns what identifies the run: copies of a directory and links to it are the same run.
+   *
+   * @throws IOException if the directory cannot be read
+   */
+  public String identity() throws IOException {
+    @Nullable String id = document().id();
+    return id == null ? directory.toRealPath().toString() : id;
   }
 
   public boolean completed() {

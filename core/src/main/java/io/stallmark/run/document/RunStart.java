@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,7 @@ final class RunStart {
     Map<String, String> database = findings.database().values();
     return new RunDocument(
         RunDocument.SCHEMA_VERSION,
+        UUID.randomUUID().toString(),
         RunState.RUNNING,
         spec.start(),
         spec.workload(),

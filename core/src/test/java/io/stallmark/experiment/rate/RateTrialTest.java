@@ -95,6 +95,7 @@ final class RateTrialTest {
             new MeasuredRun(
                 new RunDocument(
                     1,
+                    null,
                     RunState.COMPLETED,
                     null,
                     "",

@@ -126,6 +126,7 @@ final class LinesTest {
     TrustVerdict trust = Synthetic.judgement(result);
     return new RunDocument(
         1,
+        null,
         verdict.state(),
         Instant.EPOCH,
         "tiny",
