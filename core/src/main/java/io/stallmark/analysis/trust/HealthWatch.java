@@ -108,9 +108,14 @@ public final class HealthWatch implements HealthSource {
   @Override
   public GeneratorHealth interval(Interval interval) {
     GeneratorHealth health = health(interval, sinceLastSample());
-    return 2 * health.length() >= plan.interval()
+    return isWhole(health, plan)
         ? health.judged(excused(health, interval))
-        : health; // a percentage of a very short time is misleading
+        : health; // its counters may be those of the interval before
+  }
+
+  /** Whether an interval has its full length, which the last one of a run often has not. */
+  static boolean isWhole(GeneratorHealth health, RunPlan plan) {
+    return health.length() >= plan.interval();
   }
 
   /**

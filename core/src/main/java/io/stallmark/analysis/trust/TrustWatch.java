@@ -30,7 +30,7 @@ public final class TrustWatch {
   public GeneratorHealth interval(Interval interval) {
     GeneratorHealth health = source.interval(interval);
     interval.grid().stream().filter(slot -> slot.end() <= interval.over()).forEach(batches::add);
-    if (interval.isCounted() && 2 * health.length() >= plan.interval()) {
+    if (interval.isCounted() && HealthWatch.isWhole(health, plan)) {
       report.add(health);
     }
     return health;
