@@ -72,6 +72,8 @@ final class MongoStatement implements Statement {
       throw upsert && e.kind() == Kind.DUPLICATE_KEY
           ? new DbException(Kind.RETRY, e.code(), String.valueOf(e.getMessage()), e)
           : e;
+    } catch (IllegalArgumentException e) { // a document with its values is too large
+      throw new DbException(Kind.FATAL, "10334", String.valueOf(e.getMessage()), e);
     }
   }
 

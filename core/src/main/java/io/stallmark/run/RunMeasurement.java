@@ -217,7 +217,8 @@ final class RunMeasurement {
     return new RunVerdict.Limits(
         run.plan().allowedErrors(),
         run.plan().minStarted(),
-        context.workload()::explainedUnexpected);
+        context.workload()::explainedUnexpected,
+        run.plan().duration() == 0 && run.plan().events() == 0);
   }
 
   private StallWatch.Listener stallListener() {

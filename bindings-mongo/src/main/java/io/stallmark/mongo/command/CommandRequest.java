@@ -19,8 +19,11 @@ import org.bson.RawBsonDocument;
  */
 public final class CommandRequest {
 
-  /** Maximum size of a command in bytes; the driver may add up to 16 KiB to it. */
-  private static final int MAX_BYTES = 16 * 1024 * 1024;
+  /**
+   * Maximum size of a command in bytes. A command may be 16 KiB larger than the largest document
+   * (BSONObjMaxInternalSize); the last KiB is for what the driver adds.
+   */
+  private static final int MAX_BYTES = (16 << 20) + (15 << 10);
 
   /** Field of an insert command that contains its documents. */
   private static final String ROWS = "documents";
@@ -140,7 +143,7 @@ public final class CommandRequest {
   private void checkLength(BsonBytes written) {
     if (written.position() > MAX_BYTES) {
       throw new IllegalArgumentException(
-          name + " takes more than 16 MiB, MongoDB's maximum: use smaller batches");
+          name + " takes more than 16 MiB, MongoDB's maximum: use smaller batches or documents");
     }
   }
 }

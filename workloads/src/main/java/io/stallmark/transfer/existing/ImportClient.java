@@ -33,7 +33,7 @@ final class ImportClient implements FiniteClient {
   private final Args row;
   private final KeyCheck keys;
   private final boolean isAtomic;
-  private @Nullable RawBatch batch;
+  private @Nullable RawBatch batch; // null: the transaction reports the failure of a file
 
   /** Checks that an import of these rows can be resumed. */
   interface KeyCheck {
@@ -71,12 +71,15 @@ final class ImportClient implements FiniteClient {
   public boolean hasNext(BooleanSupplier ended) {
     run.settle(index); // of a transaction that failed
     batch = run.take(index, ended);
-    return batch != null;
+    return batch != null || run.reports();
   }
 
   @Override
   public void transaction() throws DbException {
-    RawBatch current = Objects.requireNonNull(batch);
+    RawBatch current = batch;
+    if (current == null) {
+      throw ExistingTableScenario.failed(Objects.requireNonNull(run.failure()));
+    }
     ImportJournal journal = run.journal();
     try {
       parser.parse(current, rows);

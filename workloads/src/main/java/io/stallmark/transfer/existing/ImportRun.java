@@ -22,6 +22,7 @@ final class ImportRun {
   private final Map<Integer, RawBatch> batches = new HashMap<>(); // by client, guarded by this
   private @Nullable BatchFeed feed;
   private int clients;
+  private boolean reported; // whether a client has failed, so that the run ends with the reason
   private boolean drained; // whether the last batch was taken
 
   /**
@@ -87,7 +88,15 @@ final class ImportRun {
   /** Ends the run with a failure; the first one is kept. */
   DbException fail(BadInput cause) {
     feed().fail(cause);
+    reports();
     return ExistingTableScenario.failed(cause);
+  }
+
+  /** Returns whether a file could not be read, which this client is the first to report. */
+  synchronized boolean reports() {
+    boolean first = !reported && failure() != null;
+    reported |= first;
+    return first;
   }
 
   /** Frees the readers and the journal. */

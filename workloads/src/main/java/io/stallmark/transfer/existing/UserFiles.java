@@ -134,8 +134,8 @@ record UserFiles(List<String> names, FileFormat format) implements DocumentSourc
   }
 
   @Override
-  public boolean hasLines() {
-    return format.hasLines();
+  public FileFormat format() {
+    return format;
   }
 
   /** True for lines, because editors and scripts omit the last line feed. */

@@ -101,7 +101,7 @@ public final class BatchFeed {
   private void read(String name) throws BadInput, InterruptedException {
     try (InputStream in = source.input(name)) {
       BatchReader reader =
-          new BatchReader(name, in, source.hasLines(), source.mayEndOpen(), queue::buffer);
+          new BatchReader(name, in, source.format(), source.mayEndOpen(), queue::buffer);
       long document = 0;
       for (RawBatch batch = next(reader, name, document);
           batch != null && failure.get() == null;

@@ -1,6 +1,7 @@
 package io.stallmark.transfer.file;
 
 import io.stallmark.transfer.format.BadInput;
+import io.stallmark.transfer.format.FileFormat;
 import io.stallmark.transfer.format.RawBatch;
 import java.io.EOFException;
 import java.io.IOException;
@@ -21,6 +22,9 @@ final class BatchReader {
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int LEAST = 1 << 16;
 
+  /** Size of a byte order mark. */
+  private static final int MARK = 3;
+
   /** Maximum size of a read. What a batch does not need is copied to the next one. */
   private static final int BLOCK = 1 << 18;
 
@@ -31,23 +35,29 @@ final class BatchReader {
 
   private final String name;
   private final InputStream in;
-  private final boolean lines;
+  private final @Nullable TextDocuments text;
   private final boolean mayEndOpen;
   private final Buffers buffers;
+  private int[] lines = new int[1 << 10]; // of a batch's documents, after its first line
   private byte[] rest = new byte[0]; // read after the last batch, without the document's end
   private int restLength;
   private long offset; // of the rest in the content
   private long line = 1; // of the rest
   private boolean ended;
+  private boolean closed; // by a line feed that the file does not have
 
   /**
-   * @param lines whether each line is a document; false: BSON
    * @param mayEndOpen whether the last line can end without a line feed
    */
-  BatchReader(String name, InputStream in, boolean lines, boolean mayEndOpen, Buffers buffers) {
+  BatchReader(String name, InputStream in, FileFormat format, boolean mayEndOpen, Buffers buffers) {
     this.name = name;
     this.in = in;
-    this.lines = lines;
+    this.text =
+        switch (format) {
+          case BSON -> null;
+          case JSONL -> new TextDocuments.Json();
+          case TSV -> new TextDocuments.Tsv();
+        };
     this.mayEndOpen = mayEndOpen;
     this.buffers = buffers;
   }
@@ -67,13 +77,18 @@ final class BatchReader {
     int documents = 0;
     int end = 0; // of the last complete document
     int scanned = 0;
-    long first = lines ? line : offset;
+    boolean everyLine = true;
+    long first = text == null ? offset : line;
+    if (text != null) {
+      text.begin();
+    }
     while (documents < mostDocuments) {
-      int documentEnd = lines ? endOfLine(bytes, scanned, length) : endOfBson(bytes, end, length);
+      int documentEnd =
+          text == null ? endOfBson(bytes, end, length) : text.end(bytes, scanned, length);
       if (documentEnd < 0) {
         scanned = length;
         if (length - end > LARGEST) {
-          throw bad(documents, end, "a document of more than 16 MiB");
+          throw bad(end, "a document of more than 16 MiB");
         }
         if (documents > 0 && length >= mostBytes) {
           break;
@@ -82,32 +97,47 @@ final class BatchReader {
         int count = ended ? -1 : in.read(bytes, length, Math.min(BLOCK, bytes.length - length));
         if (count < 0) {
           ended = true;
-          if (length > end && mayEndOpen) {
+          boolean open = text == null ? length > end : text.isOpen();
+          if (open && mayEndOpen && !closed) {
+            closed = true;
             bytes = length == bytes.length ? Arrays.copyOf(bytes, length + 1) : bytes;
             bytes[length++] = '\n';
             continue;
-          } else if (length > end) {
-            throw bad(documents, length, "the file is truncated: it ends within a document");
+          } else if (open) {
+            throw bad(length, "the file is truncated: it ends within a document");
           }
+          end = length;
           break;
         }
         length += count;
-        checkStart(bytes, length);
+        if (text != null && isMarked(bytes, length)) {
+          text.begin();
+          Arrays.fill(bytes, 0, MARK, (byte) ' ');
+          scanned = 0;
+        }
       } else if (documents > 0 && documentEnd > mostBytes) {
         break;
       } else {
         end = documentEnd;
         scanned = end;
         documents++;
+        if (text != null) {
+          lines = documents > lines.length ? Arrays.copyOf(lines, 2 * documents) : lines;
+          lines[documents - 1] = (int) (line - first) + text.lead();
+          everyLine &= lines[documents - 1] == documents - 1;
+          line += text.take();
+        }
       }
     }
     keep(bytes, end, length);
-    line += documents;
     if (documents == 0) {
       return null;
     }
     RawBatch batch = new RawBatch(name, number, first, bytes);
     batch.set(end, documents);
+    if (!everyLine) {
+      batch.lines(Arrays.copyOf(lines, documents));
+    }
     return batch;
   }
 
@@ -120,23 +150,18 @@ final class BatchReader {
     offset += end;
   }
 
-  private void checkStart(byte[] bytes, int length) throws BadInput {
-    if (offset > 0 || length < 3 || !lines) {
-      return;
+  /** Whether the file begins with a byte order mark, which is space before JSON. */
+  private boolean isMarked(byte[] bytes, int length) throws BadInput {
+    boolean marked =
+        offset == 0
+            && length >= MARK
+            && (bytes[0] & 0xFF) == 0xEF
+            && (bytes[1] & 0xFF) == 0xBB
+            && (bytes[2] & 0xFF) == 0xBF;
+    if (marked && text instanceof TextDocuments.Tsv) {
+      throw bad(0, "the file begins with a byte order mark, which must be removed");
     }
-    boolean bom = (bytes[0] & 0xFF) == 0xEF && (bytes[1] & 0xFF) == 0xBB;
-    if (bom && (bytes[2] & 0xFF) == 0xBF) {
-      throw bad(0, 0, "the file begins with a byte order mark, which must be removed");
-    }
-  }
-
-  private static int endOfLine(byte[] bytes, int from, int length) {
-    for (int i = from; i < length; i++) {
-      if (bytes[i] == '\n') {
-        return i + 1;
-      }
-    }
-    return -1;
+    return marked;
   }
 
   private int endOfBson(byte[] bytes, int from, int length) throws BadInput {
@@ -145,17 +170,17 @@ final class BatchReader {
     }
     int size = (int) INT32.get(bytes, from);
     if (size < Integer.BYTES + 1) {
-      throw bad(0, from, "not a BSON document");
+      throw bad(from, "not a BSON document");
     } else if (size > LARGEST) {
-      throw bad(0, from, "a document of more than 16 MiB");
+      throw bad(from, "a document of more than 16 MiB");
     }
     return size <= length - from ? from + size : -1;
   }
 
-  private BadInput bad(int documents, int at, String what) {
+  private BadInput bad(int at, String what) {
     return new BadInput(
-        lines
-            ? "%s, line %d (offset %d): %s".formatted(name, line + documents, offset + at, what)
+        text != null
+            ? "%s, line %d (offset %d): %s".formatted(name, line + text.lead(), offset + at, what)
             : "%s, offset %d: %s".formatted(name, offset + at, what));
   }
 

@@ -1,5 +1,6 @@
 package io.stallmark.transfer.file;
 
+import io.stallmark.transfer.format.FileFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -13,8 +14,7 @@ public interface DocumentSource {
   /** Opens a file to read its content, decompressed. */
   InputStream input(String name) throws IOException;
 
-  /** Whether each line is a document; false: BSON. */
-  boolean hasLines();
+  FileFormat format();
 
   /** Whether the last line of a file can end without a line feed. */
   default boolean mayEndOpen() {

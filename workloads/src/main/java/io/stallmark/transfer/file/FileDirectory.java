@@ -4,6 +4,7 @@ import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.format.BadInput;
+import io.stallmark.transfer.format.FileFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -143,8 +144,8 @@ public final class FileDirectory implements DocumentSource {
   }
 
   @Override
-  public boolean hasLines() {
-    return layout.format().hasLines();
+  public FileFormat format() {
+    return layout.format();
   }
 
   /** Whether a file is complete. */

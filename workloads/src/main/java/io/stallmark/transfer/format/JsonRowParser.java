@@ -184,7 +184,7 @@ final class JsonRowParser implements RowParser {
       }
       int bytes =
           TextValues.encode(in.getStringCharacters(), in.getStringOffset(), length, scratch);
-      millis = TextValues.dateTime(scratch, 0, Math.max(0, bytes), 'T', "Z");
+      millis = TextValues.dateTime(scratch, 0, Math.max(0, bytes), 'T', true);
       require(millis != TextValues.INVALID, column);
     }
     end(in, column);

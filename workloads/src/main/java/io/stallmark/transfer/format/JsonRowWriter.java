@@ -24,10 +24,8 @@ final class JsonRowWriter implements RowWriter {
   public void write(Args values, int row, OutputBytes out) {
     for (int i = 0; i < shape.count(); i++) {
       out.int8(i == 0 ? '{' : ',');
-      out.int8('"');
       byte[] name = shape.encodedName(i);
-      out.bytes(name, name.length);
-      out.int8('"');
+      text(name, name.length, out);
       out.int8(':');
       if (values.isNull(row, i)) {
         out.ascii("null");

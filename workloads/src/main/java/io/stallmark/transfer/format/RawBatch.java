@@ -1,5 +1,7 @@
 package io.stallmark.transfer.format;
 
+import org.jspecify.annotations.Nullable;
+
 /** Consecutive documents of a file, as the file contains them. For one thread at a time. */
 public final class RawBatch {
 
@@ -9,6 +11,7 @@ public final class RawBatch {
   private byte[] bytes;
   private int length;
   private int documents;
+  private int @Nullable [] lines;
   private boolean repeated;
 
   /**
@@ -28,6 +31,11 @@ public final class RawBatch {
   public void set(int newLength, int newDocuments) {
     length = newLength;
     documents = newDocuments;
+  }
+
+  /** Sets the line of each document, after that of the first, if they are not one after another. */
+  public void lines(int[] after) {
+    lines = after;
   }
 
   /** Returns the buffer, so that another batch can use it. */
@@ -71,8 +79,9 @@ public final class RawBatch {
   }
 
   /** Returns the failure of a document of a file of lines. */
-  BadInput badLine(long before, String what) {
-    return new BadInput(file + ", line " + (first + before) + ": " + what);
+  BadInput badLine(int document, String what) {
+    int after = lines == null ? document : lines[Math.min(document, lines.length - 1)];
+    return new BadInput(file + ", line " + (first + after) + ": " + what);
   }
 
   /** Returns the failure at an offset in the buffer. */

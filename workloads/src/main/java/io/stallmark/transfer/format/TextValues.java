@@ -94,14 +94,15 @@ final class TextValues {
    * milliseconds since 1970.
    *
    * @param between separator of date and time
-   * @param after text after the time
+   * @param zoned whether Z or an offset follows: +01:00, +0100 or +01
    */
-  static long dateTime(byte[] text, int from, int to, char between, String after) {
-    int end = to - after.length();
+  static long dateTime(byte[] text, int from, int to, char between, boolean zoned) {
+    int end = zoned ? zone(text, from + 19, to) : to;
     if (end - from < 19 || text[from + 10] != between || text[from + 13] != ':') {
       return INVALID;
     }
-    if (text[from + 16] != ':' || (!after.isEmpty() && text[end] != after.charAt(0))) {
+    long offset = zoned ? offset(text, end, to) : 0;
+    if (text[from + 16] != ':' || offset == INVALID) {
       return INVALID;
     }
     long day = date(text, from, from + 10);
@@ -115,7 +116,35 @@ final class TextValues {
     if (hour > 23 || minute > 59 || second > 59) {
       return INVALID;
     }
-    return (((day * 24 + hour) * 60 + minute) * 60 + second) * 1000 + millis;
+    return (((day * 24 + hour) * 60 + minute - offset) * 60 + second) * 1000 + millis;
+  }
+
+  /** Index of the zone after a time; -1: there is none. */
+  private static int zone(byte[] text, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (text[i] == 'Z' || text[i] == '+' || text[i] == '-') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Minutes before UTC. */
+  private static long offset(byte[] text, int from, int to) {
+    int length = to - from;
+    if (text[from] == 'Z') {
+      return length == 1 ? 0 : INVALID;
+    }
+    boolean colon = length == 6 && text[from + 3] == ':';
+    if (!colon && length != 5 && length != 3) {
+      return INVALID;
+    }
+    long hours = digits(text, from + 1, 2);
+    long minutes = length == 3 ? 0 : digits(text, to - 2, 2);
+    if (hours < 0 || hours > 18 || minutes < 0 || minutes > 59) {
+      return INVALID;
+    }
+    return text[from] == '-' ? -60 * hours - minutes : 60 * hours + minutes;
   }
 
   private static long fraction(byte[] text, int from, int to) {

@@ -39,9 +39,6 @@ final class TsvRowParser implements RowParser {
                   ? "more than " + shape.count() + " values"
                   : (column + 1) + " values, not " + shape.count());
         }
-        if (last && end > at && bytes[end - 1] == '\r') {
-          throw batch.badLine(row, "ends in CR and LF, not in LF alone");
-        }
         String complaint = value(bytes, at, end, column, into);
         if (!complaint.isEmpty()) {
           throw batch.badLine(row, complaint);
@@ -87,7 +84,7 @@ final class TsvRowParser implements RowParser {
   private long number(byte[] bytes, int from, int to, int column) {
     return switch (shape.form(column)) {
       case DATE -> TextValues.date(bytes, from, to);
-      case TIMESTAMP -> TextValues.dateTime(bytes, from, to, ' ', "");
+      case TIMESTAMP -> TextValues.dateTime(bytes, from, to, ' ', false);
       case BOOLEAN -> {
         long number = TextValues.integer(bytes, from, to);
         yield number == 0 || number == 1 ? number : TextValues.INVALID;

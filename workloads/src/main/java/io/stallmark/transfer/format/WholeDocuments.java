@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bson.BSONException;
 import org.bson.ByteBuf;
 import org.bson.RawBsonDocument;
@@ -36,6 +38,13 @@ final class WholeDocuments {
 
   /** Name of a field that no line of a file contains. */
   private static final String END = "e" + UUID.randomUUID();
+
+  /**
+   * A date with an offset as old versions of mongoexport write it: without the colon that the
+   * parser needs. Within a text, the quotes would be escaped.
+   */
+  private static final Pattern OFFSET =
+      Pattern.compile("(\"\\$date\"\\s*:\\s*\"[^\"]+[+-]\\d\\d)(\\d\\d\")");
 
   private WholeDocuments() {}
 
@@ -83,6 +92,10 @@ final class WholeDocuments {
    * document. The second and last field shows that nothing did.
    */
   private static RawBsonDocument wrapped(RawBatch batch, int row, String json) throws BadInput {
+    Matcher offset = OFFSET.matcher(json);
+    if (offset.find()) {
+      return wrapped(batch, row, offset.replaceAll("$1:$2"));
+    }
     try {
       RawBsonDocument wrapper = RawBsonDocument.parse("{\"d\":" + json + ",\"" + END + "\":1}");
       boolean alone = wrapper.size() == 2 && wrapper.containsKey(END);

@@ -163,8 +163,7 @@ final class TransferFilesTest {
 
   private static List<Integer> batches(FileFormat format, byte[] bytes) throws Exception {
     BatchReader reader =
-        new BatchReader(
-            "f", new ByteArrayInputStream(bytes), format.hasLines(), false, byte[]::new);
+        new BatchReader("f", new ByteArrayInputStream(bytes), format, false, byte[]::new);
     List<Integer> documents = new ArrayList<>();
     for (RawBatch next = next(reader); next != null; next = next(reader)) {
       documents.add(next.documents());
@@ -186,7 +185,7 @@ final class TransferFilesTest {
     assertThat(batches(FileFormat.TSV, bytes(""))).isEmpty();
     assertThatThrownBy(() -> batches(FileFormat.TSV, bytes("a\nb\nc")))
         .hasMessage("f, line 3 (offset 5): the file is truncated: it ends within a document");
-    assertThatThrownBy(() -> batches(FileFormat.JSONL, bytes("\u00ef\u00bb\u00bf{}\n")))
+    assertThatThrownBy(() -> batches(FileFormat.TSV, bytes("\u00ef\u00bb\u00bf1\n")))
         .hasMessage(
             "f, line 1 (offset 0): the file begins with a byte order mark, which must be removed");
     assertThatThrownBy(() -> batches(FileFormat.JSONL, new byte[17 << 20]))

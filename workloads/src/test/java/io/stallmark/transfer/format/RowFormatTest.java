@@ -191,7 +191,6 @@ final class RowFormatTest {
         "`text`, `text\\`, field x ends in a single \\",
         "`text`, `te\u0000xt`, a byte 0",
         "`text`, `te\u00ffxt`, field x is not valid UTF-8",
-        "`text`, `text\r`, ends in CR and LF",
         "`23:59:59`, `24:59:59`, field t is no timestamp",
         "`\t1\t2026`, `\t2\t2026`, field e is no boolean",
         "`1.5`, `1.5.5`, field d is no float64",
