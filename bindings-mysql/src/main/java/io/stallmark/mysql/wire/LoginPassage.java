@@ -41,7 +41,8 @@ final class LoginPassage {
       return null;
     }
     LoginSide.Greeting greeting = LoginSide.Greeting.read(first);
-    long offered = greeting.capabilities() & ~(COMPRESSION | ProtocolFlags.SSL);
+    long offered =
+        greeting.capabilities() & ProtocolFlags.READ & ~(COMPRESSION | ProtocolFlags.SSL);
     client.write(greeting.offering(client.canEncrypt() ? offered | ProtocolFlags.SSL : offered));
     byte[] response = response();
     if (server.canEncrypt()) {
@@ -64,6 +65,10 @@ final class LoginPassage {
     }
     if (packet.length < FIXED_FIELDS || (flags(packet) & ProtocolFlags.PROTOCOL_41) == 0) {
       throw client.refuse("The client speaks a protocol from before MySQL 4.1");
+    }
+    if ((flags(packet) & COMPRESSION) != 0) { // some do so without an offer
+      throw client.refuse(
+          "A recording reads no compressed connections; connect without compression");
     }
     return packet;
   }
@@ -116,6 +121,9 @@ final class LoginPassage {
     byte[] changed = response.clone();
     for (int i = 0; i < 4; i++) {
       changed[i] = (byte) (flags >>> (8 * i));
+      if ((flags & ProtocolFlags.MYSQL) == 0) {
+        changed[EXTENDED + i] &= (byte) (ProtocolFlags.READ >>> (32 + 8 * i));
+      }
     }
     return changed;
   }

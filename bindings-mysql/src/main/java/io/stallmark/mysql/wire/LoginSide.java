@@ -115,6 +115,9 @@ public final class LoginSide {
      */
     private static final int HIGH = 5;
 
+    /** Index of MariaDB's extended capabilities, after the first two bytes. */
+    private static final int EXTENDED = 14;
+
     private static final int VERSION_10 = 10;
     private static final int UNUSED = 7;
 
@@ -151,13 +154,18 @@ public final class LoginSide {
       return new Greeting(payload, version, connection, capabilities, flags, nonce, fields.text());
     }
 
-    /** Returns the packet with other capabilities, the extended ones unchanged. */
+    /** Returns the packet with other capabilities. */
     byte[] offering(long other) {
       byte[] changed = payload.clone();
       changed[flags] = (byte) other;
       changed[flags + 1] = (byte) (other >>> 8);
       changed[flags + HIGH] = (byte) (other >>> 16);
       changed[flags + HIGH + 1] = (byte) (other >>> 24);
+      if ((capabilities & ProtocolFlags.MYSQL) == 0) {
+        for (int i = 0; i < Integer.BYTES; i++) {
+          changed[flags + EXTENDED + i] = (byte) (other >>> (Integer.SIZE + Byte.SIZE * i));
+        }
+      }
       return changed;
     }
   }

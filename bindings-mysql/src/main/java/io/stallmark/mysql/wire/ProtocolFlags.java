@@ -26,6 +26,13 @@ public final class ProtocolFlags {
   public static final long MULTI_FACTOR = 1 << 28;
   public static final long CACHE_METADATA = 1L << 36;
 
+  /**
+   * Capabilities whose packets are read: all of MySQL's, and MariaDB's extended ones from bulk
+   * statements to results of bulk units. With others, such as progress reports, a server sends
+   * packets that would be mistaken for a reply.
+   */
+  static final long READ = 0xFFFF_FFFFL | 0xFL << 34;
+
   public static final int IN_TRANSACTION = 0x01;
   public static final int AUTOCOMMIT = 0x02;
   public static final int MORE_RESULTS = 0x08;
