@@ -12,8 +12,8 @@ import java.util.Arrays;
 
 /**
  * Reads the entries of a log, as bytes. An entry has one or more lines, and ends before the first
- * line of the next one. A line within a string, a quoted name or a comment begins no entry. A
- * statement whose quotes are not closed ends at the first of several such lines. For one thread.
+ * line of the next one. Servers also log statements whose quotes are not closed, and strings can
+ * contain what looks like a log: {@link Suspicion} tells them apart. For one thread.
  */
 final class EntryReader implements Closeable {
 
@@ -27,6 +27,19 @@ final class EntryReader implements Closeable {
      * @param to index after the line, of its newline
      */
     int text(byte[] bytes, int from, int to);
+
+    /** Notes that the last line recognised is the first one of an entry of this log. */
+    default void accept() {}
+
+    /** Whether the last line recognised is written in the same way as the entries of this log. */
+    default boolean isAlike() {
+      return true;
+    }
+
+    /** Beginning of one of the next three lines of each entry with a statement; empty: none. */
+    default byte[] follows() {
+      return new byte[0];
+    }
   }
 
   private static final int BUFFER = 1 << 20;
@@ -37,8 +50,8 @@ final class EntryReader implements Closeable {
   /** Longest packet that a server accepts, and thereby a statement. */
   private static final int LONGEST = 1 << 30;
 
-  /** Lines like the first one of an entry that may be in a string. */
-  private static final int SUSPECTS = 16;
+  /** Lines after the first one of an entry that have its numbers. */
+  private static final int HEAD = 3;
 
   private static final byte[] VERSION = ascii(", Version: ");
   private static final byte[] STARTED = ascii("started with:");
@@ -110,6 +123,7 @@ final class EntryReader implements Closeable {
       readVersion(next, end);
       next = end + 1;
     }
+    first.accept();
     from = next;
     return readLines(end);
   }
@@ -117,30 +131,49 @@ final class EntryReader implements Closeable {
   /** Reads the lines of an entry after the first one. */
   private boolean readLines(int firstEnd) throws IOException {
     int state = SqlQuotes.after(bytes, text, firstEnd, SqlQuotes.NONE);
-    int suspects = 0;
-    int suspect = 0;
+    Suspicion suspicion = new Suspicion();
     int end = firstEnd;
     while (true) {
       int begin = end + 1;
       int lineEnd = lineEnd(begin);
-      if (lineEnd < 0 && state == SqlQuotes.NONE && begin == limit) {
-        return ends(end);
-      } else if (lineEnd < 0) {
+      boolean isFirst = lineEnd >= 0 && isFirst(begin, lineEnd);
+      if (lineEnd < 0 || (isFirst && state == SqlQuotes.NONE)) {
+        if (suspicion.holds(state)) {
+          return ends(suspicion.line() - 1);
+        } else if (isFirst || (state == SqlQuotes.NONE && begin == limit)) {
+          return ends(end);
+        }
         truncated = true;
         next = limit;
         return false;
-      } else if (isFirst(begin, lineEnd)) {
-        if (state == SqlQuotes.NONE) {
-          return ends(end);
+      }
+      int statement = isFirst ? first.text(bytes, begin, lineEnd) : -1;
+      if (statement >= 0 && first.isAlike() && hasNumbers(lineEnd)) {
+        if (suspicion.of(begin, bytes, statement, lineEnd, state) || first.follows().length > 0) {
+          return ends(suspicion.line() - 1);
         }
-        suspect = suspects == 0 ? begin : suspect;
-        if (++suspects > SUSPECTS) {
-          return ends(suspect - 1);
-        }
+      } else {
+        suspicion.line(bytes, begin, lineEnd);
       }
       state = SqlQuotes.after(bytes, begin, lineEnd, state);
       end = lineEnd;
     }
+  }
+
+  /** Whether the lines after the first one of an entry are those of an entry. */
+  private boolean hasNumbers(int firstEnd) throws IOException {
+    byte[] prefix = first.follows();
+    boolean found = prefix.length == 0;
+    int end = firstEnd;
+    for (int i = 0; i < HEAD && !found; i++) {
+      int begin = end + 1;
+      end = lineEnd(begin);
+      if (end < 0 || bytes[begin] != '#') {
+        return false;
+      }
+      found = SlowLogLine.startsWith(bytes, begin, end, prefix);
+    }
+    return found;
   }
 
   private boolean ends(int newline) {

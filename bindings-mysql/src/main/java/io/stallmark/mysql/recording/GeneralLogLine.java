@@ -4,8 +4,9 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * First line of an entry of a general log: time, number of the connection, command and argument.
- * MySQL writes the time in microseconds with its offset from UTC. MariaDB writes local time in
- * seconds, and only if it has changed. For one thread.
+ * Each version of a server pads the number to its own width. MySQL writes the time in microseconds
+ * with its offset from UTC. MariaDB writes local time in seconds, and only if it has changed. For
+ * one thread.
  */
 final class GeneralLogLine implements EntryReader.FirstLine {
 
@@ -18,6 +19,15 @@ final class GeneralLogLine implements EntryReader.FirstLine {
   private int command;
   private int commandEnd;
   private int position;
+
+  private boolean separated; // whether a tab is between time and number
+  private int width; // of the number with the spaces before it; 0: there are none
+
+  /** Of the entries of the log so far. */
+  private boolean logExact;
+
+  private boolean logSeparated;
+  private int logWidth;
 
   /** Nanoseconds since 1970 in UTC, or in the server's zone if {@link #exact} is false. */
   long time() {
@@ -45,6 +55,7 @@ final class GeneralLogLine implements EntryReader.FirstLine {
     if (to - from < 8 || !readTime(bytes, to)) {
       return -1;
     }
+    int padded = position;
     while (position < to && bytes[position] == ' ') {
       position++;
     }
@@ -56,6 +67,7 @@ final class GeneralLogLine implements EntryReader.FirstLine {
     if (position == digits || position == to || bytes[position] != ' ') {
       return -1;
     }
+    width = digits == padded ? 0 : position - padded;
     command = ++position;
     while (position < to && (isLetter(bytes[position]) || bytes[position] == ' ')) {
       position++;
@@ -69,6 +81,7 @@ final class GeneralLogLine implements EntryReader.FirstLine {
     int from = position;
     if (bytes[from] == '\t' && bytes[from + 1] == '\t') {
       time = NO_TIME;
+      separated = true;
       position = from + 2;
       return true;
     } else if (!isDigit(bytes[from])) {
@@ -76,13 +89,28 @@ final class GeneralLogLine implements EntryReader.FirstLine {
     }
     LogTime read =
         bytes[from + 4] == '-' ? LogTime.iso(bytes, from, to) : LogTime.seconds(bytes, from, to);
-    if (read == null || read.end() >= to || bytes[read.end()] != '\t') {
+    if (read == null || read.end() >= to) {
       return false;
     }
     time = read.nanos();
     exact = bytes[from + 4] == '-';
-    position = read.end() + 1;
-    return true;
+    separated = bytes[read.end()] == '\t'; // the first versions of MySQL 5.7 wrote none
+    position = separated ? read.end() + 1 : read.end();
+    return separated || exact;
+  }
+
+  @Override
+  public void accept() {
+    logExact = exact && time != NO_TIME;
+    logSeparated = separated;
+    logWidth = width == 0 ? logWidth : width;
+  }
+
+  @Override
+  public boolean isAlike() {
+    return logExact == (exact && time != NO_TIME)
+        && logSeparated == separated
+        && (width == 0 || logWidth == 0 || width == logWidth);
   }
 
   private static boolean isDigit(byte c) {

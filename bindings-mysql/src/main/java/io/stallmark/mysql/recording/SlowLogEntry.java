@@ -48,6 +48,12 @@ record SlowLogEntry(
     }
   }
 
+  /** Whether an entry has its numbers, but not that of its connection. */
+  static boolean isNameless(EntryReader entry) {
+    String all = text(entry.bytes(), entry.from(), entry.to());
+    return all.contains("Query_time: ") && !all.contains("Id: ") && !all.contains("Thread_id: ");
+  }
+
   private static @Nullable SlowLogEntry read(EntryReader entry) {
     byte[] bytes = entry.bytes();
     int to = entry.to();

@@ -10,6 +10,13 @@ final class SlowLogLine implements EntryReader.FirstLine {
   static final byte[] TIME = "# Time: ".getBytes(StandardCharsets.US_ASCII);
   static final byte[] USER = "# User@Host: ".getBytes(StandardCharsets.US_ASCII);
 
+  private static final byte[] NUMBERS = "# Query_time: ".getBytes(StandardCharsets.US_ASCII);
+
+  @Override
+  public byte[] follows() {
+    return NUMBERS;
+  }
+
   @Override
   public int text(byte[] bytes, int from, int to) {
     return startsWith(bytes, from, to, USER) || startsWith(bytes, from, to, TIME) ? to : -1;

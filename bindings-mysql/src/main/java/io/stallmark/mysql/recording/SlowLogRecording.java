@@ -65,6 +65,7 @@ final class SlowLogRecording implements ForeignRecording {
       throws IOException {
     LogTime time = null;
     boolean exact = false;
+    boolean nameless = false;
     while (entries.next()) {
       LogTime read = SlowLogLine.time(entries);
       if (read != null) {
@@ -80,6 +81,13 @@ final class SlowLogRecording implements ForeignRecording {
         long start = exact ? time.nanos() - entry.latency() : time.nanos();
         return new SlowLogRecording(files, start, exact, entry.affected() >= 0, entries.version());
       }
+      nameless |= SlowLogEntry.isNameless(entries);
+    }
+    if (nameless) {
+      throw new IOException(
+          file
+              + ": its entries do not name their connection (Id: or Thread_id:), so that sessions"
+              + " cannot be told apart; use a log of a newer server, or the general log");
     }
     return null;
   }

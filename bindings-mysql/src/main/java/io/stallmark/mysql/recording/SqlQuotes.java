@@ -45,6 +45,18 @@ final class SqlQuotes {
     return now;
   }
 
+  /** Whether a line closes the string, quoted name or comment that it begins in. */
+  static boolean closes(byte[] bytes, int from, int to, int state) {
+    for (int i = from; i < to && state != NONE; i++) {
+      if (bytes[i] == '\\' && state != '`' && state != '*') {
+        i++;
+      } else if (bytes[i] == state && (state != '*' || (i + 1 < to && bytes[i + 1] == '/'))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean isLineComment(byte[] bytes, int second, int to) {
     return second < to
         && bytes[second] == '-'

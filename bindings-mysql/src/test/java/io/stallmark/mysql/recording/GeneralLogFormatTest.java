@@ -22,10 +22,12 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 final class GeneralLogFormatTest {
 
@@ -173,6 +175,47 @@ final class GeneralLogFormatTest {
         .hasSize(21)
         .startsWith("SELECT 'open", "SELECT 1")
         .endsWith("SELECT 20");
+  }
+
+  private static String log(String prefix, String... statements) {
+    StringBuilder log = new StringBuilder();
+    for (int i = 0; i < statements.length; i++) {
+      log.append(prefix.formatted(i)).append("Query\t").append(statements[i]).append('\n');
+    }
+    return log.toString();
+  }
+
+  static Stream<List<String>> statementsThatServersLogButRefuse() {
+    return Stream.of(
+        List.of("SELECT 'open", "SELECT 1"),
+        List.of("SELECT 'open", "SELECT 'open", "SELECT 3"),
+        List.of("SELECT 'open", "SELECT 'open", "SELECT 'open", "SELECT 4"),
+        List.of("SELECT 'open", "SELECT 'x'", "SELECT 3"),
+        List.of("SELECT \"open", "SELECT 'x'", "SELECT \"it's\"", "SELECT 4"),
+        List.of("SELECT 'open", "SELECT \"it's\"", "SELECT 3"),
+        List.of("SELECT 1", "SELECT `open", "SELECT\n  `a`\n  FROM t", "SELECT 4"),
+        List.of("SELECT /* open", "SELECT 2 /* closed */", "SELECT 3"),
+        List.of("SELECT 'open\n  FROM t", "SELECT 'a\nb'", "SELECT 3"),
+        List.of("SELECT 'open\\'", "SELECT 2"));
+  }
+
+  /** Whatever a statement is, the next entry begins where the log says so. */
+  @ParameterizedTest
+  @MethodSource("statementsThatServersLogButRefuse")
+  void openQuote_takesNoOtherEntry(List<String> statements) throws IOException {
+    for (String prefix : List.of(TIME, "261123  9:14:1%d\t     1 ")) {
+      String log = log(prefix, statements.toArray(String[]::new));
+      assertThat(converted(log).queries(1)).isEqualTo(statements);
+    }
+  }
+
+  @Test
+  void timeWithoutATabAfterIt_isOfMySql57() throws IOException {
+    String early = "2015-06-01T10:00:0%d.000001Z    1 ";
+    assertThat(converted(log(early, "SELECT 1", "SELECT 'a\nb'", "SELECT 3")).queries(1))
+        .containsExactly("SELECT 1", "SELECT 'a\nb'", "SELECT 3");
+    assertThat(converted(log(early.replace("    1", "123456"), "SELECT 1")).queries(1))
+        .containsExactly("SELECT 1");
   }
 
   @Test

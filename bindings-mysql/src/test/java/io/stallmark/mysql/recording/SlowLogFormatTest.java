@@ -181,6 +181,25 @@ final class SlowLogFormatTest {
   }
 
   @Test
+  void openQuote_takesNoOtherEntry() throws IOException {
+    String log =
+        entry("2026-11-23T09:00:01.000000Z", 1, "0.1", "Rows_sent: 1", "SELECT 'open")
+            + entry("2026-11-23T09:00:02.000000Z", 1, "0.1", "Rows_sent: 1", "SELECT 'open")
+            + entry("2026-11-23T09:00:03.000000Z", 1, "0.1", "Rows_sent: 1", "SELECT 3");
+    assertThat(ConvertedLog.of(open(log.getBytes(StandardCharsets.UTF_8))).queries(1))
+        .containsExactly("SELECT 'open", "SELECT 'open", "SELECT 3");
+  }
+
+  @Test
+  void logWithoutConnections_isRefusedByWhatIsMissing() {
+    String log =
+        "# Time: 160101 10:00:00\n# User@Host: u[u] @ h []\n# Query_time: 0.1  Lock_time: 0.0"
+            + " Rows_sent: 1  Rows_examined: 1\nSET timestamp=1;\nSELECT 1;\n";
+    assertThatThrownBy(() -> open(log.getBytes(StandardCharsets.UTF_8)))
+        .hasMessageContaining("Id: or Thread_id:");
+  }
+
+  @Test
   void otherFiles_areRefused() {
     assertThatThrownBy(() -> open("no log\n".getBytes(StandardCharsets.UTF_8)))
         .isInstanceOf(IOException.class)
