@@ -103,6 +103,24 @@ final class TrustWatchTest {
     assertThat(health.bound()).isFalse();
   }
 
+  /** Its counters may be those of the interval before, in which others used all processors. */
+  @Test
+  void lastIntervalThatIsNotWhole_isNotJudged() throws IOException {
+    TrustWatch watch = watch(CLOSED);
+    watch.begun();
+    RunRecorder recorder = recorder(watch, 1);
+    for (int second = 1; second <= 3; second++) {
+      pass(1000, 500, 0, 0, 500, 0);
+      recorder.tick(second * SECOND);
+    }
+    pass(700, 10, 690, 0, 1400, 0);
+    recorder.finish(3700 * MS);
+    assertThat(intervals).hasSize(4);
+    assertThat(intervals.get(3).bound()).isFalse();
+    assertThat(watch.report().intervals()).isEqualTo(3);
+    assertThat(watch.report().judged()).isZero();
+  }
+
   @Test
   void processorTimeThatIsReadLate_isNoMoreThanAll() throws IOException {
     TrustWatch watch = watch(CLOSED);
