@@ -6,6 +6,7 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Statement;
+import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -109,8 +110,9 @@ final class PreparedConnection {
     long parameters = (long) rows * sql.slots().size();
     if (parameters > MOST_PARAMETERS) {
       throw new IllegalArgumentException(
-          "%s of %d rows needs %d parameters and a statement can have %d; take smaller batches"
-              .formatted(op.name(), rows, parameters, MOST_PARAMETERS));
+          Text.format(
+              "%s of %d rows needs %d parameters and a statement can have %d; take smaller batches",
+              op.name(), rows, parameters, MOST_PARAMETERS));
     }
     String[] keys = JdbcStatement.numbered(op);
     PreparedStatement statement =

@@ -15,6 +15,7 @@ import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Capability;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -197,8 +198,9 @@ public final class SqlRenderer {
   SqlRenderer deleteByKeys(Op.Delete delete) {
     String column = delete.firstBy();
     add(
-        "DELETE FROM %1$s WHERE %2$s IN (SELECT %2$s FROM %1$s"
-            .formatted(delete.table().name(), column));
+        Text.format(
+            "DELETE FROM %1$s WHERE %2$s IN (SELECT %2$s FROM %1$s",
+            delete.table().name(), column));
     where(delete.where());
     return add(" ORDER BY " + column + " LIMIT " + delete.rows() + ")");
   }
@@ -299,7 +301,7 @@ public final class SqlRenderer {
       add(column + "+").value(add.value());
     } else if (assignment instanceof Assignment.SubtractFloored lower) {
       // Not GREATEST: the subtraction fails when the result of an unsigned column is negative.
-      add("CASE WHEN %1$s<=%2$d THEN 0 ELSE %1$s-%2$d END".formatted(column, lower.by()));
+      add(Text.format("CASE WHEN %1$s<=%2$d THEN 0 ELSE %1$s-%2$d END", column, lower.by()));
     }
   }
 

@@ -5,6 +5,7 @@ import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.spi.server.TableState;
+import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -86,8 +87,9 @@ final class TableInspector {
 
   private @Nullable String differs(Column column, StoredColumn found) {
     if (!dialect.isOfType(column.type(), found)) {
-      return "has a column %s of type %s, not %s"
-          .formatted(column.name(), found.text(), dialect.type(column.type()));
+      return Text.format(
+          "has a column %s of type %s, not %s",
+          column.name(), found.text(), dialect.type(column.type()));
     } else if (found.nullable() != column.isNullable()) {
       String verb = found.nullable() ? "allows" : "does not allow";
       return "has a column " + column.name() + " that " + verb + " NULL";

@@ -7,6 +7,7 @@ import io.stallmark.mongo.connect.MongoErrors;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.text.Text;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bson.BsonDocument;
@@ -92,8 +93,9 @@ final class MongoEngineCache implements Database.Cache {
     return new DbException(
         Kind.REFUSED,
         code,
-        "WiredTiger's cache cannot be made %d bytes: %s; start the server with --wiredTigerCacheSizeGB %s"
-            .formatted(bytes, why, Math.max(0.25, Math.floor(bytes / GIB * 100) / 100)),
+        Text.format(
+            "WiredTiger's cache cannot be made %d bytes: %s; start the server with --wiredTigerCacheSizeGB %s",
+            bytes, why, Math.max(0.25, Math.floor(bytes / GIB * 100) / 100)),
         cause);
   }
 }

@@ -4,6 +4,7 @@ import io.stallmark.jdbc.SqlDialect.ServerCache;
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -125,8 +126,9 @@ record EngineCache(String name) implements ServerCache {
     return new DbException(
         Kind.REFUSED,
         cause == null ? "cache" : Integer.toString(cause.getErrorCode()),
-        "The server's %s is %d and cannot be made %d: %s; start the server with --%s=%d"
-            .formatted(name, now, bytes, why, name.replace('_', '-'), whole),
+        Text.format(
+            "The server's %s is %d and cannot be made %d: %s; start the server with --%s=%d",
+            name, now, bytes, why, name.replace('_', '-'), whole),
         cause);
   }
 

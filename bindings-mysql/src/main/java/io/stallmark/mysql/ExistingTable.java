@@ -7,6 +7,7 @@ import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -77,8 +78,9 @@ final class ExistingTable {
     Type type = type(dataType, unsigned, (int) length);
     if (type == null) {
       throw unfit(
-          "Table %s has a column %s of type %s, which no file can contain"
-              .formatted(table, name, dataType));
+          Text.format(
+              "Table %s has a column %s of type %s, which no file can contain",
+              table, name, dataType));
     }
     boolean nullable = "YES".equals(row.getString("is_nullable"));
     return new Column(name, type, nullable ? Fill.NULL : Fill.REQUIRED);

@@ -39,6 +39,7 @@ import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.wire.WireProtocol;
+import io.stallmark.text.Text;
 import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -239,7 +240,7 @@ public final class MySqlDialect extends SqlDialect {
 
   @Override
   protected String partitions(Table table, TableLayout.Partitioned by) {
-    return "PARTITION BY %s (%s) PARTITIONS %d".formatted(by.by(), by.column(), by.partitions());
+    return Text.format("PARTITION BY %s (%s) PARTITIONS %d", by.by(), by.column(), by.partitions());
   }
 
   @Override
@@ -325,9 +326,10 @@ public final class MySqlDialect extends SqlDialect {
       throw new DbException(
           Kind.REFUSED,
           "1040",
-          ("The server allows %d connections and this run needs %d; raise max_connections on the"
-                  + " server (SET GLOBAL max_connections = %d) or lower --threads")
-              .formatted(allowed, target.connections(), target.connections() + 10),
+          Text.format(
+              "The server allows %d connections and this run needs %d; raise max_connections on the"
+                  + " server (SET GLOBAL max_connections = %d) or lower --threads",
+              allowed, target.connections(), target.connections() + 10),
           null);
     }
   }

@@ -3,6 +3,7 @@ package io.stallmark.mysql;
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
+import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -89,8 +90,9 @@ record StorageEngines(List<Engine> usable) {
    */
   private @Nullable String lostTransactions(String engine) {
     return undoes(null) && !undoes(engine)
-        ? "is in %s, which has no transactions (--storage engine=%s runs on it all the same)"
-            .formatted(engine, engine)
+        ? Text.format(
+            "is in %s, which has no transactions (--storage engine=%s runs on it all the same)",
+            engine, engine)
         : null;
   }
 }

@@ -3,6 +3,7 @@ package io.stallmark.mysql;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
+import io.stallmark.text.Text;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -88,8 +89,9 @@ final class StorageOptions {
     String value = option.getValue();
     if (!NAME.matcher(name).matches() || !VALUE.matcher(value).matches()) {
       throw new IllegalArgumentException(
-          "--storage %s=%s is not a table option; write it as engine=InnoDB,row_format=COMPRESSED"
-              .formatted(name, value));
+          Text.format(
+              "--storage %s=%s is not a table option; write it as engine=InnoDB,row_format=COMPRESSED",
+              name, value));
     }
     boolean quoted = STRINGS.contains(name.toLowerCase(Locale.ROOT));
     return name.toUpperCase(Locale.ROOT) + "=" + (quoted ? "'" + value + "'" : value);
@@ -127,8 +129,9 @@ final class StorageOptions {
   private static void refuseOther(String name, String value, Table table) {
     if (name.equalsIgnoreCase(CHARSET) && !value.equalsIgnoreCase(LATIN1)) {
       throw new IllegalArgumentException(
-          "--storage %s=%s: the data of table %s is bytes, which only latin1 holds as they are"
-              .formatted(name, value, table.name()));
+          Text.format(
+              "--storage %s=%s: the data of table %s is bytes, which only latin1 holds as they are",
+              name, value, table.name()));
     }
   }
 
@@ -156,7 +159,7 @@ final class StorageOptions {
       if (missing) {
         return option.getKey().equalsIgnoreCase(ENGINE)
             ? "is in " + engineOf(tail) + ", not " + option.getValue()
-            : "was made without %s=%s".formatted(option.getKey(), option.getValue());
+            : Text.format("was made without %s=%s", option.getKey(), option.getValue());
       }
     }
     return null;
@@ -190,12 +193,14 @@ final class StorageOptions {
     }
     Pattern wanted =
         Pattern.compile(
-            "PARTITION BY %s \\(`?%s`?\\)\\s+PARTITIONS %d\\b"
-                .formatted(by.by(), Pattern.quote(by.column()), by.partitions()));
+            Text.format(
+                "PARTITION BY %s \\(`?%s`?\\)\\s+PARTITIONS %d\\b",
+                by.by(), Pattern.quote(by.column()), by.partitions()));
     return wanted.matcher(definition).find()
         ? null
-        : "is not in %d partitions by %s(%s)"
-            .formatted(by.partitions(), by.by().name().toLowerCase(Locale.ROOT), by.column());
+        : Text.format(
+            "is not in %d partitions by %s(%s)",
+            by.partitions(), by.by().name().toLowerCase(Locale.ROOT), by.column());
   }
 
   /** Engine named in a table definition or in its table options. */

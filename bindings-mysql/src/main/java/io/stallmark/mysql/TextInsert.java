@@ -10,6 +10,7 @@ import io.stallmark.model.Param;
 import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.text.Text;
 import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -48,8 +49,9 @@ final class TextInsert {
         .anyMatch(type -> type instanceof Type.Varchar || type instanceof Type.Document)) {
       charset = " CHARACTER SET utf8mb4";
     }
-    return "LOAD DATA LOCAL INFILE '%s' INTO TABLE %s%s (%s)"
-        .formatted(NAME, insert.table().name(), charset, columns);
+    return Text.format(
+        "LOAD DATA LOCAL INFILE '%s' INTO TABLE %s%s (%s)",
+        NAME, insert.table().name(), charset, columns);
   }
 
   static long execute(Statement statement, String text, InputStream rows) throws SQLException {

@@ -22,6 +22,7 @@ import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.sql.Connection;
@@ -208,10 +209,12 @@ public final class PostgreSqlDialect extends SqlDialect {
         .filter(column -> column.fill() == Fill.AUTO_INCREMENT)
         .map(
             column ->
-                "SELECT setval(pg_get_serial_sequence('%2$s', '%1$s'),"
-                        .formatted(column.name(), table.name())
-                    + " (SELECT COALESCE(MAX(%1$s), 0) + 1 FROM %2$s), false)"
-                        .formatted(column.name(), table.name()))
+                Text.format(
+                        "SELECT setval(pg_get_serial_sequence('%2$s', '%1$s'),",
+                        column.name(), table.name())
+                    + Text.format(
+                        " (SELECT COALESCE(MAX(%1$s), 0) + 1 FROM %2$s), false)",
+                        column.name(), table.name()))
         .toList();
   }
 

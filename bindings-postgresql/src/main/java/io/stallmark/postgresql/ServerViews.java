@@ -5,6 +5,7 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.server.TableSize;
+import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -43,8 +44,8 @@ final class ServerViews {
   private ServerViews() {}
 
   private static String columns(String view, String from) {
-    return "SELECT '%s.' || e.key, e.value FROM %s v, jsonb_each_text(to_jsonb(v)) e"
-        .formatted(view, from);
+    return Text.format(
+        "SELECT '%s.' || e.key, e.value FROM %s v, jsonb_each_text(to_jsonb(v)) e", view, from);
   }
 
   static void facts(Connection connection, Map<String, String> values, List<String> warnings)
@@ -92,9 +93,10 @@ final class ServerViews {
       throw new DbException(
           Kind.REFUSED,
           "53300",
-          ("The server allows %d connections and this run needs %d; start it with"
-                  + " -c max_connections=%d or lower --threads")
-              .formatted(allowed, needed, needed + 10),
+          Text.format(
+              "The server allows %d connections and this run needs %d; start it with"
+                  + " -c max_connections=%d or lower --threads",
+              allowed, needed, needed + 10),
           null);
     }
   }
@@ -132,11 +134,12 @@ final class ServerViews {
       long[] size =
           ServerQuery.row(
               connection,
-              ("SELECT COALESCE(SUM(pg_table_size(oid)), 0), COALESCE(SUM(pg_indexes_size(oid)), 0),"
+              Text.format(
+                  "SELECT COALESCE(SUM(pg_table_size(oid)), 0), COALESCE(SUM(pg_indexes_size(oid)), 0),"
                       + " COALESCE(SUM(reltuples) FILTER (WHERE relkind = 'r'), -1) FROM pg_class"
                       + " WHERE oid = to_regclass('%1$s') OR oid IN"
-                      + " (SELECT inhrelid FROM pg_inherits WHERE inhparent = to_regclass('%1$s'))")
-                  .formatted(table.name()),
+                      + " (SELECT inhrelid FROM pg_inherits WHERE inhparent = to_regclass('%1$s'))",
+                  table.name()),
               row -> new long[] {row.getLong(1), row.getLong(2), (long) row.getDouble(3)});
       data += size[0];
       index += size[1];

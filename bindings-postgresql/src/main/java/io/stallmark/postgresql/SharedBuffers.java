@@ -4,6 +4,7 @@ import io.stallmark.jdbc.SqlDialect.ServerCache;
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -32,8 +33,9 @@ final class SharedBuffers implements ServerCache {
       throw new DbException(
           Kind.REFUSED,
           "shared_buffers",
-          "shared_buffers has %d bytes and changes at a start only; start the server with"
-                  .formatted(current)
+          Text.format(
+                  "shared_buffers has %d bytes and changes at a start only; start the server with",
+                  current)
               + " -c shared_buffers="
               + bytes / KILO
               + "kB",

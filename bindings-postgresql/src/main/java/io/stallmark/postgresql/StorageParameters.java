@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
+import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -43,8 +44,9 @@ final class StorageParameters {
     return IntStream.range(0, by.partitions())
         .mapToObj(
             i ->
-                "CREATE TABLE %1$s_p%2$d PARTITION OF %1$s FOR VALUES WITH (MODULUS %3$d, REMAINDER %2$d)"
-                        .formatted(table.name(), i, by.partitions())
+                Text.format(
+                        "CREATE TABLE %1$s_p%2$d PARTITION OF %1$s FOR VALUES WITH (MODULUS %3$d, REMAINDER %2$d)",
+                        table.name(), i, by.partitions())
                     + (clauses.isEmpty() ? "" : " " + clauses))
         .toList();
   }
@@ -57,9 +59,10 @@ final class StorageParameters {
             "SELECT c.relkind = 'r', COALESCE(array_to_string(c.reloptions, ','), ''),"
                 + " COALESCE(t.spcname, '') FROM pg_class c"
                 + " LEFT JOIN pg_tablespace t ON t.oid = c.reltablespace"
-                + " WHERE c.oid = '%1$s'::regclass OR c.oid IN".formatted(table.name())
-                + " (SELECT inhrelid FROM pg_inherits WHERE inhparent = '%1$s'::regclass)"
-                    .formatted(table.name()),
+                + Text.format(" WHERE c.oid = '%1$s'::regclass OR c.oid IN", table.name())
+                + Text.format(
+                    " (SELECT inhrelid FROM pg_inherits WHERE inhparent = '%1$s'::regclass)",
+                    table.name()),
             row -> new Stored(row.getBoolean(1), row.getString(2), row.getString(3)));
     int partitions =
         table.arrangement() instanceof TableLayout.Partitioned by ? by.partitions() : 0;

@@ -9,6 +9,7 @@ import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.TableState;
+import io.stallmark.text.Text;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -117,8 +118,9 @@ final class ClientDatabase implements Database {
     return batched.sum() == 0
         ? List.of()
         : List.of(
-            "The binding acknowledged %,d writes before it sent them (BATCHED_OK)."
-                .formatted(batched.sum()));
+            Text.format(
+                "The binding acknowledged %,d writes before it sent them (BATCHED_OK).",
+                batched.sum()));
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.text.Text;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -69,8 +70,9 @@ final class ClientSession implements Session {
       throw new DbException(
           Kind.UNFIT,
           NOT_IMPLEMENTED,
-          "%s: the binding does not implement %s (%s)"
-              .formatted(op.name(), call.method().word(), NOT_IMPLEMENTED),
+          Text.format(
+              "%s: the binding does not implement %s (%s)",
+              op.name(), call.method().word(), NOT_IMPLEMENTED),
           null);
     }
     Set<String> fields = new HashSet<>(call.fields());

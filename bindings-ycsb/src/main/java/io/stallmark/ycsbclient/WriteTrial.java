@@ -2,6 +2,7 @@ package io.stallmark.ycsbclient;
 
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.text.Text;
 import io.stallmark.ycsbclient.RecordCall.Method;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -99,8 +100,9 @@ final class WriteTrial {
       throw new DbException(
           e.kind(),
           e.code(),
-          "The record %s of table %s, with which %s was tried, may be left: delete it. %s"
-              .formatted(KEY, call.table(), call.method().word(), e.getMessage()),
+          Text.format(
+              "The record %s of table %s, with which %s was tried, may be left: delete it. %s",
+              KEY, call.table(), call.method().word(), e.getMessage()),
           e);
     } finally {
       library.disconnect(client);

@@ -19,6 +19,7 @@ import io.stallmark.run.RunObserver;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.tables.RemoteLoaders;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -75,14 +76,16 @@ public final class JGroupsCluster implements LoadCluster {
         around
             .warnings()
             .accept(
-                "%s is %s here, which other machines cannot reach: give --cluster an address of the network"
-                    .formatted(address.host(), hidden));
+                Text.format(
+                    "%s is %s here, which other machines cannot reach: give --cluster an address of the network",
+                    address.host(), hidden));
       }
       around
           .notices()
           .accept(
-              "Waiting for %d %s at %s"
-                  .formatted(wanted.agents(), wanted.agents() == 1 ? "agent" : "agents", address));
+              Text.format(
+                  "Waiting for %d %s at %s",
+                  wanted.agents(), wanted.agents() == 1 ? "agent" : "agents", address));
       if (processes == null) {
         coordinator.awaitAgents(wanted.joinTimeout(), around.stopped());
       } else {
@@ -173,7 +176,8 @@ public final class JGroupsCluster implements LoadCluster {
     String name = part.name() == null ? hostName() : part.name();
     if (name.isBlank() || name.length() > BusOpener.LONGEST_NAME) {
       throw new SpecException(
-          "--name must have 1 to %d characters, not '%s'".formatted(BusOpener.LONGEST_NAME, name));
+          Text.format(
+              "--name must have 1 to %d characters, not '%s'", BusOpener.LONGEST_NAME, name));
     }
     new AgentService(new BusOpener(address, key), name, part.out(), around).run(part.once());
   }

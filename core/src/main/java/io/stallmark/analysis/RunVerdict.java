@@ -6,10 +6,10 @@ import io.stallmark.record.OperationSeries;
 import io.stallmark.result.RunState;
 import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.spi.DbException;
+import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -89,8 +89,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
 
   /** Returns the error message for a result whose sums do not balance. */
   public static String imbalance(RunResult result) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "The sums of this run do not hold, which is a defect of Stallmark; do not trust its"
             + " figures: scheduled %,d, started %,d, never started %,d, succeeded %,d, failed %,d,"
             + " in flight %,d.",
@@ -126,8 +125,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
           && levels.stream().noneMatch(level -> level.role().equals(role.name()))
           && role.neverStarted() > role.threads()
           && role.started() < limits.minStarted * role.scheduled()) {
-        return String.format(
-            Locale.ROOT,
+        return Text.format(
             "%,d of %,d arrivals never started (%s %% started, --min-started is %s %%).",
             role.neverStarted(),
             role.scheduled(),
@@ -145,8 +143,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
         .findFirst()
         .map(
             level ->
-                String.format(
-                    Locale.ROOT,
+                Text.format(
                     "The service level was missed: %s %s; required are %.0f %%, and %.0f %% in any"
                         + " 10 s.",
                     level.role(),
@@ -157,11 +154,9 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
   }
 
   private static String inFlight(RunResult result) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%,d of %,d transactions had not come back when the run stopped waiting for the server.",
-        result.inFlight(),
-        result.started());
+        result.inFlight(), result.started());
   }
 
   private static String unexpected(RunResult result, ToDoubleFunction<String> explained) {
@@ -170,8 +165,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
       OperationSeries series = result.totals().get(i);
       double share = explained.applyAsDouble(name);
       if (series.unexpected() > most(share * series.successes())) {
-        return String.format(
-            Locale.ROOT,
+        return Text.format(
             "%,d of %,d results of %s had fewer rows than the workload expects%s: rows are missing"
                 + " from the tables.",
             series.unexpected(),
@@ -191,8 +185,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
   private static String errors(RunResult result, double allowedErrors) {
     String first =
         result.errors().isEmpty() ? "" : " Most frequent: " + result.errors().get(0).example();
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%,d of %,d transactions failed (%.2f %%, allowed are %s %%).%s",
         result.failed(),
         result.started(),

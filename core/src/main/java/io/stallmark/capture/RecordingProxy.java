@@ -2,6 +2,7 @@ package io.stallmark.capture;
 
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -57,8 +58,9 @@ final class RecordingProxy {
       throw new DbException(
           DbException.Kind.CONNECTION,
           "",
-          "The server at %s:%d is not reachable: %s"
-              .formatted(address.getHostString(), address.getPort(), reason(e)),
+          Text.format(
+              "The server at %s:%d is not reachable: %s",
+              address.getHostString(), address.getPort(), reason(e)),
           e);
     }
   }

@@ -22,11 +22,11 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.tables.ScenarioTables.Found;
+import io.stallmark.text.Text;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -103,8 +103,9 @@ final class DryRun {
     }
     if (limit != null) {
       lines.add(
-          "  search    for %s, in %s; more if a rate that failed is tried again, or the generator is the bottleneck; the expected rows are for the first trial"
-              .formatted(limit.words(), trials(limit)));
+          Text.format(
+              "  search    for %s, in %s; more if a rate that failed is tried again, or the generator is the bottleneck; the expected rows are for the first trial",
+              limit.words(), trials(limit)));
     }
     lines.addAll(List.of("", "Database"));
     lines.add("  connection  " + look.connection);
@@ -200,7 +201,7 @@ final class DryRun {
 
   private static String rows(BenchmarkContext opened)
       throws DbException, RunFailure, InterruptedException {
-    return String.format(Locale.ROOT, ", with %,d rows", opened.tables().countRows());
+    return Text.format(", with %,d rows", opened.tables().countRows());
   }
 
   private static String works(Facts facts) {
@@ -226,11 +227,13 @@ final class DryRun {
         "  rows        "
             + (all.rows().isPresent()
                 ? count((double) all.rows().getAsLong()) + " with those that the run inserts"
-                : "depend on the speed of the database, %s per transaction"
-                    .formatted(plain(look.workload.rowsPerTransaction()))));
+                : Text.format(
+                    "depend on the speed of the database, %s per transaction",
+                    plain(look.workload.rowsPerTransaction()))));
     lines.add(
-        "  bytes       %s of values, without the database's overhead and compression"
-            .formatted(all.bytes().isPresent() ? bytes(all.bytes().getAsLong()) : "?"));
+        Text.format(
+            "  bytes       %s of values, without the database's overhead and compression",
+            all.bytes().isPresent() ? bytes(all.bytes().getAsLong()) : "?"));
     boolean each = (limit != null || repeat > 1) && (fresh || job.embedded());
     String loading = loaded == 0 ? "" : ", and loading" + (each ? " in each" : "");
     lines.add("  time        " + time(look.workload) + loading);
@@ -261,7 +264,8 @@ final class DryRun {
     }
     return repeat == 1
         ? one
-        : "%s for %d runs of %s".formatted(ExperimentPlanText.time(repeat * seconds), repeat, one);
+        : Text.format(
+            "%s for %d runs of %s", ExperimentPlanText.time(repeat * seconds), repeat, one);
   }
 
   private String trials(RateLimit limit) {
@@ -279,22 +283,21 @@ final class DryRun {
     return LastLoad.of(job.spec().output().directory(), run.workload(), run.binding())
         .map(
             load ->
-                "%s at the %,.0f rows/s of %s; a larger or other load may be slower"
-                    .formatted(
-                        ExperimentPlanText.time(rows / load.rowsPerSecond()),
-                        load.rowsPerSecond(),
-                        load.directory().getFileName()))
+                Text.format(
+                    "%s at the %,.0f rows/s of %s; a larger or other load may be slower",
+                    ExperimentPlanText.time(rows / load.rowsPerSecond()),
+                    load.rowsPerSecond(),
+                    load.directory().getFileName()))
         .orElseGet(
             () ->
-                "unknown before it starts; for example, %s at %,.0f rows/s"
-                    .formatted(ExperimentPlanText.time(rows / SCALE), SCALE));
+                Text.format(
+                    "unknown before it starts; for example, %s at %,.0f rows/s",
+                    ExperimentPlanText.time(rows / SCALE), SCALE));
   }
 
   /** Formats a row count. Counts above the range of a long are shown as 2^63 or more. */
   private static String count(double rows) {
-    return rows < (double) Long.MAX_VALUE
-        ? String.format(Locale.ROOT, "%,.0f", rows)
-        : "2^63 or more";
+    return rows < (double) Long.MAX_VALUE ? Text.format("%,.0f", rows) : "2^63 or more";
   }
 
   private static String bytes(long bytes) {
@@ -302,6 +305,6 @@ final class DryRun {
   }
 
   private static String plain(double number) {
-    return String.format(Locale.ROOT, number == Math.rint(number) ? "%.0f" : "%.3f", number);
+    return Text.format(number == Math.rint(number) ? "%.0f" : "%.3f", number);
   }
 }

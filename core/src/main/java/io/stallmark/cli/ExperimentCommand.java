@@ -31,6 +31,7 @@ import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Secret;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -180,8 +181,9 @@ final class ExperimentCommand implements Callable<Integer> {
         terminal.warning(DatabaseAddresses.missing(place, plan, file));
       } else if (place.url().get().password() != null) {
         terminal.warning(
-            "The password in the URL of %s is visible in the process list and the shell's history; STALLMARK_PASSWORD is not."
-                .formatted(place.name()));
+            Text.format(
+                "The password in the URL of %s is visible in the process list and the shell's history; STALLMARK_PASSWORD is not.",
+                place.name()));
       }
     }
   }

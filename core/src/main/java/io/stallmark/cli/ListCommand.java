@@ -11,6 +11,7 @@ import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Workload;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -129,6 +130,6 @@ final class ListCommand implements Callable<Integer> {
   private void line(int indent, String name, String text) {
     program
         .terminal()
-        .result(" ".repeat(indent) + ("%-" + (34 - indent) + "s %s").formatted(name, text));
+        .result(" ".repeat(indent) + Text.format("%-" + (34 - indent) + "s %s", name, text));
   }
 }

@@ -3,7 +3,7 @@ package io.stallmark.cli;
 import io.stallmark.capture.RecordingStatus;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.Terminal;
-import java.util.Locale;
+import io.stallmark.text.Text;
 import java.util.concurrent.TimeUnit;
 
 /** Lines about a recording: its progress every 10 seconds, its failure at once, its summary. */
@@ -41,8 +41,7 @@ final class RecordingLines {
 
   /** Returns the line of the progress, within 80 columns. */
   static String line(double rate, RecordingStatus status) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%5d s  %,d open  %,d operations  %,.0f/s  %s  %,d lost",
         TimeUnit.NANOSECONDS.toSeconds(status.elapsed()),
         status.open(),
@@ -64,8 +63,7 @@ final class RecordingLines {
 
   void summary(RecordingStatus status, String directory) {
     terminal.result(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "Recorded %s of %s in %.1f s: %s",
             FigureFormat.count(status.operations(), "operation"),
             FigureFormat.count(status.sessions(), "session"),
@@ -73,22 +71,22 @@ final class RecordingLines {
             size(status.bytes())));
     if (status.lost() > 0) {
       terminal.result(
-          "Lost %s, %s; the trace has gaps in their places"
-              .formatted(
-                  FigureFormat.count(status.lost(), "operation"),
-                  FigureFormat.percent(status.lostShare())));
+          Text.format(
+              "Lost %s, %s; the trace has gaps in their places",
+              FigureFormat.count(status.lost(), "operation"),
+              FigureFormat.percent(status.lostShare())));
     }
     if (status.unopened() + status.unreachable() > 0) {
       terminal.result(
-          "%s ended in the login, %s found no server"
-              .formatted(
-                  FigureFormat.count(status.unopened(), "connection"),
-                  FigureFormat.count(status.unreachable())));
+          Text.format(
+              "%s ended in the login, %s found no server",
+              FigureFormat.count(status.unopened(), "connection"),
+              FigureFormat.count(status.unreachable())));
     }
     terminal.result("Next: stallmark trace info " + directory);
   }
 
   private static String size(long bytes) {
-    return String.format(Locale.ROOT, "%,.1f MB", bytes / MEGABYTE);
+    return Text.format("%,.1f MB", bytes / MEGABYTE);
   }
 }

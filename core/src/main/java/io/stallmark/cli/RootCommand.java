@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.ResourceBundle;
 import java.util.Set;
@@ -138,7 +139,7 @@ final class RootCommand implements Callable<Integer> {
             (name, maker) ->
                 commands.addSubcommand(
                     name, asked.test(name) ? maker.get() : CommandSpec.create()));
-    commands.setResourceBundle(ResourceBundle.getBundle("io.stallmark.cli.texts"));
+    commands.setResourceBundle(ResourceBundle.getBundle("io.stallmark.cli.texts", Locale.ROOT));
     commands.setExpandAtFiles(false);
     commands.setHelpFactory(ManualPage::new);
     page(commands.getCommandSpec());

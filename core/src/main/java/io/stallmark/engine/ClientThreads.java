@@ -3,6 +3,7 @@ package io.stallmark.engine;
 import io.stallmark.engine.arrival.Arrivals;
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.spi.DbException;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -106,8 +107,9 @@ final class ClientThreads {
         throw new DbException(
             DbException.Kind.CONNECTION,
             "silent",
-            "The server has not answered for %d s (--patience)"
-                .formatted(TimeUnit.NANOSECONDS.toSeconds(patience)),
+            Text.format(
+                "The server has not answered for %d s (--patience)",
+                TimeUnit.NANOSECONDS.toSeconds(patience)),
             null);
       }
     }

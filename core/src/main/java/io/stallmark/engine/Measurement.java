@@ -22,6 +22,7 @@ import io.stallmark.spi.replay.ReplayTarget;
 import io.stallmark.spi.replay.Replayable;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -325,8 +326,9 @@ public final class Measurement {
 
   private static DbException waiting(long busy) {
     String message =
-        "%,d %s still for the server to connect or to close when the patience was over (--patience)"
-            .formatted(busy, busy == 1 ? "client waited" : "clients waited");
+        Text.format(
+            "%,d %s still for the server to connect or to close when the patience was over (--patience)",
+            busy, busy == 1 ? "client waited" : "clients waited");
     return new DbException(DbException.Kind.FATAL, "silent", message, null);
   }
 

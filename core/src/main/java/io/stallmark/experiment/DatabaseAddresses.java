@@ -3,6 +3,7 @@ package io.stallmark.experiment;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
+import io.stallmark.text.Text;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -79,8 +80,8 @@ public final class DatabaseAddresses {
   /** Returns the error message for a database without an address. */
   public static String missing(ExperimentDatabase place, ExperimentPlan plan, Path file) {
     long runs = plan.runs().stream().filter(run -> run.place().equals(place)).count();
-    return "Where is the database %s of %s? Give --url %s=scheme://user@host:port/database, or --without %s to leave its %s out"
-        .formatted(
-            place.name(), file, place.name(), place.name(), runs == 1 ? "run" : runs + " runs");
+    return Text.format(
+        "Where is the database %s of %s? Give --url %s=scheme://user@host:port/database, or --without %s to leave its %s out",
+        place.name(), file, place.name(), place.name(), runs == 1 ? "run" : runs + " runs");
   }
 }

@@ -2,9 +2,9 @@ package io.stallmark.experiment;
 
 import io.stallmark.report.ShellText;
 import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -49,7 +49,7 @@ public final class ExperimentPlanText {
     lines.add("");
     int width = Math.max(3, runs.stream().mapToInt(run -> run.name().length()).max().orElse(3));
     lines.add(
-        String.format(
+        Text.format(
             "  %-" + width + "s  %15s  %9s  %12s  %s", "run", "rows", "bytes", "time", "of"));
     for (PlannedRun run : runs) {
       DurationEstimate estimate = run.estimate();
@@ -80,21 +80,21 @@ public final class ExperimentPlanText {
     lines.addAll(leftOut(plan));
     List<PlannedRun> left = plan.runs().stream().filter(done.negate()).toList();
     lines.add(
-        "  %s to do, time: %s; --dry-run prints the plan"
-            .formatted(count(left.size()), time(left)));
+        Text.format(
+            "  %s to do, time: %s; --dry-run prints the plan", count(left.size()), time(left)));
     lines.add("  results: " + where);
     return lines;
   }
 
   private static String title(ExperimentPlan plan) {
     Experiment experiment = plan.experiment();
-    return "Experiment %s: %s of %s%s, --scale %s"
-        .formatted(
-            experiment.name(),
-            count(plan.runs().size()),
-            experiment.workload().name(),
-            order(experiment, plan.runs().size()),
-            plan.scaleText());
+    return Text.format(
+        "Experiment %s: %s of %s%s, --scale %s",
+        experiment.name(),
+        count(plan.runs().size()),
+        experiment.workload().name(),
+        order(experiment, plan.runs().size()),
+        plan.scaleText());
   }
 
   private static String total(int width, String name, List<PlannedRun> runs) {
@@ -111,12 +111,12 @@ public final class ExperimentPlanText {
     List<String> lines = new ArrayList<>();
     if (left < all) {
       lines.add(
-          "  all: %s, of which %d %s done and not made again; to do: %s."
-              .formatted(
-                  count(all),
-                  all - left,
-                  all - left == 1 ? "is" : "are",
-                  left == 0 ? "none" : "the other " + left));
+          Text.format(
+              "  all: %s, of which %d %s done and not made again; to do: %s.",
+              count(all),
+              all - left,
+              all - left == 1 ? "is" : "are",
+              left == 0 ? "none" : "the other " + left));
     }
     lines.add(
         "  rows: loaded and inserted; ? where that depends on how fast the database is. bytes: of"
@@ -167,11 +167,10 @@ public final class ExperimentPlanText {
 
   private static String row(
       int width, String name, OptionalLong rows, OptionalLong bytes, String time, String basis) {
-    return String.format(
-            Locale.ROOT,
+    return Text.format(
             "  %-" + width + "s  %15s  %9s  %12s  %s",
             name,
-            rows.isEmpty() ? "?" : String.format(Locale.ROOT, "%,d", rows.getAsLong()),
+            rows.isEmpty() ? "?" : Text.format("%,d", rows.getAsLong()),
             bytes.isEmpty() ? "?" : bytes(bytes.getAsLong()),
             time,
             basis)
@@ -199,7 +198,7 @@ public final class ExperimentPlanText {
       number /= 1000;
       unit++;
     }
-    return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", number, UNITS[unit]);
+    return Text.format(unit == 0 ? "%.0f %s" : "%.1f %s", number, UNITS[unit]);
   }
 
   /** Formats a duration: 45 s, 3 min 20 s, 2 h 5 min, 3 d 4 h. */

@@ -6,6 +6,7 @@ import io.stallmark.spi.Binding;
 import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
+import io.stallmark.text.Text;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -66,13 +67,13 @@ public final class DeclaredOptions {
       String option, String value, Binding binding, Stream<String> known) {
     List<String> values = known.sorted().toList();
     return new SpecException(
-        "%s %s: the %s binding %s"
-            .formatted(
-                option,
-                value,
-                binding.name(),
-                values.isEmpty()
-                    ? "has no such option"
-                    : "does not have it: " + NearestWord.hint(value, values)));
+        Text.format(
+            "%s %s: the %s binding %s",
+            option,
+            value,
+            binding.name(),
+            values.isEmpty()
+                ? "has no such option"
+                : "does not have it: " + NearestWord.hint(value, values)));
   }
 }

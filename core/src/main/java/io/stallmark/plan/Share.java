@@ -1,5 +1,6 @@
 package io.stallmark.plan;
 
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,13 +53,14 @@ public record Share(int index, int count) {
     int first = plan.roles().get(0).threads();
     if (first < count) {
       throw new IllegalArgumentException(
-          "%d agents need at least %d threads; there are %d (--threads)"
-              .formatted(count, count, first));
+          Text.format(
+              "%d agents need at least %d threads; there are %d (--threads)", count, count, first));
     }
     if (plan.events() > 0 && plan.events() < count) {
       throw new IllegalArgumentException(
-          "%d agents need at least %d events; there are %d (--events)"
-              .formatted(count, count, plan.events()));
+          Text.format(
+              "%d agents need at least %d events; there are %d (--events)",
+              count, count, plan.events()));
     }
     List<Phase> phases = new ArrayList<>();
     for (Phase phase : plan.phases()) {
@@ -89,8 +91,9 @@ public record Share(int index, int count) {
       int needed = Math.min(count, plan.roles().get(role).threads());
       if (load.pacing() instanceof Pacing.OpenLoop && load.threads() < needed) {
         throw new IllegalArgumentException(
-            "phase %s: %d agents need at least %d threads in an open loop; there are %d"
-                .formatted(phase.name(), count, needed, load.threads()));
+            Text.format(
+                "phase %s: %d agents need at least %d threads in an open loop; there are %d",
+                phase.name(), count, needed, load.threads()));
       }
     }
   }

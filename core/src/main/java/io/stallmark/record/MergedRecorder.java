@@ -1,6 +1,7 @@
 package io.stallmark.record;
 
 import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -97,8 +98,9 @@ public final class MergedRecorder {
     }
     if (from.ended || header.start() != from.sent * length) {
       throw new IOException(
-          "Agent %d has sent an interval that is not its next: the one at %.1f s"
-              .formatted(machine, header.start() / 1e9));
+          Text.format(
+              "Agent %d has sent an interval that is not its next: the one at %.1f s",
+              machine, header.start() / 1e9));
     }
     from.sent++;
     from.end = header.end();
@@ -107,7 +109,7 @@ public final class MergedRecorder {
   }
 
   private static IOException endsEarly(int machine, BufferUnderflowException cause) {
-    return new IOException("An interval of agent %d ends early".formatted(machine), cause);
+    return new IOException(Text.format("An interval of agent %d ends early", machine), cause);
   }
 
   /** Reports that a machine sends no more: it has ended, or is lost. */

@@ -1,9 +1,9 @@
 package io.stallmark.report;
 
 import io.stallmark.result.AgentSummary;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -56,16 +56,16 @@ public final class AgentLines {
     String bound =
         agent.flaggedIntervals() == 0
             ? "never"
-            : "%s: %s"
-                .formatted(
-                    FigureFormat.count(agent.flaggedIntervals(), "interval"),
-                    String.join(" ", agent.reasons()));
+            : Text.format(
+                "%s: %s",
+                FigureFormat.count(agent.flaggedIntervals(), "interval"),
+                String.join(" ", agent.reasons()));
     Double lost = agent.lostAtSeconds();
-    return lost == null ? bound : String.format(Locale.ROOT, "%s; lost at %.1f s", bound, lost);
+    return lost == null ? bound : Text.format("%s; lost at %.1f s", bound, lost);
   }
 
   private static String decimal(@Nullable Double value) {
-    return value == null ? FigureFormat.NONE : String.format(Locale.ROOT, "%.1f", value);
+    return value == null ? FigureFormat.NONE : Text.format("%.1f", value);
   }
 
   /** Returns the sum of the arrivals of all machines, if some are unknown; otherwise no line. */
@@ -75,8 +75,7 @@ public final class AgentLines {
     return agents == null || gone.isEmpty()
         ? List.of()
         : List.of(
-            String.format(
-                Locale.ROOT,
+            Text.format(
                 "  of all agents: scheduled %,d = succeeded %,d + failed %,d + in flight %,d + never started %,d + unknown %,d (%s)",
                 sum(agents, AgentSummary::scheduled),
                 sum(agents, AgentSummary::succeeded),
@@ -111,22 +110,16 @@ public final class AgentLines {
   private static String difference(AgentSummary agent, double rate, double time) {
     Double lost = agent.lostAtSeconds();
     if (lost != null) {
-      return String.format(Locale.ROOT, "%s, lost at %.1f s", agent.name(), lost);
+      return Text.format("%s, lost at %.1f s", agent.name(), lost);
     }
     if (perClient(agent) < SLOW * rate) {
-      return String.format(
-          Locale.ROOT,
-          "%s, %.0f %% of the median rate",
-          agent.name(),
-          100 * perClient(agent) / rate);
+      return Text.format(
+          "%s, %.0f %% of the median rate", agent.name(), 100 * perClient(agent) / rate);
     }
     return time(agent) > LATE * time
-        ? String.format(
-            Locale.ROOT,
+        ? Text.format(
             "%s, p99 %s ms, median %s ms",
-            agent.name(),
-            FigureFormat.millis(time(agent)),
-            FigureFormat.millis(time))
+            agent.name(), FigureFormat.millis(time(agent)), FigureFormat.millis(time))
         : "";
   }
 

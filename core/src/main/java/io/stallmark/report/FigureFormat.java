@@ -1,5 +1,6 @@
 package io.stallmark.report;
 
+import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.text.DecimalFormat;
@@ -31,7 +32,7 @@ public final class FigureFormat {
 
   /** Formats a count: 1,234,567. */
   public static String count(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
+    return Text.format("%,d", number);
   }
 
   /** Formats a count with its noun: 1 run, 1,234 runs. */
@@ -41,7 +42,7 @@ public final class FigureFormat {
 
   /** Formats a rate: 1,234.5. */
   public static String rate(double perSecond) {
-    return String.format(Locale.ROOT, "%,.1f", perSecond);
+    return Text.format("%,.1f", perSecond);
   }
 
   /** Formats a rate that the user requested, with all its digits: 1,234.5, 0.025. */
@@ -63,7 +64,7 @@ public final class FigureFormat {
   }
 
   public static String percent(double share) {
-    return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+    return Text.format("%.2f %%", 100 * share);
   }
 
   /**
@@ -73,7 +74,7 @@ public final class FigureFormat {
   public static String millis(double nanos) {
     double millis = nanos / MILLISECOND;
     String format = millis < 9.9995 ? "%,.3f" : millis < 99.995 ? "%,.2f" : "%,.1f";
-    return String.format(Locale.ROOT, format, millis);
+    return Text.format(format, millis);
   }
 
   /** Formats nanoseconds as seconds: 30 s, 0.5 s. */

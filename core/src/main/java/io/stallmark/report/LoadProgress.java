@@ -1,6 +1,7 @@
 package io.stallmark.report;
 
 import io.stallmark.tables.WorkProgress;
+import io.stallmark.text.Text;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
@@ -130,12 +131,9 @@ public final class LoadProgress implements WorkProgress {
     } else if (!what.isEmpty() && rowsBefore > 0) {
       // A load includes its indexes, so its rate includes their time.
       terminal.notice(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "%s: %.1f s more, %s in all",
-              what,
-              (now - started) / FigureFormat.SECOND,
-              rate(rowsBefore, now - startedBefore)));
+              what, (now - started) / FigureFormat.SECOND, rate(rowsBefore, now - startedBefore)));
       rowsBefore = 0;
     }
     what = "";
@@ -148,18 +146,13 @@ public final class LoadProgress implements WorkProgress {
 
   private static String rate(long rows, long nanoseconds) {
     double seconds = nanoseconds / FigureFormat.SECOND;
-    return String.format(
-        Locale.ROOT,
-        "%s in %.1f s, %,.0f rows/s",
-        FigureFormat.count(rows, "row"),
-        seconds,
-        rows / seconds);
+    return Text.format(
+        "%s in %.1f s, %,.0f rows/s", FigureFormat.count(rows, "row"), seconds, rows / seconds);
   }
 
   private String line(long now) {
     double rate = FigureFormat.perSecond(done, now - started);
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%s: %,d of %,d rows (%.0f %%), %,.0f rows/s, %,.0f s left",
         what,
         done,

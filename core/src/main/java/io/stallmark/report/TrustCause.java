@@ -3,6 +3,7 @@ package io.stallmark.report;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.result.TrustSummary.ReasonLimit;
 import io.stallmark.result.metric.HealthMetric;
+import io.stallmark.text.Text;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -27,9 +28,8 @@ public record TrustCause(String clause, String extent) {
     }
     String unit = reached.percent() == null ? "%,.0f" : "%,.0f %%";
     return new TrustCause(
-        String.format(Locale.ROOT, limit.brief(), String.format(unit, reached.worst())),
-        String.format(
-            Locale.ROOT,
+        Text.format(limit.brief(), Text.format(unit, reached.worst())),
+        Text.format(
             " (%,d of %s starved)",
             trust.judgedFlaggedIntervals(),
             FigureFormat.count(trust.judgedIntervals(), "interval")));

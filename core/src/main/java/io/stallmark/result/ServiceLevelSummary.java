@@ -1,6 +1,6 @@
 package io.stallmark.result;
 
-import java.util.Locale;
+import io.stallmark.text.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,17 +30,12 @@ public record ServiceLevelSummary(
    * Returns the result in words: {@code held 99.7 % of 1,000 inserts/s}. Shares are rounded down.
    */
   public String words() {
-    String whole =
-        String.format(
-            Locale.ROOT, "held %.1f %% of %,.0f %s/s", down(heldPercent), perSecond, unit);
+    String whole = Text.format("held %.1f %% of %,.0f %s/s", down(heldPercent), perSecond, unit);
     return lowestPercent == null || lowestFromSeconds == null
         ? whole
-        : String.format(
-            Locale.ROOT,
+        : Text.format(
             "%s, %.1f %% in the 10 s from %.0f s on",
-            whole,
-            down(lowestPercent),
-            lowestFromSeconds);
+            whole, down(lowestPercent), lowestFromSeconds);
   }
 
   private static double down(double percent) {

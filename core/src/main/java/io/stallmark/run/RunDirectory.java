@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -19,7 +20,8 @@ import java.util.stream.Stream;
 record RunDirectory(Path path, List<Path> newParents) implements AutoCloseable {
 
   private static final DateTimeFormatter START =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneId.systemDefault());
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss", Locale.ROOT)
+          .withZone(ZoneId.systemDefault());
 
   /** Creates a directory in the parent, which is created too if it is missing. */
   static RunDirectory create(Path parent, ResolvedRun run) throws IOException {

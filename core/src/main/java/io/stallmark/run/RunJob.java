@@ -20,6 +20,7 @@ import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
+import io.stallmark.text.Text;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -99,7 +100,7 @@ public record RunJob(
     String family = binding.wireProtocol().map(WireProtocol::family).orElse(binding.name());
     if (needed != null && !needed.equals(family)) {
       throw new SpecException(
-          "The trace was recorded on %s: it cannot be replayed on %s".formatted(needed, family));
+          Text.format("The trace was recorded on %s: it cannot be replayed on %s", needed, family));
     }
   }
 
@@ -127,8 +128,9 @@ public record RunJob(
   public void checkSharedLoad(int machines) throws SpecException {
     if (embedded()) {
       throw new SpecException(
-          "--agents: %s is in one process; start a server that all machines reach (--url)"
-              .formatted(spec.server().url()));
+          Text.format(
+              "--agents: %s is in one process; start a server that all machines reach (--url)",
+              spec.server().url()));
     }
     try {
       new Share(0, machines).of(plan);

@@ -9,9 +9,9 @@ import io.stallmark.result.RunDocument;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,8 +131,7 @@ public record RunReport(
   /** Describes an unexpected exception in one line. */
   static String unexpected(Throwable e) {
     if (e instanceof OutOfMemoryError) {
-      return String.format(
-          Locale.ROOT,
+      return Text.format(
           "Stallmark has used up its memory (%s); its heap may have %,d MB: raise the limit, such as"
               + " JAVA_OPTS=-Xmx1g, or java -Xmx1g -jar.",
           DbException.oneLine(String.valueOf(e.getMessage())),

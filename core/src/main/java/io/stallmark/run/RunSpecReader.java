@@ -28,6 +28,7 @@ import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
+import io.stallmark.text.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -246,7 +247,7 @@ public final class RunSpecReader {
     check(
         "--threads",
         threads >= sessions,
-        "at least %,d: the trace has that many sessions at a time".formatted(sessions));
+        Text.format("at least %,d: the trace has that many sessions at a time", sessions));
   }
 
   private static List<Role.Size> sizes(Map<String, String> settings, Workload workload)

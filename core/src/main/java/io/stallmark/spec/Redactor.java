@@ -1,6 +1,7 @@
 package io.stallmark.spec;
 
 import io.stallmark.spi.Secret;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -99,6 +100,6 @@ public final class Redactor {
 
   private static Pattern pattern(String secret) {
     String literal = Pattern.quote(secret);
-    return Pattern.compile(STRONG.matcher(secret).matches() ? literal : WEAK.formatted(literal));
+    return Pattern.compile(STRONG.matcher(secret).matches() ? literal : Text.format(WEAK, literal));
   }
 }

@@ -1,5 +1,6 @@
 package io.stallmark.spec;
 
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -144,7 +145,8 @@ public record SpecEntries(List<Entry> all) {
       String other = settings.putIfAbsent(FIDELITY, fidelity);
       if (other != null && !other.equals(fidelity)) {
         throw new SpecException(
-            "--fidelity %s and -p fidelity=%s differ: give one of them".formatted(fidelity, other));
+            Text.format(
+                "--fidelity %s and -p fidelity=%s differ: give one of them", fidelity, other));
       }
     }
     return settings;

@@ -3,6 +3,7 @@ package io.stallmark.tables;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
+import io.stallmark.text.Text;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -211,8 +212,9 @@ public final class AnswerWatch {
 
   private static DbException unanswered(long nanos) {
     return silent(
-        "The server has not answered for %d s (--patience)"
-            .formatted(TimeUnit.NANOSECONDS.toSeconds(nanos)));
+        Text.format(
+            "The server has not answered for %d s (--patience)",
+            TimeUnit.NANOSECONDS.toSeconds(nanos)));
   }
 
   private static DbException silent(String message) {

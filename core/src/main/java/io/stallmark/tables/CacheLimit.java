@@ -4,7 +4,7 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.Database.Cache;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
-import java.util.Locale;
+import io.stallmark.text.Text;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +74,7 @@ public final class CacheLimit implements AutoCloseable {
   }
 
   private static String bytes(long bytes) {
-    return String.format(Locale.ROOT, "%,d bytes", bytes);
+    return Text.format("%,d bytes", bytes);
   }
 
   /** Restores the size as {@link #restore} does, unless the server does not answer. */

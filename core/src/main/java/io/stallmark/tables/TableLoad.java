@@ -15,6 +15,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.lease.FollowedLease;
 import io.stallmark.tables.lease.LoadLease;
 import io.stallmark.tables.lease.LoadMark;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -128,7 +129,8 @@ final class TableLoad {
 
   private void waiting(long seconds) {
     progress.workStarted(
-        "Waiting up to %d s for a sign of the program that began this load".formatted(seconds), 0);
+        Text.format("Waiting up to %d s for a sign of the program that began this load", seconds),
+        0);
   }
 
   private void resume(LoadLease lease) throws DbException, RunFailure, InterruptedException {

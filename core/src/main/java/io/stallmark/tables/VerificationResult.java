@@ -1,8 +1,8 @@
 package io.stallmark.tables;
 
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Result of a verification.
@@ -22,11 +22,9 @@ public record VerificationResult(String failure, List<String> sentences) {
   static VerificationResult failed(long found, List<String> findings, List<String> hint) {
     List<String> sentences = new ArrayList<>(findings);
     sentences.addAll(hint);
-    String number = found == 1 ? "" : String.format(Locale.ROOT, " with %,d findings", found);
+    String number = found == 1 ? "" : Text.format(" with %,d findings", found);
     String listed =
-        found > findings.size()
-            ? String.format(Locale.ROOT, ", of which %,d are listed", findings.size())
-            : "";
+        found > findings.size() ? Text.format(", of which %,d are listed", findings.size()) : "";
     return new VerificationResult(
         "Verification failed" + number + listed + ": " + findings.get(0), sentences);
   }

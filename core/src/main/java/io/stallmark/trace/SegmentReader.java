@@ -1,6 +1,7 @@
 package io.stallmark.trace;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import io.stallmark.text.Text;
 import io.stallmark.trace.RecordCodec.BadRecordException;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
@@ -58,12 +59,13 @@ final class SegmentReader implements Closeable {
     }
     if (size != index.bytes()) {
       throw TraceException.damaged(
-          "%s is damaged: it has %,d bytes, but %s says %,d"
-              .formatted(file, size, indexName, index.bytes()));
+          Text.format(
+              "%s is damaged: it has %,d bytes, but %s says %,d",
+              file, size, indexName, index.bytes()));
     }
     if (!HexFormat.of().formatHex(digest.digest()).equals(index.sha256())) {
       throw TraceException.damaged(
-          "%s is damaged: its SHA-256 is not the one in %s".formatted(file, indexName));
+          Text.format("%s is damaged: its SHA-256 is not the one in %s", file, indexName));
     }
   }
 
@@ -96,7 +98,7 @@ final class SegmentReader implements Closeable {
 
   private TraceException bad(long offset, String why) {
     return TraceException.damaged(
-        "%s is damaged at byte %,d of its records: %s".formatted(file, offset, why));
+        Text.format("%s is damaged at byte %,d of its records: %s", file, offset, why));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.stallmark.trace;
 
+import io.stallmark.text.Text;
 import io.stallmark.trace.TraceDocument.Counts;
 import io.stallmark.trace.TraceRecord.Operation;
 import io.stallmark.trace.TraceRecord.Reply;
@@ -102,8 +103,9 @@ public final class TraceCheck {
   private void compare(Counts counts) {
     if (withoutOperation > 0) {
       damages.add(
-          "%s has %,d replies without an operation, or after another reply to it"
-              .formatted(files.directory(), withoutOperation));
+          Text.format(
+              "%s has %,d replies without an operation, or after another reply to it",
+              files.directory(), withoutOperation));
     }
     boolean current = segments == document.segments();
     if (current

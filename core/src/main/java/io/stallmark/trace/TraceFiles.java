@@ -1,6 +1,7 @@
 package io.stallmark.trace;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.stallmark.text.Text;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -95,11 +95,11 @@ final class TraceFiles {
   }
 
   static String segment(int number) {
-    return String.format(Locale.ROOT, "%06d.trc.zst", number);
+    return Text.format("%06d.trc.zst", number);
   }
 
   static String index(int number) {
-    return String.format(Locale.ROOT, "%06d.idx", number);
+    return Text.format("%06d.idx", number);
   }
 
   Path path(String name) {
@@ -143,8 +143,9 @@ final class TraceFiles {
     JsonNode version = json.path("version");
     if (version.asLong() != TraceDocument.VERSION) {
       throw TraceException.unusable(
-          "%s has version %s, but this Stallmark reads version %d"
-              .formatted(file, version, TraceDocument.VERSION));
+          Text.format(
+              "%s has version %s, but this Stallmark reads version %d",
+              file, version, TraceDocument.VERSION));
     }
     return read(DOCUMENT, TraceDocument.class);
   }

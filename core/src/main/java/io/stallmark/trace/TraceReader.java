@@ -1,5 +1,6 @@
 package io.stallmark.trace;
 
+import io.stallmark.text.Text;
 import io.stallmark.trace.TraceDocument.State;
 import java.io.Closeable;
 import java.nio.charset.StandardCharsets;
@@ -96,8 +97,9 @@ public final class TraceReader implements Closeable {
           document.state() != State.COMPLETED && extra == segments + 1 && !isClosed(files, extra);
       if (!unfinished) {
         wrong.add(
-            "%s has files of segment %d, but the trace has %d segments"
-                .formatted(files.directory(), extra, segments));
+            Text.format(
+                "%s has files of segment %d, but the trace has %d segments",
+                files.directory(), extra, segments));
       }
     }
     return wrong;

@@ -14,6 +14,7 @@ import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Workload;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +78,7 @@ final class OperationJob {
     Map<String, String> own = workload.operations().get(operation);
     if (own == null) {
       throw new SpecException(
-          String.format(
+          Text.format(
               "%s has no operation '%s': %s",
               workload.name(),
               operation,

@@ -15,6 +15,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -167,8 +168,9 @@ final class InsertBenchScenario implements Scenario {
       throw new DbException(
           Kind.UNFIT,
           "CLIENTS",
-          "-p clients=%d is the number of threads of each role; there are %d"
-              .formatted(options.clients(), slice.count()),
+          Text.format(
+              "-p clients=%d is the number of threads of each role; there are %d",
+              options.clients(), slice.count()),
           null);
     }
     return groups.get(slice.index());
@@ -306,8 +308,9 @@ final class InsertBenchScenario implements Scenario {
           .execute(Args.of(count).set(0, before + 1), row -> found[0] = row.getLong(0));
       if (found[0] < inserted) {
         findings.add(
-            "%,d of %,d acknowledged inserts into table %s are gone."
-                .formatted(inserted - found[0], inserted, table.name()));
+            Text.format(
+                "%,d of %,d acknowledged inserts into table %s are gone.",
+                inserted - found[0], inserted, table.name()));
       }
     }
     return findings;

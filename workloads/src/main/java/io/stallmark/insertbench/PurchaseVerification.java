@@ -9,6 +9,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -69,8 +70,9 @@ final class PurchaseVerification implements Verification {
       long by = count(session, count);
       if (by != rows) {
         findings.add(
-            "Table %s has %,d rows, and %,d by its index %s."
-                .formatted(table.name(), rows, by, table.table().indexes().get(i).name()));
+            Text.format(
+                "Table %s has %,d rows, and %,d by its index %s.",
+                table.name(), rows, by, table.table().indexes().get(i).name()));
       }
     }
     if (rows > 0) {
@@ -102,8 +104,9 @@ final class PurchaseVerification implements Verification {
       long most = row.getLong(2 * i + 3);
       if (least < 0 || most >= LIMITS[i]) {
         findings.add(
-            "Table %s has values of %s from %,d to %,d; they are from 0 to %,d."
-                .formatted(table.name(), COLUMNS.get(i), least, most, LIMITS[i] - 1));
+            Text.format(
+                "Table %s has values of %s from %,d to %,d; they are from 0 to %,d.",
+                table.name(), COLUMNS.get(i), least, most, LIMITS[i] - 1));
       }
     }
     long first = row.getLong(0);
@@ -111,8 +114,9 @@ final class PurchaseVerification implements Verification {
     gaps.addAndGet(last - first + 1 - rows);
     if (options.step() == Step.L_I0 && (first != 1 || last < rows)) {
       findings.add(
-          "Table %s has %,d rows with ids from %,d to %,d; l.i0 inserts ids from 1 on."
-              .formatted(table.name(), rows, first, last));
+          Text.format(
+              "Table %s has %,d rows with ids from %,d to %,d; l.i0 inserts ids from 1 on.",
+              table.name(), rows, first, last));
     }
   }
 
@@ -129,12 +133,12 @@ final class PurchaseVerification implements Verification {
     boolean constant = options.deletes() && options.step() != Step.QUERY;
     if (rows < loaded - ahead || (constant && rows > most)) {
       findings.add(
-          "Table %s has %,d rows; %s %,d."
-              .formatted(
-                  table.name(),
-                  rows,
-                  rows < loaded ? "l.i0 has inserted" : "there can be at most",
-                  rows < loaded ? loaded : most));
+          Text.format(
+              "Table %s has %,d rows; %s %,d.",
+              table.name(),
+              rows,
+              rows < loaded ? "l.i0 has inserted" : "there can be at most",
+              rows < loaded ? loaded : most));
     }
   }
 
@@ -149,14 +153,15 @@ final class PurchaseVerification implements Verification {
       return List.of("The database cannot count, so rows and indexes were not compared.");
     }
     List<String> proven = new ArrayList<>();
-    proven.add("%,d rows: each secondary index has as many as its table.".formatted(counted.get()));
+    proven.add(
+        Text.format("%,d rows: each secondary index has as many as its table.", counted.get()));
     proven.add("All registers, customers, products and prices are in their ranges.");
     if (options.step() == Step.L_I0) {
       proven.add(
           gaps.get() == 0
               ? "The ids begin with 1 and have no gaps."
-              : "The ids begin with 1; %,d ids of failed attempts are missing."
-                  .formatted(gaps.get()));
+              : Text.format(
+                  "The ids begin with 1; %,d ids of failed attempts are missing.", gaps.get()));
     }
     return proven;
   }

@@ -20,6 +20,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.text.Text;
 
 /** Checks the tables before a run. Used once. */
 final class ExistingGraphCheck {
@@ -49,8 +50,9 @@ final class ExistingGraphCheck {
       throw new DbException(
           Kind.UNFIT,
           "ROWS",
-          "Table %s has other links of node %d, which has the most, than a load with these settings gives it: it was loaded with another max-degree, split or number of link-types. Give those that it was loaded with, or drop the tables with 'stallmark drop'."
-              .formatted(graph.tables().links().name(), nodes.ofRank(0)),
+          Text.format(
+              "Table %s has other links of node %d, which has the most, than a load with these settings gives it: it was loaded with another max-degree, split or number of link-types. Give those that it was loaded with, or drop the tables with 'stallmark drop'.",
+              graph.tables().links().name(), nodes.ofRank(0)),
           null);
     }
     Op last = graph.nodes().lastId();
@@ -61,8 +63,9 @@ final class ExistingGraphCheck {
       throw new DbException(
           Kind.UNFIT,
           "ROWS",
-          "Table %s has none of the nodes %d to %d that were looked for, and none that requests added: they have been removed. Drop the tables with 'stallmark drop' and load again."
-              .formatted(graph.tables().nodes().name(), nodes.firstId(), nodes.lastId()),
+          Text.format(
+              "Table %s has none of the nodes %d to %d that were looked for, and none that requests added: they have been removed. Drop the tables with 'stallmark drop' and load again.",
+              graph.tables().nodes().name(), nodes.firstId(), nodes.lastId()),
           null);
     }
     return Math.max(lastId, nodes.lastId()) + 1;
@@ -138,8 +141,9 @@ final class ExistingGraphCheck {
     return new DbException(
         Kind.UNFIT,
         "ROWS",
-        "Table %s has %s, unlike a load of the nodes %d to %d with these settings: it was loaded with another number of ids. Give the ids, first-id, link-types, max-degree and fidelity that it was loaded with, or drop the tables with 'stallmark drop'."
-            .formatted(graph.tables().counts().name(), what, nodes.firstId(), nodes.lastId()),
+        Text.format(
+            "Table %s has %s, unlike a load of the nodes %d to %d with these settings: it was loaded with another number of ids. Give the ids, first-id, link-types, max-degree and fidelity that it was loaded with, or drop the tables with 'stallmark drop'.",
+            graph.tables().counts().name(), what, nodes.firstId(), nodes.lastId()),
         null);
   }
 

@@ -6,6 +6,7 @@ import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -116,8 +117,9 @@ final class GraphSample {
   }
 
   private static String vanished(int missing, int of, String rows, String table) {
-    return "%d of %d %s that were looked up after the run are missing: rows have vanished from table %s."
-        .formatted(missing, of, rows, table);
+    return Text.format(
+        "%d of %d %s that were looked up after the run are missing: rows have vanished from table %s.",
+        missing, of, rows, table);
   }
 
   private static boolean isThere(PreparedOperation node, long id) throws DbException {

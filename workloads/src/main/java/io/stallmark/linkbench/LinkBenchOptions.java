@@ -10,6 +10,7 @@ import io.stallmark.linkbench.schema.GraphTables.Layout;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -112,18 +113,18 @@ record LinkBenchOptions(
   /** Returns everything that determines which rows a load inserts. */
   String identity() {
     GraphShape nodes = graph.graph();
-    return "linkbench seed=%d ids=%d first-id=%d link-types=%d max-degree=%d split=%s random-id2=%d link-data=%s motif=%d node-data=%s"
-        .formatted(
-            graph.seed(),
-            nodes.nodes(),
-            nodes.firstId(),
-            nodes.types(),
-            nodes.mostDegree(),
-            graph.fidelity().split(),
-            graph.id2s().randomMax(),
-            graph.linkData(),
-            graph.fidelity().linkMotif(),
-            graph.nodeData());
+    return Text.format(
+        "linkbench seed=%d ids=%d first-id=%d link-types=%d max-degree=%d split=%s random-id2=%d link-data=%s motif=%d node-data=%s",
+        graph.seed(),
+        nodes.nodes(),
+        nodes.firstId(),
+        nodes.types(),
+        nodes.mostDegree(),
+        graph.fidelity().split(),
+        graph.id2s().randomMax(),
+        graph.linkData(),
+        graph.fidelity().linkMotif(),
+        graph.nodeData());
   }
 
   private static void check(OperationMix mix, Set<Capability> capabilities) {
@@ -158,8 +159,9 @@ record LinkBenchOptions(
     long ids = settings.integer("ids");
     if (ids > GraphShape.MOST_ID - first + 1) {
       throw new IllegalArgumentException(
-          "ids=%d from first-id=%d on end beyond %d, the last id that leaves room in 64 bits for the ends of links and for new nodes: give at most ids=%d"
-              .formatted(ids, first, GraphShape.MOST_ID, GraphShape.MOST_ID - first + 1));
+          Text.format(
+              "ids=%d from first-id=%d on end beyond %d, the last id that leaves room in 64 bits for the ends of links and for new nodes: give at most ids=%d",
+              ids, first, GraphShape.MOST_ID, GraphShape.MOST_ID - first + 1));
     }
     return new GraphShape(
         first, ids, settings.int32("link-types"), fidelity.split(), settings.integer("max-degree"));
@@ -168,8 +170,9 @@ record LinkBenchOptions(
   private static Id2Distribution id2s(GraphShape graph, long randomMax, long seed) {
     if (randomMax > 0 && randomMax < graph.longestList()) {
       throw new IllegalArgumentException(
-          "random-id2=%d is less than the %d links of the longest list: raise it, or limit the list"
-                  .formatted(randomMax, graph.longestList())
+          Text.format(
+                  "random-id2=%d is less than the %d links of the longest list: raise it, or limit the list",
+                  randomMax, graph.longestList())
               + " with -p max-degree=…");
     }
     return new Id2Distribution(graph, randomMax, seed);
@@ -203,8 +206,9 @@ record LinkBenchOptions(
     }
     if (!word.equals("own") && !given.isEmpty()) {
       throw new IllegalArgumentException(
-          "mix=%s has percentages of its own, so %s cannot be given: add -p mix=own"
-              .formatted(word, String.join(", ", given)));
+          Text.format(
+              "mix=%s has percentages of its own, so %s cannot be given: add -p mix=own",
+              word, String.join(", ", given)));
     }
     return switch (word) {
       case "own" -> OperationMix.of(own);

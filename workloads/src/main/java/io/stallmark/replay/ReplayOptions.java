@@ -1,6 +1,7 @@
 package io.stallmark.replay;
 
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.text.Text;
 import io.stallmark.trace.TraceOrigin;
 import io.stallmark.trace.TraceOrigin.Replies;
 import java.nio.file.Path;
@@ -110,13 +111,15 @@ record ReplayOptions(
     boolean wanted = !settings.choice(ReplayWorkload.ORDER).equals(AUTO);
     if (ordered && wanted) {
       throw new IllegalArgumentException(
-          "-p order=%s needs the times of replies, and a trace of source %s has none: give session"
-              .formatted(order.word(), origin.source()));
+          Text.format(
+              "-p order=%s needs the times of replies, and a trace of source %s has none: give session",
+              order.word(), origin.source()));
     }
     if (compare == Comparison.CONTENT && (replies == Replies.NONE || replies == Replies.ROWS)) {
       throw new IllegalArgumentException(
-          "-p compare=content needs the content of replies, and a trace of source %s has none"
-              .formatted(origin.source()));
+          Text.format(
+              "-p compare=content needs the content of replies, and a trace of source %s has none",
+              origin.source()));
     }
     return ordered
         ? new ReplayOptions(

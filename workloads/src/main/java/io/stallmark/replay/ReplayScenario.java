@@ -13,6 +13,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Text;
 import io.stallmark.trace.TraceDocument;
 import io.stallmark.trace.TraceException;
 import io.stallmark.trace.TraceOrigin.Replies;
@@ -64,12 +65,12 @@ final class ReplayScenario implements Scenario {
   public synchronized void share(int index, int machines) {
     if (options.order() != Order.SESSION) {
       throw new IllegalArgumentException(
-          "a replay with -p order=%s runs on one machine only, because %s: give -p order=session"
-              .formatted(
-                  options.order().word(),
-                  options.order().spansSessions()
-                      ? "operations wait for those of other sessions"
-                      : "all clients take operations from one queue"));
+          Text.format(
+              "a replay with -p order=%s runs on one machine only, because %s: give -p order=session",
+              options.order().word(),
+              options.order().spansSessions()
+                  ? "operations wait for those of other sessions"
+                  : "all clients take operations from one queue"));
     }
     machine = new TraceFeed.Machine(index, machines);
   }
@@ -77,7 +78,7 @@ final class ReplayScenario implements Scenario {
   @Override
   public String files() {
     try (TraceReader reader = TraceReader.open(options.trace())) {
-      return "the trace %s with SHA-256 %s".formatted(options.trace(), reader.sha256());
+      return Text.format("the trace %s with SHA-256 %s", options.trace(), reader.sha256());
     } catch (TraceException e) {
       return "a trace that cannot be used (" + e.getMessage() + ")";
     }
@@ -127,7 +128,7 @@ final class ReplayScenario implements Scenario {
         .forEach(
             (reason, count) ->
                 warnings.add(
-                    "%,d operations are missing in the trace: %s.".formatted(count, reason)));
+                    Text.format("%,d operations are missing in the trace: %s.", count, reason)));
     if (document.origin().replies() == Replies.NONE) {
       warnings.add("The trace has no replies: the replay compares nothing but counts errors.");
     }

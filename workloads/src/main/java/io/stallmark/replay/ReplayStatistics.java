@@ -3,6 +3,7 @@ package io.stallmark.replay;
 import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.spi.replay.ReplayResult.Difference;
 import io.stallmark.spi.wire.OperationText;
+import io.stallmark.text.Text;
 import io.stallmark.trace.TraceDocument;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -215,17 +216,18 @@ final class ReplayStatistics {
     long expected = document.counts().operations();
     if (counted != result.recorded()
         || (complete && document.state() == TraceDocument.State.COMPLETED && expected != counted)) {
-      return "The trace has %,d operations, and %,d were counted: a defect of Stallmark."
-          .formatted(expected, counted);
+      return Text.format(
+          "The trace has %,d operations, and %,d were counted: a defect of Stallmark.",
+          expected, counted);
     }
     if (result.different() > allowed * result.compared()) {
-      return "%,d of %,d replies (%.2f %%) differ from the recorded ones; -p %s allows %.2f %%."
-          .formatted(
-              result.different(),
-              result.compared(),
-              PERCENT * result.different() / result.compared(),
-              ReplayWorkload.ALLOWED_DIFFERENCES,
-              PERCENT * allowed);
+      return Text.format(
+          "%,d of %,d replies (%.2f %%) differ from the recorded ones; -p %s allows %.2f %%.",
+          result.different(),
+          result.compared(),
+          PERCENT * result.different() / result.compared(),
+          ReplayWorkload.ALLOWED_DIFFERENCES,
+          PERCENT * allowed);
     }
     return "";
   }

@@ -6,6 +6,7 @@ import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Tally;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -92,12 +93,13 @@ final class InsertedRows {
       if (found < inserted) {
         lost += inserted - found;
         sentences.add(
-            "Table %s has %,d rows with ids from %d on; the run inserted %,d."
-                .formatted(table.name(), found, before + 1, inserted));
+            Text.format(
+                "Table %s has %,d rows with ids from %d on; the run inserted %,d.",
+                table.name(), found, before + 1, inserted));
       }
     }
     if (lost > 0) {
-      sentences.add(0, "%,d or more acknowledged transactions are gone.".formatted(lost));
+      sentences.add(0, Text.format("%,d or more acknowledged transactions are gone.", lost));
     }
     return sentences;
   }

@@ -11,6 +11,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Text;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -140,8 +141,9 @@ final class SysbenchScenario implements Scenario {
   @Override
   public Optional<String> loadIdentity() {
     return Optional.of(
-        "sysbench seed=%d tables=%d rows=%d %s"
-            .formatted(seed, options.tables().size(), options.rows(), options.distribution()));
+        Text.format(
+            "sysbench seed=%d tables=%d rows=%d %s",
+            seed, options.tables().size(), options.rows(), options.distribution()));
   }
 
   @Override

@@ -16,6 +16,7 @@ import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Text;
 import io.stallmark.verification.ExpectedKeys;
 import io.stallmark.verification.FindingList;
 import io.stallmark.verification.KeysetPager;
@@ -253,8 +254,9 @@ final class SysbenchVerification implements Verification {
     proven.add(
         rowsKept
             ? "Each table has the ids 1 to " + rows + " and no other."
-            : "The tables hold %d rows with ids from %d to %d; this mix adds or removes rows, so which ids there are was not checked."
-                .formatted(rowsFound, lowestId, highestId));
+            : Text.format(
+                "The tables hold %d rows with ids from %d to %d; this mix adds or removes rows, so which ids there are was not checked.",
+                rowsFound, lowestId, highestId));
     proven.add("c and pad have sysbench's form in all " + rowsFound + " rows.");
     if (indexes() > 1) {
       proven.add("The index on k has the same ids and values of k as the tables.");
@@ -280,8 +282,9 @@ final class SysbenchVerification implements Verification {
       boolean holes = options.replaces() && !options.transactional();
       if (missing > (holes ? ids / 2 : 0)) {
         sentences.add(
-            "%d of %d ids that were looked up after the run are missing: rows have vanished from table %s."
-                .formatted(missing, ids, table.name()));
+            Text.format(
+                "%d of %d ids that were looked up after the run are missing: rows have vanished from table %s.",
+                missing, ids, table.name()));
       }
     }
     return sentences;

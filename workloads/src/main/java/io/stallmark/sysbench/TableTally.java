@@ -1,5 +1,6 @@
 package io.stallmark.sysbench;
 
+import io.stallmark.text.Text;
 import io.stallmark.verification.RuleViolations;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,16 +64,17 @@ final class TableTally {
     // An update adds 1 to a random row's k, so that one row alone is not changed so often.
     if (rows > 1 && greatest / UNLIKELY > changes - greatest) {
       findings.add(
-          "a k beyond the table that updates do not explain: id=%d, %,d above the loaded one"
-              .formatted(greatestId, greatest));
+          Text.format(
+              "a k beyond the table that updates do not explain: id=%d, %,d above the loaded one",
+              greatestId, greatest));
     }
     long differences = indexName.isEmpty() ? 0 : index.differences();
     if (differences > 0) {
       String example = index.example();
       findings.add(
-          "the index %s and the table differ, rows at least: %d%s"
-              .formatted(
-                  indexName, differences, example == null ? "" : ", for instance: " + example));
+          Text.format(
+              "the index %s and the table differ, rows at least: %d%s",
+              indexName, differences, example == null ? "" : ", for instance: " + example));
     }
     return findings.stream().map(finding -> table + ": " + finding).toList();
   }

@@ -6,6 +6,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.text.Text;
 import io.stallmark.timeseries.table.EventGrid;
 import io.stallmark.timeseries.table.ReadingContent;
 import io.stallmark.timeseries.table.SensorData;
@@ -85,8 +86,9 @@ final class ExistingDataCheck {
     boolean noneComplete = incomplete.size() == events;
     if (withoutRows > 0 && (noneComplete || grid.eventsOf(withoutRows, events) > FEW)) {
       throw unfit(
-          "has no row of sensor %d, but those of %d events with other sensors: it was filled with another number of sensors"
-              .formatted(withoutRows, events));
+          Text.format(
+              "has no row of sensor %d, but those of %d events with other sensors: it was filled with another number of sensors",
+              withoutRows, events));
     }
     if (incomplete.size() > MOST_INCOMPLETE || missing > rows) {
       throw stranger(rows, events);
@@ -115,8 +117,9 @@ final class ExistingDataCheck {
           content.turnTo(1, ts);
           if (content.checksum(row) != content.checksum(ts)) {
             throw unfit(
-                "holds other values than seed %d gives sensor 1 at ts %d: it was filled with another seed, values, value-range or value-type"
-                    .formatted(data.seed(), ts));
+                Text.format(
+                    "holds other values than seed %d gives sensor 1 at ts %d: it was filled with another seed, values, value-range or value-type",
+                    data.seed(), ts));
           }
         });
   }
@@ -167,8 +170,9 @@ final class ExistingDataCheck {
     return read == sample
         ? List.of()
         : List.of(
-            "%d of %d events that were looked up after the run are missing: rows have vanished from table %s."
-                .formatted(sample - read, sample, data.table().name()));
+            Text.format(
+                "%d of %d events that were looked up after the run are missing: rows have vanished from table %s.",
+                sample - read, sample, data.table().name()));
   }
 
   /**
@@ -190,12 +194,12 @@ final class ExistingDataCheck {
     }
     List<String> sentences = new ArrayList<>();
     sentences.add(
-        "%,d%s acknowledged transactions are gone, with %,d rows of table %s."
-            .formatted(
-                lost.size(),
-                lost.size() < MOST_LOST ? "" : " or more",
-                lost.values().stream().mapToLong(rows -> rows).sum(),
-                data.table().name()));
+        Text.format(
+            "%,d%s acknowledged transactions are gone, with %,d rows of table %s.",
+            lost.size(),
+            lost.size() < MOST_LOST ? "" : " or more",
+            lost.values().stream().mapToLong(rows -> rows).sum(),
+            data.table().name()));
     for (Map.Entry<Long, Long> event : lost.entrySet().stream().limit(MOST_NAMED).toList()) {
       sentences.add(named(event.getKey(), event.getValue()));
     }
@@ -212,8 +216,9 @@ final class ExistingDataCheck {
           bounds[2] = Math.min(bounds[2], ts);
           bounds[3] = Math.max(bounds[3], ts);
         });
-    return "Event %d lacks %d of its %d rows: sensor_id %d to %d, ts %d to %d."
-        .formatted(event, rows, grid.batch(), bounds[0], bounds[1], bounds[2], bounds[3]);
+    return Text.format(
+        "Event %d lacks %d of its %d rows: sensor_id %d to %d, ts %d to %d.",
+        event, rows, grid.batch(), bounds[0], bounds[1], bounds[2], bounds[3]);
   }
 
   /**
@@ -245,16 +250,17 @@ final class ExistingDataCheck {
 
   private DbException stranger(long rows, long events) {
     return unfit(
-        "has %d rows, and with these settings it would have %d"
-            .formatted(rows, events * grid.batch()));
+        Text.format(
+            "has %d rows, and with these settings it would have %d", rows, events * grid.batch()));
   }
 
   private DbException unfit(String what) {
     return new DbException(
         Kind.UNFIT,
         "ROWS",
-        "Table %s %s. Give the sensors, batch, batch-shape, values and --seed that it was filled with, or drop it with 'stallmark drop'."
-            .formatted(data.table().name(), what),
+        Text.format(
+            "Table %s %s. Give the sensors, batch, batch-shape, values and --seed that it was filled with, or drop it with 'stallmark drop'.",
+            data.table().name(), what),
         null);
   }
 }

@@ -7,6 +7,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Text;
 import io.stallmark.timeseries.table.EventGrid;
 import io.stallmark.timeseries.table.ReadingContent;
 import io.stallmark.timeseries.table.SensorData;
@@ -154,13 +155,14 @@ final class SensorVerification implements Verification {
     long events = read / grid.batch();
     if (read != rowsInTable) {
       findings.add(
-          "Table %s has %d rows, but sensors 1 to %d have %d of them from ts %d on."
-              .formatted(data.table().name(), rowsInTable, rows.length, read, EventGrid.FIRST_TS));
+          Text.format(
+              "Table %s has %d rows, but sensors 1 to %d have %d of them from ts %d on.",
+              data.table().name(), rowsInTable, rows.length, read, EventGrid.FIRST_TS));
     }
     if (read % grid.batch() != 0) {
       findings.add(read + " rows are not a whole number of events of " + grid.batch() + ".");
     } else if (events < preload) {
-      findings.add("There are %d events, and preload=%d loads more.".formatted(events, preload));
+      findings.add(Text.format("There are %d events, and preload=%d loads more.", events, preload));
     } else {
       uneven(events, findings);
     }
@@ -173,8 +175,9 @@ final class SensorVerification implements Verification {
         .filter(i -> rows[i] != grid.rows(i + 1L, events))
         .mapToObj(
             i ->
-                "Sensor %d has %d rows; with %d events in all it must have %d."
-                    .formatted(i + 1, rows[i], events, grid.rows(i + 1L, events)))
+                Text.format(
+                    "Sensor %d has %d rows; with %d events in all it must have %d.",
+                    i + 1, rows[i], events, grid.rows(i + 1L, events)))
         .findFirst()
         .ifPresent(findings::add);
   }
@@ -183,10 +186,12 @@ final class SensorVerification implements Verification {
   public synchronized List<String> proven() {
     long read = read();
     return List.of(
-        "%d rows are there, which are %d events of %d: no gap, no duplicate, ts from %d on."
-            .formatted(read, read / grid.batch(), grid.batch(), EventGrid.FIRST_TS),
-        "The checksums of all %d sensors are those of seed %d, together %016x."
-            .formatted(rows.length, data.seed(), checksum));
+        Text.format(
+            "%d rows are there, which are %d events of %d: no gap, no duplicate, ts from %d on.",
+            read, read / grid.batch(), grid.batch(), EventGrid.FIRST_TS),
+        Text.format(
+            "The checksums of all %d sensors are those of seed %d, together %016x.",
+            rows.length, data.seed(), checksum));
   }
 
   private long read() {

@@ -11,6 +11,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Text;
 import io.stallmark.timeseries.table.SensorData;
 import java.util.ArrayList;
 import java.util.List;
@@ -175,8 +176,9 @@ final class TimeseriesScenario implements Scenario {
     }
     if (taken.events() < options.preload()) {
       throw unfit(
-          "has %d events, and preload=%d loads more: the load was not complete, or the server has lost rows. Drop it with 'stallmark drop', or give the number that is there"
-              .formatted(taken.events(), options.preload()));
+          Text.format(
+              "has %d events, and preload=%d loads more: the load was not complete, or the server has lost rows. Drop it with 'stallmark drop', or give the number that is there",
+              taken.events(), options.preload()));
     }
     events.goOnWith(taken.events());
     if (taken.completed() > 0) {
@@ -209,8 +211,9 @@ final class TimeseriesScenario implements Scenario {
   public Optional<String> loadIdentity() {
     SensorData data = options.data();
     return Optional.of(
-        "timeseries seed=%d preload=%d %s %s"
-            .formatted(data.seed(), options.preload(), data.grid(), data.values()));
+        Text.format(
+            "timeseries seed=%d preload=%d %s %s",
+            data.seed(), options.preload(), data.grid(), data.values()));
   }
 
   @Override

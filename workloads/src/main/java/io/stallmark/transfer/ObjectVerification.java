@@ -9,6 +9,7 @@ import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Text;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.content.ObjectContent;
@@ -96,8 +97,9 @@ final class ObjectVerification implements Verification {
       all.add("Not every document was read: this check has proven nothing.");
     } else if (inTable != sum.rows()) {
       all.add(
-          "Table objects has %d documents, and %d of them have the keys 1 to %d."
-              .formatted(inTable, sum.rows(), options.layout().documents()));
+          Text.format(
+              "Table objects has %d documents, and %d of them have the keys 1 to %d.",
+              inTable, sum.rows(), options.layout().documents()));
     }
     return all;
   }
@@ -105,8 +107,9 @@ final class ObjectVerification implements Verification {
   @Override
   public synchronized List<String> proven() {
     return List.of(
-        "All documents are there, each with the content of seed %d: %s."
-            .formatted(options.layout().seed(), sum));
+        Text.format(
+            "All documents are there, each with the content of seed %d: %s.",
+            options.layout().seed(), sum));
   }
 
   /** Checks one range after another, a page in each step. For one thread. */

@@ -3,12 +3,12 @@ package io.stallmark.transfer;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.TransferResult;
+import io.stallmark.text.Text;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.format.BadInput;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +42,9 @@ record TransferFindings(TransferOptions options, TransferFiles files, TransferRu
     }
     if (progress().failedBatches() > 0) {
       return List.of(
-          "The inserts of %d batches with %d documents failed: some or all were not imported."
-              .formatted(progress().failedBatches(), progress().failedDocuments()));
+          Text.format(
+              "The inserts of %d batches with %d documents failed: some or all were not imported.",
+              progress().failedBatches(), progress().failedDocuments()));
     }
     return List.of();
   }
@@ -61,7 +62,8 @@ record TransferFindings(TransferOptions options, TransferFiles files, TransferRu
       long inTable = ObjectVerification.count(options, session);
       if (inTable != documents) {
         all.add(
-            "Table objects has %d documents, and %d were imported.".formatted(inTable, documents));
+            Text.format(
+                "Table objects has %d documents, and %d were imported.", inTable, documents));
       }
     }
     if (options.exports()) {
@@ -72,7 +74,7 @@ record TransferFindings(TransferOptions options, TransferFiles files, TransferRu
 
   private static void compare(ContentSum wanted, ContentSum found, String what, List<String> to) {
     if (!found.equals(wanted)) {
-      to.add("What was %s differs: %s; expected: %s.".formatted(what, found, wanted));
+      to.add(Text.format("What was %s differs: %s; expected: %s.", what, found, wanted));
     }
   }
 
@@ -110,13 +112,11 @@ record TransferFindings(TransferOptions options, TransferFiles files, TransferRu
       return List.of();
     }
     return List.of(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "The clients waited %.0f %% of the time for the files (limit %.0f %%), so the files and"
                 + " not the database limited the rate. Use faster storage, more files or fewer"
                 + " threads.",
-            fileBound(),
-            MOST_FILE_BOUND));
+            fileBound(), MOST_FILE_BOUND));
   }
 
   /** Totals of the transfer, and the progress of the import. */
@@ -157,8 +157,7 @@ record TransferFindings(TransferOptions options, TransferFiles files, TransferRu
     if (options.imports()) {
       double seconds = progress().importNanos() / SECOND;
       all.add(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "Imported %,d documents, %,.1f MB of %s, in %.3f s: %,.1f MB/s. The clients waited"
                   + " %.0f %% of the time for the files. Form of the insert: %s.",
               progress().imported().rows(),
@@ -172,23 +171,20 @@ record TransferFindings(TransferOptions options, TransferFiles files, TransferRu
     Double slowdown = slowdown();
     if (slowdown != null) {
       all.add(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "Slowdown: the rate of the first tenth was %.2f times that of the last tenth.",
               slowdown));
     }
     if (progress().isIndexed()) {
       all.add(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "Created the indexes in %.3f s; the import took %.3f s with them.",
               progress().indexNanos() / SECOND,
               (progress().importNanos() + progress().indexNanos()) / SECOND));
     }
     if (options.exports()) {
       all.add(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "Exported %,d documents, %,.1f MB of %s in %,d files, in %.3f s.",
               progress().exported().rows(),
               files.target().contentBytes() / MEGABYTE,

@@ -11,6 +11,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Text;
 import io.stallmark.transfer.file.FileLayout;
 import io.stallmark.transfer.format.BadInput;
 import java.util.ArrayList;
@@ -109,8 +110,9 @@ final class TransferScenario implements Scenario {
               + " documents, and an import needs an empty table: drop it with 'stallmark drop'");
     } else if (found != rows(options.objects().table())) {
       throw unfit(
-          "Table objects has %d documents, not %d: give -p documents=%1$d, or drop it"
-              .formatted(found, options.layout().documents()));
+          Text.format(
+              "Table objects has %d documents, not %d: give -p documents=%1$d, or drop it",
+              found, options.layout().documents()));
     }
     Op.Insert insert = options.imports() ? options.insert(session) : options.insert();
     try {
@@ -139,12 +141,9 @@ final class TransferScenario implements Scenario {
     return options.imports()
         ? Optional.empty()
         : Optional.of(
-            "transfer profile=%s seed=%d documents=%d compressible=%s"
-                .formatted(
-                    layout.profile().word(),
-                    layout.seed(),
-                    layout.documents(),
-                    layout.compressible()));
+            Text.format(
+                "transfer profile=%s seed=%d documents=%d compressible=%s",
+                layout.profile().word(), layout.seed(), layout.documents(), layout.compressible()));
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Text;
 import io.stallmark.verification.FindingList;
 import io.stallmark.verification.KeysetPager;
 import io.stallmark.verification.RangeScans;
@@ -112,8 +113,9 @@ final class DocumentVerification implements Verification {
     long loaded = loadedOfEach();
     if (lastLid < loaded) {
       findings.add(
-          "Owner %d has documents up to lid %d, and documents=%d loads %d."
-              .formatted(owner, lastLid, options.loaded(), loaded));
+          Text.format(
+              "Owner %d has documents up to lid %d, and documents=%d loads %d.",
+              owner, lastLid, options.loaded(), loaded));
     }
   }
 
@@ -131,8 +133,9 @@ final class DocumentVerification implements Verification {
       all.add("Table documents is empty: there is nothing to verify.");
     } else if (documents != inTable) {
       all.add(
-          "Table documents has %d documents, but owners 1 to %d have %d of them."
-              .formatted(inTable, options.order().owners(), documents));
+          Text.format(
+              "Table documents has %d documents, but owners 1 to %d have %d of them.",
+              inTable, options.order().owners(), documents));
     }
     return all;
   }
@@ -141,15 +144,16 @@ final class DocumentVerification implements Verification {
   public synchronized List<String> proven() {
     List<String> all = new ArrayList<>();
     all.add(
-        "%d documents of %d owners are there, each owner's from lid 1 on without %s."
-            .formatted(
-                documents,
-                options.order().owners(),
-                options.schedule().changes() ? "those that syncs have deleted" : "a gap"));
+        Text.format(
+            "%d documents of %d owners are there, each owner's from lid 1 on without %s.",
+            documents,
+            options.order().owners(),
+            options.schedule().changes() ? "those that syncs have deleted" : "a gap"));
     all.add(
-        "Version, kind and body of each are those of seed %d.".formatted(options.order().seed()));
+        Text.format(
+            "Version, kind and body of each are those of seed %d.", options.order().seed()));
     if (interruptedSyncs > 0) {
-      all.add("%d owners have a part of the changes of a sync.".formatted(interruptedSyncs));
+      all.add(Text.format("%d owners have a part of the changes of a sync.", interruptedSyncs));
     }
     return all;
   }

@@ -10,6 +10,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.text.Text;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -109,7 +110,7 @@ final class SyncClient implements Client, OwnerComparison.Differences {
       String finding =
           "Owner %d has documents up to lid %d; the first that is missing, surplus or wrong has"
               + " lid %d";
-      String found = finding.formatted(owner, last, different);
+      String found = Text.format(finding, owner, last, different);
       findings.add(found + ".");
       throw new DbException(DbException.Kind.FATAL, "SYNC", found, null);
     }

@@ -11,6 +11,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -95,12 +96,12 @@ final class UserDocsScenario implements Scenario {
   @Override
   public Optional<String> loadIdentity() {
     return Optional.of(
-        "userdocs seed=%d documents=%d owners=%d compressible=%s"
-            .formatted(
-                options.order().seed(),
-                options.loaded(),
-                options.order().owners(),
-                options.compressible()));
+        Text.format(
+            "userdocs seed=%d documents=%d owners=%d compressible=%s",
+            options.order().seed(),
+            options.loaded(),
+            options.order().owners(),
+            options.compressible()));
   }
 
   /** Returns what the scans of the run found, whatever share of its errors is allowed. */

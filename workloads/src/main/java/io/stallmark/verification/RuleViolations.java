@@ -1,5 +1,6 @@
 package io.stallmark.verification;
 
+import io.stallmark.text.Text;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,7 +35,7 @@ public final class RuleViolations {
   /** One sentence for each broken rule. */
   public List<String> sentences() {
     return byRule.entrySet().stream()
-        .map(e -> e.getKey().formatted(e.getValue().count, e.getValue().lowestKey))
+        .map(e -> Text.format(e.getKey(), e.getValue().count, e.getValue().lowestKey))
         .toList();
   }
 }

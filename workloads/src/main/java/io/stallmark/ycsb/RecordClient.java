@@ -11,6 +11,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.text.Text;
 import io.stallmark.ycsb.RecordMix.Operation;
 import io.stallmark.ycsb.data.FieldContent;
 import io.stallmark.ycsb.data.FieldShape;
@@ -157,8 +158,9 @@ final class RecordClient implements Client {
       throw new DbException(
           Kind.FATAL,
           "INTEGRITY",
-          "%s of the record %s is not what was written"
-              .formatted(FieldShape.name(number), options.keys().text(record)),
+          Text.format(
+              "%s of the record %s is not what was written",
+              FieldShape.name(number), options.keys().text(record)),
           null);
     }
   }

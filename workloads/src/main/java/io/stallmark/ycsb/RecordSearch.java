@@ -5,6 +5,7 @@ import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.text.Text;
 
 /** Looks for records by their numbers. For one thread. */
 final class RecordSearch {
@@ -42,9 +43,10 @@ final class RecordSearch {
         throw new DbException(
             DbException.Kind.UNFIT,
             "RECORDS",
-            ("Table usertable lacks record %d with the key %s: load it with the same records,"
-                    + " key-order and key-digits")
-                .formatted(record, options.keys().text(record)),
+            Text.format(
+                "Table usertable lacks record %d with the key %s: load it with the same records,"
+                    + " key-order and key-digits",
+                record, options.keys().text(record)),
             null);
       }
     }

@@ -9,6 +9,7 @@ import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Text;
 import io.stallmark.verification.FindingList;
 import io.stallmark.ycsb.data.FieldContent;
 import io.stallmark.ycsb.data.FieldShape;
@@ -99,7 +100,7 @@ final class RecordVerification implements Verification {
       for (record = first; record < end; record++) {
         options.keys().write(record, key, 0);
         if (statement.execute(key, this::check) == 0 && record < options.records()) {
-          find("Record %d with the key %s is missing.".formatted(record, name()));
+          find(Text.format("Record %d with the key %s is missing.", record, name()));
         }
       }
       read(Math.max(0, end - first));
@@ -120,8 +121,8 @@ final class RecordVerification implements Verification {
       for (int field = 0; field < options.fields().count(); field++) {
         if (!content.isContent(field, row, field + 1)) {
           find(
-              "%s of the record %s is not what was written."
-                  .formatted(FieldShape.name(field), name()));
+              Text.format(
+                  "%s of the record %s is not what was written.", FieldShape.name(field), name()));
         }
       }
     }
@@ -134,8 +135,9 @@ final class RecordVerification implements Verification {
       all.add("Not every record was read: this check has proven nothing.");
     } else if (inTable > last + 1) {
       all.add(
-          "Table usertable has %d records, but only the keys of %d are known."
-              .formatted(inTable, last + 1));
+          Text.format(
+              "Table usertable has %d records, but only the keys of %d are known.",
+              inTable, last + 1));
     }
     return all;
   }
@@ -148,9 +150,9 @@ final class RecordVerification implements Verification {
   @Override
   public synchronized List<String> proven() {
     List<String> all = new ArrayList<>();
-    all.add("%d records of the load are there.".formatted(options.records()));
+    all.add(Text.format("%d records of the load are there.", options.records()));
     if (inTable > options.records()) {
-      all.add("Runs have inserted %d records.".formatted(inTable - options.records()));
+      all.add(Text.format("Runs have inserted %d records.", inTable - options.records()));
     }
     if (!counts) {
       all.add("The records were not counted: this database cannot.");

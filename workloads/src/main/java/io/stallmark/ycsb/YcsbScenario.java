@@ -13,6 +13,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Text;
 import io.stallmark.ycsb.RecordMix.Operation;
 import io.stallmark.ycsb.data.FieldShape;
 import io.stallmark.ycsb.request.RecordNumbers;
@@ -159,14 +160,14 @@ final class YcsbScenario implements Scenario {
   @Override
   public Optional<String> loadIdentity() {
     return Optional.of(
-        "ycsb seed=%d records=%d fields=%s keys=%s integrity=%s batch=%d"
-            .formatted(
-                options.seed(),
-                options.records(),
-                options.fields(),
-                options.keys(),
-                options.integrity(),
-                options.batch()));
+        Text.format(
+            "ycsb seed=%d records=%d fields=%s keys=%s integrity=%s batch=%d",
+            options.seed(),
+            options.records(),
+            options.fields(),
+            options.keys(),
+            options.integrity(),
+            options.batch()));
   }
 
   @Override
@@ -196,7 +197,8 @@ final class YcsbScenario implements Scenario {
     return lost == 0
         ? List.of()
         : List.of(
-            "%,d of %,d acknowledged inserts are gone, such as record %d with the key %s."
-                .formatted(lost, last - first + 1, one, options.keys().text(one)));
+            Text.format(
+                "%,d of %,d acknowledged inserts are gone, such as record %d with the key %s.",
+                lost, last - first + 1, one, options.keys().text(one)));
   }
 }

@@ -7,6 +7,7 @@ import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Value;
 import io.stallmark.mongo.command.MongoCommand.ResultField;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -169,8 +170,9 @@ public final class DocumentFields {
     BsonDocument id = new BsonDocument(ID, document.get(ID, BsonNull.VALUE));
     return differences.isEmpty()
         ? null
-        : "A document of %s with %s %s."
-            .formatted(table.name(), id.toJson(), String.join(", ", differences));
+        : Text.format(
+            "A document of %s with %s %s.",
+            table.name(), id.toJson(), String.join(", ", differences));
   }
 
   /** Describes fields that are missing or of another type, and an {@code _id} of other columns. */

@@ -3,6 +3,7 @@ package io.stallmark.mysql.connect;
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -48,7 +49,7 @@ public final class SqlMode {
   private static String cleared() {
     String modes = "CONCAT(',', @@sql_mode, ',')";
     for (String mode : CLEARED) {
-      modes = "REPLACE(%s, ',%s,', ',')".formatted(modes, mode);
+      modes = Text.format("REPLACE(%s, ',%s,', ',')", modes, mode);
     }
     return "COALESCE(TRIM(BOTH ',' FROM " + modes + "), LEFT('-', 0))";
   }
@@ -64,8 +65,9 @@ public final class SqlMode {
       throw new DbException(
           Kind.REFUSED,
           "sql_mode",
-          "The URL sets sql_mode to %s, which changes what Stallmark's statements mean; leave it out"
-              .formatted(String.join(",", set)),
+          Text.format(
+              "The URL sets sql_mode to %s, which changes what Stallmark's statements mean; leave it out",
+              String.join(",", set)),
           null);
     }
   }
@@ -75,8 +77,9 @@ public final class SqlMode {
     Set<String> set = ofServer(connection, "@@GLOBAL.sql_mode");
     if (!set.isEmpty()) {
       warnings.add(
-          "The server's sql_mode has %s: the sessions of Stallmark run without."
-              .formatted(String.join(", ", set)));
+          Text.format(
+              "The server's sql_mode has %s: the sessions of Stallmark run without.",
+              String.join(", ", set)));
     }
   }
 

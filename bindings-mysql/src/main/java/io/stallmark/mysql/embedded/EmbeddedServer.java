@@ -8,6 +8,7 @@ import io.stallmark.mysql.connect.MySqlDrivers;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,8 +136,9 @@ public final class EmbeddedServer implements ConnectionSource {
       return dir;
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "Cannot make a directory for the embedded server in %s: %s"
-              .formatted(url.directory(), reason(url.directory(), e)),
+          Text.format(
+              "Cannot make a directory for the embedded server in %s: %s",
+              url.directory(), reason(url.directory(), e)),
           e);
     }
   }
@@ -177,12 +179,13 @@ public final class EmbeddedServer implements ConnectionSource {
     try {
       Files.writeString(
           dir.resolve(INIT),
-          """
+          Text.format(
+              """
           CREATE DATABASE %1$s;
           CREATE USER %1$s@localhost;
           GRANT ALL ON *.* TO %1$s@localhost;
-          """
-              .formatted(USER));
+          """,
+              USER));
       List<String> all = new ArrayList<>(List.of("sh", "-c", KEEPER, "stallmark-keeper"));
       all.add(dir.toString());
       all.add(tree.emptyData().toString());

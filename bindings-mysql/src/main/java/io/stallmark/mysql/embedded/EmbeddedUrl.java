@@ -1,6 +1,7 @@
 package io.stallmark.mysql.embedded;
 
 import io.stallmark.jdbc.connect.ServerUrl;
+import io.stallmark.text.Text;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -34,8 +35,9 @@ public record EmbeddedUrl(String bufferPool, String durability, Path directory) 
     String rest = url.substring(PREFIX.length());
     if (!rest.isEmpty() && !rest.startsWith("?")) {
       throw new IllegalArgumentException(
-          "The URL of the embedded server is %s or %s?buffer_pool=1G&durability=os"
-              .formatted(PREFIX, PREFIX));
+          Text.format(
+              "The URL of the embedded server is %s or %s?buffer_pool=1G&durability=os",
+              PREFIX, PREFIX));
     }
     Map<String, String> options = ServerUrl.params(rest.isEmpty() ? null : rest.substring(1));
     String pool = options.getOrDefault("buffer_pool", "512M").toUpperCase(Locale.ROOT);

@@ -1,5 +1,6 @@
 package io.stallmark.mysql.recording;
 
+import io.stallmark.text.Text;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -88,8 +89,8 @@ final class EntryReader implements Closeable {
       int end = lineEnd(0);
       if (end < 0 ? limit > 0 : !isFirst(0, end)) {
         throw new IOException(
-            "%s, line 1: this is not the beginning of a %s of MySQL or MariaDB"
-                .formatted(file, kind));
+            Text.format(
+                "%s, line 1: this is not the beginning of a %s of MySQL or MariaDB", file, kind));
       }
     } catch (IOException e) {
       in.close();

@@ -7,6 +7,7 @@ import io.stallmark.mysql.wire.PayloadReader;
 import io.stallmark.mysql.wire.ProtocolFlags;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.text.Text;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -129,8 +130,9 @@ final class SessionLogin {
       default ->
           throw refusal(
               plugin,
-              "The account logs in with %s; a replay needs one with %s or %s"
-                  .formatted(plugin, SHA2, NATIVE));
+              Text.format(
+                  "The account logs in with %s; a replay needs one with %s or %s",
+                  plugin, SHA2, NATIVE));
     };
   }
 

@@ -4,6 +4,7 @@ import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -90,8 +91,9 @@ public final class EngineSettler {
     Map<String, String> before =
         ServerQuery.pairs(
             connection,
-            "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('%s', '%s', '%s')"
-                .formatted(PERCENT, LOW_WATER, IDLE));
+            Text.format(
+                "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('%s', '%s', '%s')",
+                PERCENT, LOW_WATER, IDLE));
     if (!may("SET GLOBAL " + LOW_WATER + " = 1")) {
       return;
     }
@@ -148,8 +150,8 @@ public final class EngineSettler {
           throw new DbException(
               Kind.FATAL,
               engine,
-              "The server had not settled table %s after %d s"
-                  .formatted(table.name(), MOST_SECONDS),
+              Text.format(
+                  "The server had not settled table %s after %d s", table.name(), MOST_SECONDS),
               null);
         }
         Thread.sleep(POLL_MILLIS);

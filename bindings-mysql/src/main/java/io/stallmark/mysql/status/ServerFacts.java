@@ -3,6 +3,7 @@ package io.stallmark.mysql.status;
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.model.Table;
 import io.stallmark.mysql.connect.SqlMode;
+import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -151,8 +152,9 @@ public final class ServerFacts {
     String value = found.get(name);
     if (value != null && !value.equals(safe)) {
       warnings.add(
-          "%s is %s, not %s: a crash can lose %s that was reported as done."
-              .formatted(name, value, safe, what));
+          Text.format(
+              "%s is %s, not %s: a crash can lose %s that was reported as done.",
+              name, value, safe, what));
     }
   }
 }

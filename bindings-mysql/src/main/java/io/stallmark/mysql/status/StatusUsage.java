@@ -3,6 +3,7 @@ package io.stallmark.mysql.status;
 import io.stallmark.jdbc.SqlDialect;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -61,9 +62,10 @@ public final class StatusUsage implements SqlDialect.UsageCounters {
     return names.entrySet().stream()
         .map(
             name ->
-                ("SELECT '%s', SUM(%s) FROM performance_schema.file_summary_by_event_name"
-                        + " WHERE EVENT_NAME LIKE '%s'")
-                    .formatted(name.getValue().get(0), SUMS.get(name.getKey()), like))
+                Text.format(
+                    "SELECT '%s', SUM(%s) FROM performance_schema.file_summary_by_event_name"
+                        + " WHERE EVENT_NAME LIKE '%s'",
+                    name.getValue().get(0), SUMS.get(name.getKey()), like))
         .collect(Collectors.joining(" UNION ALL "));
   }
 

@@ -2,6 +2,7 @@ package io.stallmark.mysql.status;
 
 import io.stallmark.model.Table;
 import io.stallmark.spi.server.TableSize;
+import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -138,8 +139,8 @@ public final class TableSizes {
             table -> {
               String name = "CONCAT('" + before + "', DATABASE(), '/" + table.name();
               return exact.isEmpty()
-                  ? "%1$s = %2$s') OR %1$s LIKE %2$s#%%')".formatted(column, name)
-                  : "%1$s LIKE %2$s-%%') OR %1$s LIKE %2$s#%%')".formatted(column, name);
+                  ? Text.format("%1$s = %2$s') OR %1$s LIKE %2$s#%%')", column, name)
+                  : Text.format("%1$s LIKE %2$s-%%') OR %1$s LIKE %2$s#%%')", column, name);
             })
         .collect(Collectors.joining(" OR "));
   }

@@ -22,6 +22,7 @@ import io.stallmark.run.RunHandle;
 import io.stallmark.run.RunReport;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -369,8 +370,9 @@ public final class Agent implements Bus.Listener, AutoCloseable {
       if (late > Interval.SLOT / 2) {
         warn(
             assigned,
-            "it starts %d ms late, because the message of the start was slow. Its clients were idle for this time."
-                .formatted(TimeUnit.NANOSECONDS.toMillis(late)));
+            Text.format(
+                "it starts %d ms late, because the message of the start was slow. Its clients were idle for this time.",
+                TimeUnit.NANOSECONDS.toMillis(late)));
       }
       return begin;
     } catch (ExecutionException e) {

@@ -5,6 +5,7 @@ import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.cluster.protocol.LoadAssignment;
 import io.stallmark.record.Interval;
 import io.stallmark.report.file.IntervalsFile;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -34,7 +35,7 @@ final class AgentFiles implements AgentListener {
   }
 
   private void begin(String what, AgentAssignment share) {
-    notices.accept("%s: agent %d of %d".formatted(what, share.index() + 1, share.count()));
+    notices.accept(Text.format("%s: agent %d of %d", what, share.index() + 1, share.count()));
   }
 
   @Override
@@ -65,7 +66,7 @@ final class AgentFiles implements AgentListener {
     try {
       unneeded.delete();
     } catch (IOException e) {
-      notices.accept("%s cannot be deleted: %s".formatted(unneeded.path(), e.getMessage()));
+      notices.accept(Text.format("%s cannot be deleted: %s", unneeded.path(), e.getMessage()));
     }
   }
 

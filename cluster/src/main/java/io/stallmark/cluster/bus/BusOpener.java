@@ -1,6 +1,7 @@
 package io.stallmark.cluster.bus;
 
 import io.stallmark.spec.SpecException;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.DatagramSocket;
@@ -100,8 +101,9 @@ public final class BusOpener {
       return bus;
     } catch (BindException e) {
       throw new SpecException(
-          "%s cannot be opened: another coordinator or program uses the port, or the address is not of this machine"
-              .formatted(coordinator));
+          Text.format(
+              "%s cannot be opened: another coordinator or program uses the port, or the address is not of this machine",
+              coordinator));
     } catch (Exception e) {
       throw failure(e);
     } finally {
@@ -142,8 +144,9 @@ public final class BusOpener {
           tell("The coordinator at " + coordinator + " is busy; trying again", told, waiting);
         } else if (System.nanoTime() - since > patience * GIVE_UP) {
           throw new SpecException(
-              "%s answers, but this agent cannot join: is it a coordinator, and does it have a cluster key?"
-                  .formatted(coordinator));
+              Text.format(
+                  "%s answers, but this agent cannot join: is it a coordinator, and does it have a cluster key?",
+                  coordinator));
         }
       }
       Thread.sleep(PAUSE_MILLIS + ThreadLocalRandom.current().nextLong(PAUSE_MILLIS));
@@ -250,8 +253,9 @@ public final class BusOpener {
   private void requireKey(InetAddress host) throws SpecException {
     if (key == null && !host.isLoopbackAddress()) {
       throw new SpecException(
-          "%s is not on this machine alone, so the cluster needs a key: --cluster-key-file or %s"
-              .formatted(coordinator, ClusterKey.VARIABLE));
+          Text.format(
+              "%s is not on this machine alone, so the cluster needs a key: --cluster-key-file or %s",
+              coordinator, ClusterKey.VARIABLE));
     }
   }
 

@@ -3,6 +3,7 @@ package io.stallmark.cluster.bus;
 import io.stallmark.spec.InputText;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Secret;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -89,8 +90,9 @@ public final class ClusterKey {
   private static ClusterKey of(String source, Secret key) throws SpecException {
     if (key.reveal().length() < SHORTEST) {
       throw new SpecException(
-          "%s: the cluster key has fewer than %d characters; 'openssl rand -hex 32' makes one"
-              .formatted(source, SHORTEST));
+          Text.format(
+              "%s: the cluster key has fewer than %d characters; 'openssl rand -hex 32' makes one",
+              source, SHORTEST));
     }
     try {
       PBEKeySpec slow =

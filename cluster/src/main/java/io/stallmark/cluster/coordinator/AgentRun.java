@@ -13,6 +13,7 @@ import io.stallmark.result.AgentInterval;
 import io.stallmark.result.AgentSummary;
 import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.spi.DbException;
+import io.stallmark.text.Text;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -87,17 +88,19 @@ final class AgentRun {
     List<String> kinds = shared.kinds().stream().map(Kind::name).toList();
     if (!answer.hash().equals(shared.hash())) {
       throw DistributedLoad.failure(
-          "Agent %s reads the specification of the run differently: it has SHA-256 %s there, and %s here"
-              .formatted(name(), answer.hash(), shared.hash()));
+          Text.format(
+              "Agent %s reads the specification of the run differently: it has SHA-256 %s there, and %s here",
+              name(), answer.hash(), shared.hash()));
     }
     if (!answer.kinds().equals(kinds)) {
       throw DistributedLoad.failure(
-          "Agent %s has the operations %s instead of %s".formatted(name(), answer.kinds(), kinds));
+          Text.format(
+              "Agent %s has the operations %s instead of %s", name(), answer.kinds(), kinds));
     }
     if (!answer.files().equals(shared.files())) {
       throw DistributedLoad.failure(
-          "Agent %s reads %s, and the coordinator %s"
-              .formatted(name(), answer.files(), shared.files()));
+          Text.format(
+              "Agent %s reads %s, and the coordinator %s", name(), answer.files(), shared.files()));
     }
     ready = true;
   }

@@ -7,6 +7,7 @@ import io.stallmark.cluster.protocol.Start;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.run.RunObserver;
 import io.stallmark.spi.DbException;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -46,8 +47,9 @@ record AgentStart(
     for (AgentRun agent : agents.all()) {
       if (agent.clock().isVague()) {
         observer.warning(
-            "The clock of agent %s is known to ±%.0f ms only: its messages are slow. Its 100 ms slots may be shifted by this time."
-                .formatted(agent.name(), agent.clock().error() / MILLISECOND));
+            Text.format(
+                "The clock of agent %s is known to ±%.0f ms only: its messages are slow. Its 100 ms slots may be shifted by this time.",
+                agent.name(), agent.clock().error() / MILLISECOND));
       }
       agents.send(agent, Message.Type.START, new Start(agent.clock().at(begin)));
     }
@@ -76,8 +78,9 @@ record AgentStart(
               .collect(Collectors.joining(", "));
       if (!silent.isEmpty()) {
         throw DistributedLoad.failure(
-            "Agents are not ready, and have sent nothing for %d s (--patience): %s"
-                .formatted(TimeUnit.NANOSECONDS.toSeconds(silence), silent));
+            Text.format(
+                "Agents are not ready, and have sent nothing for %d s (--patience): %s",
+                TimeUnit.NANOSECONDS.toSeconds(silence), silent));
       }
     }
   }

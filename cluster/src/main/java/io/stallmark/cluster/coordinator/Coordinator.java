@@ -16,6 +16,7 @@ import io.stallmark.run.RunObserver;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.tables.RemoteLoaders;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -145,14 +146,14 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
 
   private synchronized RunFailure missing(long waited, String advice) {
     return new RunFailure(
-        "%d of %d agents have joined after %d s%s: %s%s"
-            .formatted(
-                agents.size(),
-                count,
-                TimeUnit.NANOSECONDS.toSeconds(waited),
-                agents.isEmpty() ? "" : " (" + String.join(", ", names()) + ")",
-                advice,
-                refusals.isEmpty() ? "" : " Refused: " + String.join(" ", refusals)));
+        Text.format(
+            "%d of %d agents have joined after %d s%s: %s%s",
+            agents.size(),
+            count,
+            TimeUnit.NANOSECONDS.toSeconds(waited),
+            agents.isEmpty() ? "" : " (" + String.join(", ", names()) + ")",
+            advice,
+            refusals.isEmpty() ? "" : " Refused: " + String.join(" ", refusals)));
   }
 
   /** Names of the agents, in their order. */
@@ -198,7 +199,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   }
 
   private static String hasLeft(String name) {
-    return "Agent %s has left the cluster, and no other may take its place".formatted(name);
+    return Text.format("Agent %s has left the cluster, and no other may take its place", name);
   }
 
   /**
@@ -266,16 +267,17 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   private synchronized @Nullable String refusal(Hello hello) {
     String own = StallmarkVersion.stallmark();
     if (!hello.stallmark().equals(own)) {
-      return "This agent is stallmark %s, the coordinator %s: use the same version on all machines."
-          .formatted(hello.stallmark(), own);
+      return Text.format(
+          "This agent is stallmark %s, the coordinator %s: use the same version on all machines.",
+          hello.stallmark(), own);
     }
     if (hello.name().equals(NAME) && !hello.process().equals(HostProcess.here())) {
-      return "The agent of the coordinator's own process is named %s: choose another --name."
-          .formatted(NAME);
+      return Text.format(
+          "The agent of the coordinator's own process is named %s: choose another --name.", NAME);
     }
     if (agents.stream().anyMatch(each -> each.name().equals(hello.name()))) {
-      return "An agent named %s is there already, or was: choose another --name."
-          .formatted(hello.name());
+      return Text.format(
+          "An agent named %s is there already, or was: choose another --name.", hello.name());
     }
     if (lost != null) {
       return hasLeft(lost) + ".";
@@ -283,8 +285,8 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
     boolean reserved = ownExpected && !hello.name().equals(NAME) && !names().contains(NAME);
     return agents.size() < count - (reserved ? 1 : 0)
         ? null
-        : "The cluster has its %d agents: start the coordinator with more --agents."
-            .formatted(count);
+        : Text.format(
+            "The cluster has its %d agents: start the coordinator with more --agents.", count);
   }
 
   /** Numbers the agents: the one of this process first, then by name. */

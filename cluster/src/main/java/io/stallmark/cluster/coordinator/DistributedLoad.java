@@ -18,6 +18,7 @@ import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunObserver;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Tally;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -173,8 +174,8 @@ final class DistributedLoad implements LoadGenerator {
       long due = origin + (recorder.sent(agent.index()) + 1) * shared.plan().interval();
       if (agent.isRunning() && !heard.contains(agent.index()) && coordinator.now() - due >= wait) {
         String silent =
-            "has sent nothing for %d s (--patience)"
-                .formatted(TimeUnit.NANOSECONDS.toSeconds(wait));
+            Text.format(
+                "has sent nothing for %d s (--patience)", TimeUnit.NANOSECONDS.toSeconds(wait));
         agents.exclude(agent, "This agent " + silent + ".");
         lose(agent, silent, recorder);
       }
@@ -229,7 +230,7 @@ final class DistributedLoad implements LoadGenerator {
     lost = lost == null ? agent : lost;
     lostAt = Math.min(lostAt, end);
     observer.warning(
-        "Agent %s %s; its last interval ended at %.1f s.".formatted(agent.name(), why, at));
+        Text.format("Agent %s %s; its last interval ended at %.1f s.", agent.name(), why, at));
     if (onLoss == LossPolicy.STOP) {
       stopAgents();
     }
@@ -282,12 +283,12 @@ final class DistributedLoad implements LoadGenerator {
   }
 
   private String degraded(AgentRun agent) {
-    return "DEGRADED from %.1f s: agent %s was lost%s. The figures are of the time before."
-        .formatted(
-            lostAt / SECOND,
-            agent.name(),
-            onLoss == LossPolicy.STOP
-                ? ", and the run was stopped (--on-agent-loss)"
-                : "; the others went on");
+    return Text.format(
+        "DEGRADED from %.1f s: agent %s was lost%s. The figures are of the time before.",
+        lostAt / SECOND,
+        agent.name(),
+        onLoss == LossPolicy.STOP
+            ? ", and the run was stopped (--on-agent-loss)"
+            : "; the others went on");
   }
 }

@@ -3,6 +3,7 @@ package io.stallmark.cluster.coordinator;
 import io.stallmark.cluster.protocol.Message;
 import io.stallmark.cluster.protocol.Pong;
 import io.stallmark.run.RunObserver;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,8 +88,9 @@ final class RunAgents {
     }
     if (agent.clock().strays()) {
       observer.warning(
-          "The clock of agent %s has moved by %.0f ms since the start, and its 100 ms slots with it: compare short stalls with care, and let NTP set the clocks."
-              .formatted(agent.name(), agent.clock().largestSkew() / MILLISECOND));
+          Text.format(
+              "The clock of agent %s has moved by %.0f ms since the start, and its 100 ms slots with it: compare short stalls with care, and let NTP set the clocks.",
+              agent.name(), agent.clock().largestSkew() / MILLISECOND));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.stallmark.cluster.protocol;
 
+import io.stallmark.text.Text;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -105,8 +106,9 @@ public record Message(Type type, int run, byte[] content) {
       int version = in.readUnsignedShort();
       if (version != VERSION) {
         throw new IOException(
-            "The protocol of the cluster has version %d here and %d there: use the same stallmark"
-                    .formatted(VERSION, version)
+            Text.format(
+                    "The protocol of the cluster has version %d here and %d there: use the same stallmark",
+                    VERSION, version)
                 + " on all machines");
       }
       int type = in.readUnsignedShort();

@@ -12,10 +12,10 @@ import io.stallmark.result.TrustSummary.TrustLimits;
 import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.result.metric.MetricUnit;
 import io.stallmark.spi.server.Usage.Resource;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -124,12 +124,10 @@ public record TrustVerdict(
     return late <= limit
         ? this
         : doubting(
-            String.format(
-                Locale.ROOT,
+            Text.format(
                 "The generator sent operations late: %.3f ms at the 99th percentile, which the"
                     + " server did not cause (limit %.3f ms). Use a machine with idle processors.",
-                late / MILLISECOND,
-                limit / MILLISECOND));
+                late / MILLISECOND, limit / MILLISECOND));
   }
 
   /** Whether the run was judged and there is no doubt about the generator. */
@@ -146,8 +144,7 @@ public record TrustVerdict(
   private static String bound(TrustReport report) {
     List<String> reasons = report.reasons().stream().map(each -> reason(report, each)).toList();
     String also = String.join(", ", reasons.subList(1, reasons.size()));
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "In %,d of %,d %s the generator, not the database, was the bottleneck: %s. %s%s",
         report.judgedFlagged(),
         report.judged(),
@@ -160,12 +157,9 @@ public record TrustVerdict(
   private static String reason(TrustReport report, HealthMetric metric) {
     HealthMetric.Limit limit = limit(metric);
     String worst = metric.limitText(report.worst(metric));
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "in %,d %s (limit %s)",
-        report.count(metric),
-        String.format(Locale.ROOT, limit.sentence(), worst),
-        metric.limitText(limit.most()));
+        report.count(metric), Text.format(limit.sentence(), worst), metric.limitText(limit.most()));
   }
 
   private static HealthMetric.Limit limit(HealthMetric metric) {
@@ -173,8 +167,7 @@ public record TrustVerdict(
   }
 
   private static String neverStarted(RunResult result) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%,d of the %,d transactions that were due (%.2f %%) never started; how long they"
             + " waited is in no response time.",
         result.neverStarted(),
@@ -197,8 +190,7 @@ public record TrustVerdict(
   }
 
   private static String lateness(LatencySummary timer, LatencySummary response) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "Much of the response time is the client's own lateness in letting waiting transactions go:"
             + " %.3f of %.3f ms at the median, %.3f of %.3f ms at the 99th percentile. A client with"
             + " idle processors, or service time, is nearer to the server's.",
@@ -221,8 +213,7 @@ public record TrustVerdict(
     boolean saturated = machine + report.mean(HealthMetric.STOLEN_CPU) >= GeneratorHealth.SATURATED;
     if ((saturated && rest >= MUCH) || (seen && others >= MUCH)) {
       cautions.add(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "The processors of this machine were %.0f %% busy: the generator used %.0f %%, %s",
               machine,
               machine - rest,
@@ -242,13 +233,10 @@ public record TrustVerdict(
     double others = all - bytesPerSecond(server);
     if (busy >= DISK_BUSY && others > all / 2) {
       cautions.add(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "Other processes made %.0f %% of the traffic of %.1f MB/s on the server's disk, which"
                   + " was busy for %.0f %% of the time: without them the same server may do more.",
-              PERCENT * others / all,
-              all / MEGABYTE,
-              busy));
+              PERCENT * others / all, all / MEGABYTE, busy));
     }
   }
 
@@ -264,8 +252,7 @@ public record TrustVerdict(
   }
 
   private static String besideIt(double server, double others, boolean saturated) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "the server %.0f %%, other processes %.0f %%. %s",
         server,
         others,
@@ -277,8 +264,7 @@ public record TrustVerdict(
   }
 
   private static String unseen(double others) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "other processes %.0f %%. The server was not found among these, and they may have kept the"
             + " generator waiting.",
         others);
@@ -286,8 +272,7 @@ public record TrustVerdict(
 
   private static String step(TrustReport report) {
     double step = report.peak(HealthMetric.CLOCK_STEP);
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "The wall clock went %s by %,.3f s within the interval that ends at %,.1f s: it was set, or"
             + " the machine slept. Times of day after that are off; lengths are not.",
         step > 0 ? "forward" : "back",

@@ -15,6 +15,7 @@ import io.stallmark.report.compare.GateReport;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.SpecException;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,8 +132,9 @@ public final class CompareCommand implements Callable<Integer> {
       for (StoredRun ofB : b.runs()) {
         if (ofA.identity().equals(ofB.identity())) {
           throw new SpecException(
-              "%s of A and %s of B are the same run; give other runs"
-                  .formatted(ofA.directory(), ofB.directory()));
+              Text.format(
+                  "%s of A and %s of B are the same run; give other runs",
+                  ofA.directory(), ofB.directory()));
         }
       }
     }

@@ -4,11 +4,11 @@ import io.stallmark.cli.job.CommandContext;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.RunReport.Exit;
 import io.stallmark.spec.SpecException;
+import io.stallmark.text.Text;
 import io.stallmark.trace.TraceCheck;
 import io.stallmark.trace.TraceDocument.State;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -35,14 +35,13 @@ final class TraceCheckCommand implements Callable<Integer> {
     Terminal terminal = program.terminal();
     result.damages().forEach(terminal::result);
     terminal.result(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "Segments: %,d. Operations: %,d = %,d with a reply + %,d without. Damage: %s.",
             result.segments(),
             result.counts().operations(),
             result.counts().replies(),
             result.unanswered(),
-            result.damages().isEmpty() ? "none" : "%,d".formatted(result.damages().size())));
+            result.damages().isEmpty() ? "none" : Text.format("%,d", result.damages().size())));
     if (result.document().state() == State.RECORDING) {
       terminal.result("Unfinished: the recording was killed or is in progress.");
     } else if (result.document().state() == State.FAILED) {

@@ -6,13 +6,13 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.wire.WireProtocol;
+import io.stallmark.text.Text;
 import io.stallmark.trace.TraceDocument.Counts;
 import io.stallmark.trace.TraceException;
 import io.stallmark.trace.TraceReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -66,12 +66,9 @@ public final class TraceConvertCommand implements Callable<Integer> {
       program
           .terminal()
           .result(
-              String.format(
-                  Locale.ROOT,
+              Text.format(
                   "%,d operations of %,d sessions in %s",
-                  counts.operations(),
-                  counts.sessions(),
-                  directory));
+                  counts.operations(), counts.sessions(), directory));
       trace
           .document()
           .gaps()
@@ -79,9 +76,7 @@ public final class TraceConvertCommand implements Callable<Integer> {
               (reason, number) ->
                   program
                       .terminal()
-                      .notice(
-                          String.format(
-                              Locale.ROOT, "%,d operations are missing: %s", number, reason)));
+                      .notice(Text.format("%,d operations are missing: %s", number, reason)));
     } catch (TraceException e) {
       throw new RunFailure(String.valueOf(e.getMessage()));
     }

@@ -5,6 +5,7 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.wire.OperationText;
 import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.wire.WireProtocol;
+import io.stallmark.text.Text;
 import io.stallmark.trace.TraceReader;
 import io.stallmark.trace.TraceRecord.Operation;
 import io.stallmark.trace.TraceRecord.Reply;
@@ -12,7 +13,6 @@ import io.stallmark.trace.TraceRecord.SessionEnd;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -88,11 +88,9 @@ final class TraceFilterCommand implements Callable<Integer> {
     WireProtocol protocol = TraceInfoCommand.protocol(program, family);
     if (protocol == null) {
       throw new SpecException(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "--operations %s: this Stallmark cannot read operations of family '%s'",
-              operations,
-              family));
+              operations, family));
     }
     return protocol;
   }

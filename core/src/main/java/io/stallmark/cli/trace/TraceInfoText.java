@@ -1,13 +1,13 @@
 package io.stallmark.cli.trace;
 
 import io.stallmark.cli.trace.TraceStatistics.Group;
+import io.stallmark.text.Text;
 import io.stallmark.trace.TraceDocument;
 import io.stallmark.trace.TraceDocument.State;
 import io.stallmark.trace.TraceOrigin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Text of {@code stallmark trace info}. */
@@ -105,7 +105,7 @@ final class TraceInfoText {
   }
 
   private void line(String format, Object... values) {
-    lines.add(cut(String.format(Locale.ROOT, format, values), WIDTH));
+    lines.add(cut(Text.format(format, values), WIDTH));
   }
 
   private static String cut(String text, int width) {

@@ -5,13 +5,13 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.wire.OperationRedactor;
 import io.stallmark.spi.wire.ValueMask;
 import io.stallmark.spi.wire.WireProtocol;
+import io.stallmark.text.Text;
 import io.stallmark.trace.TraceReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -60,11 +60,7 @@ final class TraceRedactCommand implements Callable<Integer> {
           if (unreadable > 0) {
             program
                 .terminal()
-                .notice(
-                    String.format(
-                        Locale.ROOT,
-                        "%,d operations cannot be read and are left out.",
-                        unreadable));
+                .notice(Text.format("%,d operations cannot be read and are left out.", unreadable));
           }
           if (saltFile == null) {
             program
@@ -101,12 +97,9 @@ final class TraceRedactCommand implements Callable<Integer> {
     }
     if (salt.length < ValueMask.LEAST_SALT) {
       throw new SpecException(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "--salt-file: '%s' has %d bytes; a salt has at least %d",
-              saltFile,
-              salt.length,
-              ValueMask.LEAST_SALT));
+              saltFile, salt.length, ValueMask.LEAST_SALT));
     }
     return salt;
   }

@@ -17,6 +17,7 @@ import io.stallmark.run.RunReport.Exit;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.FileAlreadyExistsException;
@@ -25,7 +26,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -144,7 +144,7 @@ public final class RateFinder {
 
   private RateTrial trial(double rate, Path directory) throws SpecException {
     int number = trials.size() + 1;
-    String name = String.format(Locale.ROOT, "trial-%02d", number);
+    String name = Text.format("trial-%02d", number);
     runs.started("Trial " + number + ", " + plain(rate) + " arrivals/s");
     RunSpec spec = first.at(rate).repetition(number).to(directory.resolve(name));
     last = runs.run(ExperimentDatabase.only(spec.server().url()), spec);

@@ -4,8 +4,8 @@ import io.stallmark.result.LatencySummary;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
+import io.stallmark.text.Text;
 import java.math.BigDecimal;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -84,8 +84,7 @@ public record RateLimit(String percentile, long under) {
     double seconds = trial / (double) TimeUnit.SECONDS.toNanos(1);
     if (rate < lowest(trial)) {
       throw new SpecException(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "--find-rate: %s needs %,d transactions a trial, and %s/s for %s s are %,.0f; give"
                   + " --seconds %.0f or a --rate to begin with of %.0f, or more",
               percentile,

@@ -9,11 +9,11 @@ import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunState;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.run.RunReport;
+import io.stallmark.text.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -107,11 +107,11 @@ record RateTrial(
     if (!held()) {
       return reason;
     }
-    return "passed: %s %s ms, %s transactions/s"
-        .formatted(
-            limit.percentile(),
-            FigureTable.figure(milliseconds, 3),
-            FigureTable.figure(transactionsPerSecond, 1));
+    return Text.format(
+        "passed: %s %s ms, %s transactions/s",
+        limit.percentile(),
+        FigureTable.figure(milliseconds, 3),
+        FigureTable.figure(transactionsPerSecond, 1));
   }
 
   /** Whether the run was long enough to judge whether the generator was the bottleneck. */
@@ -139,12 +139,7 @@ record RateTrial(
     if (count < limit.samples()) {
       return new Judged(
           Cause.TOO_FEW,
-          String.format(
-              Locale.ROOT,
-              "too few (%,d; %s needs %,d)",
-              count,
-              limit.percentile(),
-              limit.samples()));
+          Text.format("too few (%,d; %s needs %,d)", count, limit.percentile(), limit.samples()));
     }
     double most = limit.under() / MILLISECOND;
     if (millis >= most) {
@@ -156,7 +151,7 @@ record RateTrial(
   }
 
   private static Judged failed(String reason, Object... figures) {
-    return new Judged(Cause.FAILED, String.format(Locale.ROOT, reason, figures));
+    return new Judged(Cause.FAILED, Text.format(reason, figures));
   }
 
   /** Returns a table: a header and one row per trial. */
@@ -185,8 +180,9 @@ record RateTrial(
   static String csv(List<RateTrial> trials, RateLimit limit, Path root) {
     StringBuilder csv =
         new StringBuilder(
-            "trial,rate_per_s,held,response_%s_ms,transactions_per_s,generator_bound_percent,trusted,reason,directory\n"
-                .formatted(limit.percentile()));
+            Text.format(
+                "trial,rate_per_s,held,response_%s_ms,transactions_per_s,generator_bound_percent,trusted,reason,directory\n",
+                limit.percentile()));
     for (RateTrial trial : trials) {
       csv.append(
           ExperimentResults.csv(

@@ -2,9 +2,9 @@ package io.stallmark.experiment.run;
 
 import io.stallmark.report.TextLines;
 import io.stallmark.report.page.PageTable;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -20,9 +20,7 @@ public record FigureTable(String id, String title, List<List<String>> rows) {
 
   /** Formats a figure with the given number of decimals; NaN: unknown. */
   public static String figure(double figure, int digits) {
-    return Double.isNaN(figure)
-        ? UNKNOWN
-        : String.format(Locale.ROOT, "%,." + digits + "f", figure);
+    return Double.isNaN(figure) ? UNKNOWN : Text.format("%,." + digits + "f", figure);
   }
 
   /** Returns the title, then one indented line for each row. */

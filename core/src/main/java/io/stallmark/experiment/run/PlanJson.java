@@ -6,6 +6,7 @@ import io.stallmark.experiment.PlannedRun;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.spec.InputText;
 import io.stallmark.spec.Redactor;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -121,11 +122,11 @@ final class PlanJson {
         return "there run " + (i + 1) + " is " + theirs.name + ", here " + ours.name;
       }
       if (!theirs.arguments.equals(ours.arguments)) {
-        return "%s has %s there, %s here"
-            .formatted(
-                ours.name,
-                shortened(theirs.arguments, ours.arguments),
-                shortened(ours.arguments, theirs.arguments));
+        return Text.format(
+            "%s has %s there, %s here",
+            ours.name,
+            shortened(theirs.arguments, ours.arguments),
+            shortened(ours.arguments, theirs.arguments));
       }
     }
     return there.size() == here.size()

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -38,7 +39,8 @@ public final class RunSequence {
   private static final int GONE = 2;
 
   private static final DateTimeFormatter START =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneId.systemDefault());
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss", Locale.ROOT)
+          .withZone(ZoneId.systemDefault());
 
   private final PlannedRuns runs;
   private final ExperimentPlan plan;

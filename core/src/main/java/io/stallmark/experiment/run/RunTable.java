@@ -12,6 +12,7 @@ import io.stallmark.report.TextLines;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.text.Headline;
+import io.stallmark.text.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -179,12 +180,12 @@ final class RunTable {
             .toList();
     if (!doubted.isEmpty()) {
       lines.add(
-          "  UNTRUSTED: %d of %d runs. In the first, %s. See %s"
-              .formatted(
-                  doubted.size(),
-                  records.size(),
-                  Headline.doubt(doubted.get(0).document()),
-                  ResultFiles.PAGE));
+          Text.format(
+              "  UNTRUSTED: %d of %d runs. In the first, %s. See %s",
+              doubted.size(),
+              records.size(),
+              Headline.doubt(doubted.get(0).document()),
+              ResultFiles.PAGE));
     }
     addVerified(lines);
     return lines;
@@ -276,7 +277,7 @@ final class RunTable {
             rows.add(row(shown, label, MEDIAN, runs));
           } else if (completed > 0) {
             String some = completed == runs.size() ? "" : " (%d of %d)";
-            String median = " median" + some.formatted(completed, runs.size());
+            String median = " median" + Text.format(some, completed, runs.size());
             rows.add(row(shown, label + median, MEDIAN, runs));
             if (extremes) {
               rows.add(row(shown, "  min", MIN, runs));

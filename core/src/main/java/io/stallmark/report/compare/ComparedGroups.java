@@ -6,6 +6,7 @@ import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.result.DatabaseName;
+import io.stallmark.text.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -89,8 +90,8 @@ public record ComparedGroups(
   private static String unfit(List<StoredRun> those, int all, String why) {
     return those.size() == 1
         ? those.get(0).directory() + " is " + why
-        : "%d of %d runs, first %s, are %s"
-            .formatted(those.size(), all, those.get(0).directory(), why);
+        : Text.format(
+            "%d of %d runs, first %s, are %s", those.size(), all, those.get(0).directory(), why);
   }
 
   /** Whether the runs are fit, and every row with a limit passed. */
@@ -175,8 +176,9 @@ public record ComparedGroups(
     return Optional.of(
         doubted.size() == 1
             ? cause
-            : "%d of %d runs are not to be trusted. The first is %s"
-                .formatted(doubted.size(), all.size(), cause));
+            : Text.format(
+                "%d of %d runs are not to be trusted. The first is %s",
+                doubted.size(), all.size(), cause));
   }
 
   /** Returns a warning about the rows that the gate could not decide. */
@@ -195,8 +197,9 @@ public record ComparedGroups(
             + ". There may be a regression: "
             + (comparison.judged()
                 ? "repeat the runs, or make them longer, to decide."
-                : "a verdict needs three runs a side, and A has %d and B has %d."
-                    .formatted(a.runs().size(), b.runs().size())));
+                : Text.format(
+                    "a verdict needs three runs a side, and A has %d and B has %d.",
+                    a.runs().size(), b.runs().size())));
   }
 
   /** Returns a sentence about the method of the intervals, or why there are none. */

@@ -5,9 +5,9 @@ import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.record.Kind;
 import io.stallmark.report.TextLines;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** Comparison as lines for a terminal. */
@@ -173,8 +173,7 @@ public final class ComparisonText {
       String why = row.difference().judged() ? ComparisonWords.interval(row) : row.unjudged();
       what = row.id() + ": " + row.word() + " (" + why + ")";
     }
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%-6s %s, %s",
         finding.outcome() == RegressionGate.Outcome.HELD ? "held" : "failed",
         what,

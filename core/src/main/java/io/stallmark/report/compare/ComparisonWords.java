@@ -3,9 +3,9 @@ package io.stallmark.report.compare;
 import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.MetricDifference;
 import io.stallmark.analysis.compare.RegressionGate;
+import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.Locale;
 
 /** Formats of the values of a comparison, for readers. */
 final class ComparisonWords {
@@ -24,7 +24,7 @@ final class ComparisonWords {
     }
     double size = Math.abs(number);
     String format = size >= 1e4 ? "%,.0f" : size >= 100 ? "%,.1f" : size >= 10 ? "%.2f" : "%.3f";
-    return String.format(Locale.ROOT, format, number);
+    return Text.format(format, number);
   }
 
   /** Formats the difference of a row, or a bound of it. */
@@ -36,12 +36,12 @@ final class ComparisonWords {
       return number > 0 ? "+∞" : "-∞";
     }
     if (row.metric().share() && number > MOST) {
-      return String.format(Locale.ROOT, "> %+,.0f %%", 100 * MOST);
+      return Text.format("> %+,.0f %%", 100 * MOST);
     }
     String percent = Math.abs(number) < 1 ? "%+,.1f %%" : "%+,.0f %%";
     return row.metric().share()
-        ? String.format(Locale.ROOT, percent, rounded(100 * number, 10))
-        : String.format(Locale.ROOT, "%+,.2f", rounded(number, 100));
+        ? Text.format(percent, rounded(100 * number, 10))
+        : Text.format("%+,.2f", rounded(number, 100));
   }
 
   /** Returns 0 for a number that rounds to 0, so that it has no sign. */
@@ -68,8 +68,7 @@ final class ComparisonWords {
     if (!difference.judged()) {
       return difference(row, difference.estimate()) + ", with " + allowed(finding);
     }
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%s, beyond the %s, but the interval reaches %s",
         difference(row, difference.estimate()),
         allowed(finding),

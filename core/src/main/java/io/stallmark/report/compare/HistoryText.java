@@ -9,6 +9,7 @@ import io.stallmark.report.TextLines;
 import io.stallmark.result.DatabaseName;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunState;
+import io.stallmark.text.Text;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -180,7 +181,7 @@ public final class HistoryText {
   }
 
   private static String known(String format, double number) {
-    return Double.isNaN(number) ? FigureFormat.NONE : String.format(Locale.ROOT, format, number);
+    return Double.isNaN(number) ? FigureFormat.NONE : Text.format(format, number);
   }
 
   /** Returns whether a run is trusted; a failed run never is. */
@@ -212,8 +213,7 @@ public final class HistoryText {
     }
     for (RunHistory.Change change : history.described()) {
       String line =
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "  change at %s: %s to %s%s, %s%s",
               time(change.at()),
               figure(change.before()),
@@ -253,6 +253,6 @@ public final class HistoryText {
 
   static String figure(double number) {
     String format = Math.abs(number) >= 100 ? "%,.1f" : "%.3f";
-    return String.format(Locale.ROOT, format, number);
+    return Text.format(format, number);
   }
 }

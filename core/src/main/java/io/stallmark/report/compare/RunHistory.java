@@ -5,12 +5,12 @@ import io.stallmark.analysis.compare.MetricDirection;
 import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.result.DatabaseName;
 import io.stallmark.result.RunFile;
+import io.stallmark.text.Text;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -91,7 +91,7 @@ public record RunHistory(
 
     /** Returns the change in percent of the mean before; empty: that was 0. */
     String percent() {
-      return before == 0 ? "" : String.format(Locale.ROOT, "%+.1f %%", 100 * (after / before - 1));
+      return before == 0 ? "" : Text.format("%+.1f %%", 100 * (after / before - 1));
     }
   }
 

@@ -5,11 +5,11 @@ import io.stallmark.result.CostSummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunState;
 import io.stallmark.result.RunSummary;
+import io.stallmark.text.Text;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -86,13 +86,9 @@ final class DamageCheck {
   private void count(String name, String what, double there, double said) {
     if (Files.isRegularFile(directory.resolve(name)) && there != said) {
       found.add(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "%s has %,.0f %s, and run.json says %,.0f: one of them is damaged.",
-              name,
-              there,
-              what,
-              said));
+              name, there, what, said));
     }
   }
 }

@@ -13,6 +13,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * File {@code intervals.csv} of one load machine of several, in a separate directory. Has the
@@ -21,7 +22,7 @@ import java.util.List;
 public final class IntervalsFile {
 
   private static final DateTimeFormatter START =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss", Locale.ROOT);
 
   private final Path directory;
   private final CsvFile<RunTables.JudgedInterval> file;

@@ -2,12 +2,12 @@ package io.stallmark.report.page;
 
 import io.stallmark.report.file.CsvColumns;
 import io.stallmark.report.file.ProgressFile;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Charts of the progress of an import, with documents as the x axis. */
@@ -64,7 +64,7 @@ final class ProgressChart {
                 (column, metric) -> {
                   List<Line> lines = new ArrayList<>();
                   runs.forEach((label, progress) -> lines.add(line(label, column, progress)));
-                  String title = String.format(Locale.ROOT, "Import of %,.0f documents, ", count);
+                  String title = Text.format("Import of %,.0f documents, ", count);
                   charts.add(new Chart(title + metric, lines));
                 }));
     return charts.isEmpty() ? Map.of() : content(charts);

@@ -2,9 +2,9 @@ package io.stallmark.report.text;
 
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.metric.CostMetric;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Cost of a run, for the terminal. */
@@ -42,11 +42,9 @@ final class CostLines {
     List<String> others = new ArrayList<>();
     if (cost.storedBytesPerRow() != null && cost.spaceAmplification() != null) {
       others.add(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "  stored: about %s bytes a row, space amplification about %s",
-              words(cost.storedBytesPerRow()),
-              words(cost.spaceAmplification())));
+              words(cost.storedBytesPerRow()), words(cost.spaceAmplification())));
     }
     cost.notes().forEach(note -> others.add("  " + note));
     if (lines.isEmpty() && !others.isEmpty()) {
@@ -58,7 +56,7 @@ final class CostLines {
   }
 
   private static String line(String name, Map<String, Double> shares) {
-    StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-22s", name));
+    StringBuilder line = new StringBuilder(Text.format("  %-22s", name));
     for (CostMetric metric : CostMetric.values()) {
       Double share = shares.get(metric.jsonName());
       line.append(" ").append(padded(metric, share == null ? "–" : words(share)));
@@ -73,6 +71,6 @@ final class CostLines {
 
   private static String words(double figure) {
     String format = figure < 9.9995 ? "%,.3f" : figure < 99.995 ? "%,.2f" : "%,.1f";
-    return String.format(Locale.ROOT, format, figure);
+    return Text.format(format, figure);
   }
 }

@@ -6,8 +6,8 @@ import io.stallmark.record.Interval;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.Terminal;
+import io.stallmark.text.Text;
 import java.util.List;
-import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /** Prints a line for every interval of a run, and the column heads every 20 lines. */
@@ -68,7 +68,7 @@ public final class LiveLines {
   private static String mark(long stalled) {
     return stalled < LEAST_STALL
         ? ""
-        : String.format(Locale.ROOT, "  STALL %.1f s", stalled / FigureFormat.SECOND);
+        : Text.format("  STALL %.1f s", stalled / FigureFormat.SECOND);
   }
 
   public static String line(Interval interval) {
@@ -79,8 +79,7 @@ public final class LiveLines {
     long unexpected = interval.statements().stream().mapToLong(OperationSeries::unexpected).sum();
     Histogram response = transaction.response();
     String line =
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "%,8.1f s  %,14.1f  %,12.1f  %,11.1f  %7s  %7s  %,9.1f  %,8.1f",
             interval.end() / FigureFormat.SECOND,
             FigureFormat.perSecond(transaction.successes(), time),
@@ -91,7 +90,7 @@ public final class LiveLines {
             FigureFormat.perSecond(transaction.retries(), time),
             FigureFormat.perSecond(transaction.failures(), time));
     if (unexpected > 0) {
-      line += String.format(Locale.ROOT, "  unexpected %,d", unexpected);
+      line += Text.format("  unexpected %,d", unexpected);
     }
     return line + waiting(interval, statements);
   }
@@ -100,10 +99,10 @@ public final class LiveLines {
     long ended = statements + interval.statements().stream().mapToLong(LiveLines::lost).sum();
     double seconds = interval.oldestInFlight() / FigureFormat.SECOND;
     if (interval.oldestInFlight() >= SILENT && ended == 0) {
-      return String.format(Locale.ROOT, "  no answer for %.0f s", Math.floor(seconds));
+      return Text.format("  no answer for %.0f s", Math.floor(seconds));
     }
     return interval.oldestInFlight() > WORTH_SAYING
-        ? String.format(Locale.ROOT, "  oldest in flight %.1f s", seconds)
+        ? Text.format("  oldest in flight %.1f s", seconds)
         : "";
   }
 
@@ -113,8 +112,7 @@ public final class LiveLines {
 
   private static String line(String role, Interval interval, OperationSeries series) {
     long time = interval.end() - interval.start();
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%11s %,14.1f  %12s  %,11.1f  %7s  %7s  %,9.1f  %,8.1f",
         role.length() > 11 ? role.substring(0, 11) : role,
         FigureFormat.perSecond(series.successes(), time),

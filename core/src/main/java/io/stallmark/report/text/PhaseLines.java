@@ -4,9 +4,9 @@ import io.stallmark.report.FigureFormat;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunParameters.PlannedPhase;
 import io.stallmark.result.RunSummary.PhaseSummary;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Results of the phases of a run, for the terminal. */
@@ -27,25 +27,14 @@ final class PhaseLines {
     lines.add("");
     lines.add("Phases, response time in ms");
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "  %-22s %9s %9s %8s %12s %11s %9s %9s %9s %8s",
-            "",
-            "from s",
-            "length s",
-            "threads",
-            "count",
-            "/s",
-            "p50",
-            "p99",
-            "max",
-            "errors"));
+            "", "from s", "length s", "threads", "count", "/s", "p50", "p99", "max", "errors"));
     for (int i = 0; i < phases.size(); i++) {
       PhaseSummary phase = phases.get(i);
       LatencySummary response = phase.responseNanoseconds();
       lines.add(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "  %-22s %9.1f %9.1f %8d %,12d %,11.1f %9s %9s %9s %,8d%s",
               phase.name(),
               phase.startSeconds(),
@@ -65,7 +54,7 @@ final class PhaseLines {
   private static String bound(@Nullable Double percent) {
     return percent == null || percent == 0
         ? ""
-        : String.format(Locale.ROOT, "  starved in %.0f %% of the time", percent);
+        : Text.format("  starved in %.0f %% of the time", percent);
   }
 
   private static String millis(PhaseSummary phase, long nanos) {

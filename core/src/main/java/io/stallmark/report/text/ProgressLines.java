@@ -7,9 +7,9 @@ import io.stallmark.record.OperationSeries;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.TextLines;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -93,8 +93,7 @@ public final class ProgressLines {
     }
     long count = response.getTotalCount();
     String line =
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "%,7.1f  %,14.1f  %,9.0f  %7s  %7s  %7s",
             interval.end() / FigureFormat.SECOND,
             FigureFormat.perSecond(count, time),
@@ -125,12 +124,12 @@ public final class ProgressLines {
     List<String> marks = new ArrayList<>();
     double oldest = interval.oldestInFlight() / FigureFormat.SECOND;
     if (interval.oldestInFlight() >= LiveLines.SILENT) {
-      marks.add(String.format(Locale.ROOT, "no answer for %.0f s", Math.floor(oldest)));
+      marks.add(Text.format("no answer for %.0f s", Math.floor(oldest)));
     } else if (interval.oldestInFlight() > LiveLines.WORTH_SAYING) {
-      marks.add(String.format(Locale.ROOT, "waiting %.1f s", oldest));
+      marks.add(Text.format("waiting %.1f s", oldest));
     }
     if (stalled >= LiveLines.LEAST_STALL) {
-      marks.add(String.format(Locale.ROOT, "STALL %.1f s", stalled / FigureFormat.SECOND));
+      marks.add(Text.format("STALL %.1f s", stalled / FigureFormat.SECOND));
     }
     if (failures > 0) {
       marks.add(FigureFormat.count(failures, "error"));
@@ -151,15 +150,11 @@ public final class ProgressLines {
     double seconds = interval.end() / FigureFormat.SECOND;
     double rate = FigureFormat.perSecond(transaction.successes(), length);
     if (plan.duration() == 0) {
-      return String.format(Locale.ROOT, "  %.0f s: %,.1f transactions/s", seconds, rate);
+      return Text.format("  %.0f s: %,.1f transactions/s", seconds, rate);
     }
     double all = plan.duration() / FigureFormat.SECOND;
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "  %.0f of %.0f s, %.0f s left: %,.1f transactions/s",
-        seconds,
-        all,
-        Math.max(0, all - seconds),
-        rate);
+        seconds, all, Math.max(0, all - seconds), rate);
   }
 }

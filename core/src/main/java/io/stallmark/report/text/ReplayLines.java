@@ -3,9 +3,9 @@ package io.stallmark.report.text;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.ReplaySummary;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -21,13 +21,9 @@ final class ReplayLines {
     lines.add(operations(replay));
     long different = replay.compared() - replay.same();
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "  replies        %,d compared, %,d same, %,d different%s",
-            replay.compared(),
-            replay.same(),
-            different,
-            counts(" (", replay.different(), ")")));
+            replay.compared(), replay.same(), different, counts(" (", replay.different(), ")")));
     lines.add(
         "  lateness p99   "
             + millis(replay.behindNanoseconds())
@@ -38,8 +34,7 @@ final class ReplayLines {
             + " ms ours");
     if (replay.outOfOrder() > 0) {
       lines.add(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "  out of order   %,d operations waited until the order's patience was over",
               replay.outOfOrder()));
     }
@@ -47,8 +42,7 @@ final class ReplayLines {
   }
 
   private static String operations(ReplaySummary replay) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "  operations     %,d recorded = %,d replayed%s + %,d never started%s",
         replay.recorded(),
         replay.replayed(),

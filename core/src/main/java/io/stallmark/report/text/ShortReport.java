@@ -25,11 +25,11 @@ import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.text.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -111,7 +111,7 @@ public final class ShortReport {
   }
 
   private static String line(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values).stripTrailing();
+    return Text.format(format, values).stripTrailing();
   }
 
   /** Adds why the run ended, whether it can be trusted, and how uncertain its rate is. */
@@ -235,10 +235,8 @@ public final class ShortReport {
   }
 
   private static String named(String name) {
-    return String.format(
-        Locale.ROOT,
-        "%-" + NAME + "s",
-        name.length() > NAME ? name.substring(0, NAME - 1) + "…" : name);
+    return Text.format(
+        "%-" + NAME + "s", name.length() > NAME ? name.substring(0, NAME - 1) + "…" : name);
   }
 
   private static String figures(double perSecond, long count, LatencySummary times) {
@@ -326,7 +324,7 @@ public final class ShortReport {
             FigureFormat.millis((double) stall.longestNanoseconds()),
             cause,
             stall.counters().stream()
-                .map(move -> String.format(Locale.ROOT, "; %s +%,d", move.name(), move.change()))
+                .map(move -> Text.format("; %s +%,d", move.name(), move.change()))
                 .collect(Collectors.joining())));
   }
 
@@ -379,7 +377,7 @@ public final class ShortReport {
   private static void cost(List<String> costs, MeasuredRun measured, String metric, String format) {
     double figure = RunMetrics.of(metric).of(measured);
     if (figure > 0) {
-      costs.add(String.format(Locale.ROOT, format, figure));
+      costs.add(Text.format(format, figure));
     }
   }
 }

@@ -6,11 +6,11 @@ import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.DipSummary;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.StallFindings.StallThresholds;
+import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -56,7 +56,7 @@ final class StallLines {
   }
 
   private void add(String format, Object... values) {
-    lines.add(String.format(Locale.ROOT, format, values).stripTrailing());
+    lines.add(Text.format(format, values).stripTrailing());
   }
 
   private void stalls(RateLine rates, String unit) {
@@ -122,7 +122,7 @@ final class StallLines {
     if (!stall.counters().isEmpty()) {
       parts.add(
           stall.counters().stream()
-              .map(move -> String.format(Locale.ROOT, "%s +%,d", move.name(), move.change()))
+              .map(move -> Text.format("%s +%,d", move.name(), move.change()))
               .collect(Collectors.joining(", ")));
     }
     return String.join("; ", parts);

@@ -24,10 +24,10 @@ import io.stallmark.result.SteadySummary;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.result.metric.SizeMetric;
 import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.text.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -92,7 +92,7 @@ public final class SummaryText {
   }
 
   private void add(String format, Object... values) {
-    lines.add(String.format(Locale.ROOT, format, values));
+    lines.add(Text.format(format, values));
   }
 
   private void headline(ResolvedRun spec, RunDocument document, boolean sound) {
@@ -140,12 +140,9 @@ public final class SummaryText {
     count(
         "statements",
         run.statements(),
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "   read %,d, write %,d, other %,d",
-            run.readStatements(),
-            run.writeStatements(),
-            run.otherStatements()));
+            run.readStatements(), run.writeStatements(), run.otherStatements()));
     count("rows read", run.rowsRead(), "");
     count("rows written", run.rowsWritten(), "");
     count("retries", run.retries(), "");
@@ -264,10 +261,10 @@ public final class SummaryText {
   }
 
   private void size(String when, Function<SizeMetric, @Nullable String> cell) {
-    StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-23s", when));
+    StringBuilder line = new StringBuilder(Text.format("  %-23s", when));
     for (SizeMetric metric : SizeMetric.values()) {
       if (metric.label() != null) {
-        line.append(String.format(Locale.ROOT, " %11s", cell.apply(metric)));
+        line.append(Text.format(" %11s", cell.apply(metric)));
       }
     }
     lines.add(line.toString());
@@ -275,7 +272,7 @@ public final class SummaryText {
 
   private static String megabytes(SizeMetric metric, StoredSize size) {
     Double bytes = metric.of(size);
-    return bytes == null ? "–" : String.format(Locale.ROOT, "%,.1f", bytes / MEGABYTE);
+    return bytes == null ? "–" : Text.format("%,.1f", bytes / MEGABYTE);
   }
 
   private void warnings(List<String> warnings) {

@@ -5,7 +5,7 @@ import io.stallmark.report.TextLines;
 import io.stallmark.report.TrustCause;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.result.TrustSummary;
-import java.util.Locale;
+import io.stallmark.text.Text;
 import java.util.stream.Stream;
 
 /** Trust in a run as one line with one cause, within 80 columns. */
@@ -27,8 +27,7 @@ final class TrustLine {
     if (!trust.cautions().isEmpty()) {
       return fitting("Trusted, but ", TrustCause.clause(trust.cautions().get(0)), "");
     }
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "Trusted: the load generator kept up in %,d of %s",
         trust.judgedIntervals() - trust.judgedFlaggedIntervals(),
         FigureFormat.count(trust.judgedIntervals(), "interval"));

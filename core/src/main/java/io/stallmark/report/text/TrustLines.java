@@ -8,9 +8,9 @@ import io.stallmark.report.FigureFormat;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.SteadySummary;
 import io.stallmark.result.TrustSummary;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Trust in a run, for the terminal. */
 final class TrustLines {
@@ -26,8 +26,7 @@ final class TrustLines {
     List<String> lines = new ArrayList<>();
     if (trust.trusted() == null) {
       lines.add(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "Trust: %s; no whole interval began after the first %.0f s, warm-up included",
               failed ? "no, the run failed" : "not judged",
               TrustReport.COLD / FigureFormat.SECOND));
@@ -43,8 +42,7 @@ final class TrustLines {
 
   private static String trusted(TrustSummary trust, boolean failed) {
     String yes = trust.cautions().isEmpty() ? "yes" : "yes, but see the warnings";
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "Trust: %s; the generator kept up in %,d of %,d %s judged",
         failed ? "no, the run failed" : yes,
         trust.judgedIntervals() - trust.judgedFlaggedIntervals(),
@@ -65,11 +63,8 @@ final class TrustLines {
           "Steady state: never reached; " + what + " had not settled by the end of the run");
     }
     String reached =
-        String.format(
-            Locale.ROOT,
-            "Steady state: reached after %,.1f s, by %s",
-            steady.reachedAfterSeconds(),
-            what);
+        Text.format(
+            "Steady state: reached after %,.1f s, by %s", steady.reachedAfterSeconds(), what);
     SteadySummary.SteadyKind kind = steady.kinds().get(Kind.TRANSACTION);
     return kind == null || steady.percentilesFromSeconds() == null
         ? List.of(reached)
@@ -81,8 +76,7 @@ final class TrustLines {
    * only whole intervals count.
    */
   private static String times(double from, LatencySummary response) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "  response time in ms from %,.1f s on: p50 %s, p95 %s, p99 %s, p99.9 %s, max %s",
         from,
         millis(response.p50()),
@@ -93,7 +87,7 @@ final class TrustLines {
   }
 
   private static String millis(long nanos) {
-    return String.format(Locale.ROOT, "%,.3f", nanos / 1e6);
+    return Text.format("%,.3f", nanos / 1e6);
   }
 
   /** Returns the mark on the line of an interval; empty: none. */

@@ -1,7 +1,7 @@
 package io.stallmark.result.metric;
 
+import io.stallmark.text.Text;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -217,8 +217,6 @@ public enum HealthMetric {
 
   /** Formats a value that is compared with the limit, with its unit. */
   public String limitText(double figure) {
-    return hasPercentLimit()
-        ? String.format(Locale.ROOT, "%.0f %%", figure)
-        : String.format(Locale.ROOT, "%,.0f", figure);
+    return hasPercentLimit() ? Text.format("%.0f %%", figure) : Text.format("%,.0f", figure);
   }
 }

@@ -36,7 +36,7 @@ final class LayersTest {
         layeredArchitecture()
             .consideringOnlyDependenciesInLayers()
             .layer("model")
-            .definedBy("io.stallmark.model..")
+            .definedBy("io.stallmark.model..", "io.stallmark.text..")
             .layer("data")
             .definedBy("io.stallmark.data..")
             .layer("trace")

@@ -1,5 +1,6 @@
 package io.stallmark.linkbench.data;
 
+import io.stallmark.text.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,8 +46,9 @@ public final class GraphShape {
   public GraphShape(long firstId, long nodes, int types, LinkSplit split, long mostDegree) {
     if (firstId < 0 || nodes < 1 || nodes > MOST_ID - firstId + 1 || types < 1 || mostDegree < 0) {
       throw new IllegalArgumentException(
-          "No graph of %d nodes from %d on, %d types of links and at most %d links a node"
-              .formatted(nodes, firstId, types, mostDegree));
+          Text.format(
+              "No graph of %d nodes from %d on, %d types of links and at most %d links a node",
+              nodes, firstId, types, mostDegree));
     }
     this.firstId = firstId;
     this.nodes = nodes;

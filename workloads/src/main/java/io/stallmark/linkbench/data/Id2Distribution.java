@@ -1,6 +1,7 @@
 package io.stallmark.linkbench.data;
 
 import io.stallmark.data.Rng;
+import io.stallmark.text.Text;
 import java.math.BigInteger;
 
 /**
@@ -36,8 +37,9 @@ public final class Id2Distribution {
   public Id2Distribution(GraphShape graph, long randomMax, long seed) {
     if (randomMax != 0 && randomMax < graph.longestList()) {
       throw new IllegalArgumentException(
-          "Random ids below %d: the longest list has %d links"
-              .formatted(randomMax, graph.longestList()));
+          Text.format(
+              "Random ids below %d: the longest list has %d links",
+              randomMax, graph.longestList()));
     }
     this.graph = graph;
     this.randomMax = randomMax;

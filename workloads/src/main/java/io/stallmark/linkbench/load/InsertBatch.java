@@ -6,6 +6,7 @@ import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.text.Text;
 
 /** Buffer of rows for one table, sent in batches. Allocates nothing per row; not thread-safe. */
 final class InsertBatch {
@@ -43,8 +44,9 @@ final class InsertBatch {
       throw new DbException(
           DbException.Kind.DUPLICATE_KEY,
           "stream",
-          "Of %d rows for table %s %d went in; the others were there already"
-              .formatted(rows, insert.table().name(), in),
+          Text.format(
+              "Of %d rows for table %s %d went in; the others were there already",
+              rows, insert.table().name(), in),
           null);
     }
   }

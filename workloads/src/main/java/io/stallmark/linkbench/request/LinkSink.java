@@ -4,6 +4,7 @@ import io.stallmark.linkbench.data.PayloadData;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
+import io.stallmark.text.Text;
 
 /**
  * Decodes every column of each link, as the original creates an object for each. Keeps the last
@@ -38,7 +39,8 @@ final class LinkSink implements RowSink {
 
   @Override
   public String toString() {
-    return "link %d -> %d of type %d, visibility %d, version %d, time %d, %d bytes"
-        .formatted(id1, id2, type, visibility, version, time, length);
+    return Text.format(
+        "link %d -> %d of type %d, visibility %d, version %d, time %d, %d bytes",
+        id1, id2, type, visibility, version, time, length);
   }
 }

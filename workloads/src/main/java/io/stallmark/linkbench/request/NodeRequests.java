@@ -13,6 +13,7 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.text.Text;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -157,7 +158,7 @@ final class NodeRequests {
     @Override
     public String toString() {
       return found
-          ? "node %d, version %d, time %d, %d bytes".formatted(id, version, time, length)
+          ? Text.format("node %d, version %d, time %d, %d bytes", id, version, time, length)
           : "none";
     }
   }

@@ -6,6 +6,7 @@ import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Tally;
+import io.stallmark.text.Text;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAccumulator;
@@ -98,8 +99,8 @@ public final class NodeTally {
     return found[0] >= count
         ? List.of()
         : List.of(
-            "%,d or more acknowledged transactions are gone: of %,d nodes that the run added, table %s has %,d, ids %d to %d. Changes of links and of other nodes are not recorded."
-                .formatted(
-                    count - found[0], count, graph.tables().nodes().name(), found[0], low, high));
+            Text.format(
+                "%,d or more acknowledged transactions are gone: of %,d nodes that the run added, table %s has %,d, ids %d to %d. Changes of links and of other nodes are not recorded.",
+                count - found[0], count, graph.tables().nodes().name(), found[0], low, high));
   }
 }

@@ -10,6 +10,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Text;
 import io.stallmark.verification.FindingList;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,7 +135,7 @@ public final class GraphVerification implements Verification {
       sums.add("Not every node was looked at: this check has proven nothing.");
       return List.of(tally.findings, sums);
     }
-    String of = "nodes %d to %d".formatted(graph.firstId(), graph.lastId());
+    String of = Text.format("nodes %d to %d", graph.firstId(), graph.lastId());
     compare(sums, social.tables().links(), allLinks, tally.links, of + " and known types");
     compare(sums, social.tables().counts(), allCounts, tally.counts, of);
     compare(sums, social.tables().nodes(), allNodes, tally.nodes, "ids from " + graph.firstId());
@@ -161,7 +162,7 @@ public final class GraphVerification implements Verification {
   private static void compare(FindingList findings, Table table, long all, long read, String what) {
     if (all != read) {
       findings.add(
-          "Table %s has %d rows, %d of them of %s.".formatted(table.name(), all, read, what));
+          Text.format("Table %s has %d rows, %d of them of %s.", table.name(), all, read, what));
     }
   }
 
@@ -180,13 +181,14 @@ public final class GraphVerification implements Verification {
   public synchronized List<String> proven() {
     List<String> proven = new ArrayList<>();
     proven.add(
-        "The counts of all %d nodes are those of their %d visible links of %d types; %d links are hidden."
-            .formatted(graph.nodes(), tally.visible, graph.types(), tally.links - tally.visible));
+        Text.format(
+            "The counts of all %d nodes are those of their %d visible links of %d types; %d links are hidden.",
+            graph.nodes(), tally.visible, graph.types(), tally.links - tally.visible));
     proven.add(
         isOurs()
             ? contents()
-            : "No row is as seed %d loads it, so that the data was not checked."
-                .formatted(social.seed()));
+            : Text.format(
+                "No row is as seed %d loads it, so that the data was not checked.", social.seed()));
     return proven;
   }
 
@@ -195,18 +197,19 @@ public final class GraphVerification implements Verification {
     long changed = tally.links - tally.linksAsLoaded;
     long there = tally.nodes - tally.added;
     if (changed == 0 && tally.nodesAsLoaded == graph.nodes() && tally.added == 0) {
-      return "All %d links and %d nodes are as seed %d loads them."
-          .formatted(linksLoaded, graph.nodes(), social.seed());
+      return Text.format(
+          "All %d links and %d nodes are as seed %d loads them.",
+          linksLoaded, graph.nodes(), social.seed());
     }
-    return "All %d links that were loaded are there, %d of them as seed %d loads them; %d links were added or changed since. Of %d nodes %d are there, %d of them as loaded; %d were added."
-        .formatted(
-            linksLoaded,
-            tally.linksAsLoaded,
-            social.seed(),
-            changed,
-            graph.nodes(),
-            there,
-            tally.nodesAsLoaded,
-            tally.added);
+    return Text.format(
+        "All %d links that were loaded are there, %d of them as seed %d loads them; %d links were added or changed since. Of %d nodes %d are there, %d of them as loaded; %d were added.",
+        linksLoaded,
+        tally.linksAsLoaded,
+        social.seed(),
+        changed,
+        graph.nodes(),
+        there,
+        tally.nodesAsLoaded,
+        tally.added);
   }
 }

@@ -13,6 +13,7 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.text.Text;
 import java.util.Arrays;
 
 /**
@@ -145,16 +146,17 @@ final class LinkCheck {
     tally.counts++;
     if (linkType < 0 || linkType >= graph.types()) {
       tally.find(
-          "Node %d has a count of links of type %d, which there is not."
-              .formatted(id, row.getLong(1)));
+          Text.format(
+              "Node %d has a count of links of type %d, which there is not.", id, row.getLong(1)));
       return;
     }
     Links list = list(id, (int) linkType);
     list.counted = true;
     if (count != list.visible) {
       tally.find(
-          "Node %d has %d visible links of type %d, but its count says %d."
-              .formatted(id, list.visible, row.getLong(1), count));
+          Text.format(
+              "Node %d has %d visible links of type %d, but its count says %d.",
+              id, list.visible, row.getLong(1), count));
     }
     lookAtMark(id, (int) linkType, row.getLong(3), row.getLong(4));
   }
@@ -170,8 +172,9 @@ final class LinkCheck {
     if ((old || (loaded && version == 0))
         && !(loaded && version == 0 && time == latest(id, ofType))) {
       tally.suspect(
-          "The count of links of type %d of node %d has time %d and version %d, which neither a load nor a request gives it."
-              .formatted(GraphTables.FIRST_LINK_TYPE + ofType, id, time, version));
+          Text.format(
+              "The count of links of type %d of node %d has time %d and version %d, which neither a load nor a request gives it.",
+              GraphTables.FIRST_LINK_TYPE + ofType, id, time, version));
     }
   }
 
@@ -198,19 +201,21 @@ final class LinkCheck {
     tally.linksAsLoaded += list.asLoaded;
     if (!list.counted && list.visible > 0) {
       tally.find(
-          "Node %d has %d visible links of type %d, but no count."
-              .formatted(id, list.visible, linkType));
+          Text.format(
+              "Node %d has %d visible links of type %d, but no count.",
+              id, list.visible, linkType));
     }
     long expected = graph.links(id, ofType);
     if (list.there != expected) {
       tally.suspect(
-          "Node %d has %d of the %d links of type %d that it was loaded with."
-              .formatted(id, list.there, expected, linkType));
+          Text.format(
+              "Node %d has %d of the %d links of type %d that it was loaded with.",
+              id, list.there, expected, linkType));
     }
   }
 
   private String name(long id1, long id2) {
-    return "The link of type %d from %d to %d"
-        .formatted(GraphTables.FIRST_LINK_TYPE + type, id1, id2);
+    return Text.format(
+        "The link of type %d from %d to %d", GraphTables.FIRST_LINK_TYPE + type, id1, id2);
   }
 }

@@ -8,6 +8,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
+import io.stallmark.text.Text;
 import io.stallmark.verification.ExpectedKeys;
 import io.stallmark.verification.KeysetPager;
 import java.util.Arrays;
@@ -45,7 +46,7 @@ final class NodeCheck {
 
   private void miss(long first, long last) {
     String which =
-        first == last ? "Node " + last + " is" : "Nodes %d to %d are".formatted(first, last);
+        first == last ? "Node " + last + " is" : Text.format("Nodes %d to %d are", first, last);
     tally.missing.add(which + " missing, and no row shows that requests were made.");
   }
 
@@ -59,7 +60,7 @@ final class NodeCheck {
     tally.added += id > lastLoaded ? 1 : 0;
     tally.traces += id > lastLoaded || !fresh ? 1 : 0;
     if (type != GraphTables.NODE_TYPE) {
-      tally.find("Node %d has type %d, not %d.".formatted(id, type, GraphTables.NODE_TYPE));
+      tally.find(Text.format("Node %d has type %d, not %d.", id, type, GraphTables.NODE_TYPE));
     }
     if (fresh) {
       int length = row.getText(4, stored);
@@ -68,7 +69,7 @@ final class NodeCheck {
       if (length == content.length() && Arrays.equals(stored, 0, length, loaded, 0, length)) {
         tally.nodesAsLoaded++;
       } else {
-        tally.suspect("Node %d has other data than it was loaded with.".formatted(id));
+        tally.suspect(Text.format("Node %d has other data than it was loaded with.", id));
       }
     }
   }

@@ -1,5 +1,7 @@
 package io.stallmark.transfer.content;
 
+import io.stallmark.text.Text;
+
 /**
  * Checksum of rows that does not depend on their order.
  *
@@ -18,12 +20,12 @@ public record ContentSum(long rows, long sum, long xor) {
 
   /** Sum and exclusive or of the hashes, in hexadecimal digits. */
   public String digest() {
-    return "%016x%016x".formatted(sum, xor);
+    return Text.format("%016x%016x", sum, xor);
   }
 
   @Override
   public String toString() {
-    return "%d documents, sum %016x, xor %016x".formatted(rows, sum, xor);
+    return Text.format("%d documents, sum %016x, xor %016x", rows, sum, xor);
   }
 
   /** Adds up hashes. For one thread. */

@@ -18,6 +18,7 @@ import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.TransferResult;
+import io.stallmark.text.Text;
 import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.content.RowCopy;
 import io.stallmark.transfer.format.BadInput;
@@ -26,7 +27,6 @@ import io.stallmark.transfer.format.RowShape;
 import io.stallmark.transfer.format.RowWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -165,8 +165,9 @@ final class ExportScenario extends ExistingTableScenario {
       return List.of("The export ended early: " + failure.getMessage() + ".");
     } else if (ended.left() > 0) {
       return List.of(
-          "%d of %d ranges of keys were not exported."
-              .formatted(ended.left(), ended.division().ranges()));
+          Text.format(
+              "%d of %d ranges of keys were not exported.",
+              ended.left(), ended.division().ranges()));
     }
     return List.of();
   }
@@ -177,8 +178,7 @@ final class ExportScenario extends ExistingTableScenario {
     return ended == null
         ? List.of()
         : List.of(
-            String.format(
-                Locale.ROOT,
+            Text.format(
                 "Exported %,d rows, %,.1f MB of %s, to %s, in %.3f s. %s",
                 ended.exported().rows(),
                 ended.bytes() / MEGABYTE,
@@ -186,8 +186,8 @@ final class ExportScenario extends ExistingTableScenario {
                 target.path(),
                 ended.nanos() / SECOND,
                 isDivided()
-                    ? "Each of %d ranges of keys was read by itself."
-                        .formatted(ended.division().ranges())
+                    ? Text.format(
+                        "Each of %d ranges of keys was read by itself.", ended.division().ranges())
                     : "The table was read by one statement."),
             "Checksum of the exported rows: " + ended.exported() + ".");
   }

@@ -1,12 +1,12 @@
 package io.stallmark.transfer.existing;
 
+import io.stallmark.text.Text;
 import io.stallmark.transfer.file.FileDirectory;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.FileFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -79,6 +79,6 @@ record ExportTarget(Path path, boolean isDirectory, String table, FileFormat for
 
   /** Part of a name that shows whether other files are missing; numbered from 1. */
   static String part(long number, long count) {
-    return String.format(Locale.ROOT, ".%04d-of-%04d", number, count);
+    return Text.format(".%04d-of-%04d", number, count);
   }
 }

@@ -1,5 +1,6 @@
 package io.stallmark.transfer.existing;
 
+import io.stallmark.text.Text;
 import io.stallmark.transfer.file.EarlierImport;
 import io.stallmark.transfer.file.FileDirectory;
 import io.stallmark.transfer.format.BadInput;
@@ -79,7 +80,8 @@ final class ImportJournal implements EarlierImport {
     for (String name : files.names()) {
       Path file = Path.of(name);
       header.append(
-          "file\t%d\t%s\t%s\n".formatted(Files.size(file), Files.getLastModifiedTime(file), name));
+          Text.format(
+              "file\t%d\t%s\t%s\n", Files.size(file), Files.getLastModifiedTime(file), name));
     }
     return header.append("files\t" + files.names().size() + "\n").toString();
   }
@@ -163,7 +165,7 @@ final class ImportJournal implements EarlierImport {
     }
     try {
       broken = true; // a line that is written in part must be the last one
-      write("%s\t%d\t%d\t%s\n".formatted(what, batch.number(), batch.documents(), batch.file()));
+      write(Text.format("%s\t%d\t%d\t%s\n", what, batch.number(), batch.documents(), batch.file()));
       broken = false;
     } catch (IOException e) {
       throw new BadInput(FileDirectory.cause(path, e));

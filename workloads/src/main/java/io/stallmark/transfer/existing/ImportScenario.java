@@ -13,6 +13,7 @@ import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.TransferResult;
+import io.stallmark.text.Text;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.FileFormat;
 import io.stallmark.transfer.format.RowParser;
@@ -20,7 +21,6 @@ import io.stallmark.transfer.format.RowShape;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -127,7 +127,8 @@ final class ImportScenario extends ExistingTableScenario {
   public void begin(Session session) throws DbException {
     try {
       String target =
-          "%s\t%s (%s)\tbatch %d".formatted(place, table.name(), String.join(", ", names()), batch);
+          Text.format(
+              "%s\t%s (%s)\tbatch %d", place, table.name(), String.join(", ", names()), batch);
       ImportJournal opened =
           journal.isEmpty() ? null : ImportJournal.open(Path.of(journal), target, files);
       run = new ImportRun(files, opened, batch, mostBytes);
@@ -159,8 +160,9 @@ final class ImportScenario extends ExistingTableScenario {
     ImportProgress progress = ended.progress();
     if (progress.failedBatches() > 0) {
       all.add(
-          "%d batches with %d rows failed: it is not known which of these rows were imported."
-              .formatted(progress.failedBatches(), progress.failedRows()));
+          Text.format(
+              "%d batches with %d rows failed: it is not known which of these rows were imported.",
+              progress.failedBatches(), progress.failedRows()));
     }
     return all;
   }
@@ -174,8 +176,9 @@ final class ImportScenario extends ExistingTableScenario {
     }
     if (ended.fileBound() > MOST_FILE_BOUND && ended.progress().nanos() > SECOND) {
       all.add(
-          "The clients waited %.0f %% of the time for the files (limit %.0f %%), so the files and not the database limited the rate."
-              .formatted(PERCENT * ended.fileBound(), PERCENT * MOST_FILE_BOUND));
+          Text.format(
+              "The clients waited %.0f %% of the time for the files (limit %.0f %%), so the files and not the database limited the rate.",
+              PERCENT * ended.fileBound(), PERCENT * MOST_FILE_BOUND));
     }
     return all;
   }
@@ -190,8 +193,7 @@ final class ImportScenario extends ExistingTableScenario {
     double seconds = progress.nanos() / SECOND;
     List<String> all = new ArrayList<>();
     all.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "Imported %,d rows, %,.1f MB of %s, in %.3f s: %,.1f MB/s. The clients waited %.0f %%"
                 + " of the time for the files.",
             progress.imported().rows(),
@@ -203,12 +205,10 @@ final class ImportScenario extends ExistingTableScenario {
     ImportJournal kept = ended.journal();
     if (kept != null && kept.omitted() + progress.present() > 0) {
       all.add(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "An earlier import with this journal had imported %,d rows, which were omitted, and"
                   + " %,d rows of batches that it did not finish.",
-              kept.omitted(),
-              progress.present()));
+              kept.omitted(), progress.present()));
     }
     all.add("Checksum of the imported rows: " + progress.imported() + ".");
     return all;

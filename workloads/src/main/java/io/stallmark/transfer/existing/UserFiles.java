@@ -1,5 +1,6 @@
 package io.stallmark.transfer.existing;
 
+import io.stallmark.text.Text;
 import io.stallmark.transfer.file.DocumentSource;
 import io.stallmark.transfer.file.FileDirectory;
 import io.stallmark.transfer.format.FileFormat;
@@ -53,8 +54,9 @@ record UserFiles(List<String> names, FileFormat format) implements DocumentSourc
               : FileFormat.of(format);
       if (common != null && own != common) {
         throw new IllegalArgumentException(
-            "%s has the format %s, and %s has %s: import them one after the other"
-                .formatted(names.get(0), common.word(), name, own.word()));
+            Text.format(
+                "%s has the format %s, and %s has %s: import them one after the other",
+                names.get(0), common.word(), name, own.word()));
       }
       common = own;
     }

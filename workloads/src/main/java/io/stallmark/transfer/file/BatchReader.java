@@ -1,5 +1,6 @@
 package io.stallmark.transfer.file;
 
+import io.stallmark.text.Text;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.FileFormat;
 import io.stallmark.transfer.format.RawBatch;
@@ -180,8 +181,9 @@ final class BatchReader {
   private BadInput bad(int at, String what) {
     return new BadInput(
         text != null
-            ? "%s, line %d (offset %d): %s".formatted(name, line + text.lead(), offset + at, what)
-            : "%s, offset %d: %s".formatted(name, offset + at, what));
+            ? Text.format(
+                "%s, line %d (offset %d): %s", name, line + text.lead(), offset + at, what)
+            : Text.format("%s, offset %d: %s", name, offset + at, what));
   }
 
   /** Describes a failure to read a file, such as a damaged compressed one. */

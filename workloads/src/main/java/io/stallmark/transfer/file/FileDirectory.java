@@ -2,6 +2,7 @@ package io.stallmark.transfer.file;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
+import io.stallmark.text.Text;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.FileFormat;
@@ -66,8 +67,9 @@ public final class FileDirectory implements DocumentSource {
             MAPPER.readValue(Files.readAllBytes(path.resolve(Manifest.NAME)), Manifest.class);
         if (!found.settings().equals(layout.settings())) {
           throw new BadInput(
-              "%s has files with %s, and this run needs %s: choose another -p file"
-                  .formatted(path, found.settings(), layout.settings()));
+              Text.format(
+                  "%s has files with %s, and this run needs %s: choose another -p file",
+                  path, found.settings(), layout.settings()));
         }
         manifest = found;
         return found.complete();
@@ -124,12 +126,13 @@ public final class FileDirectory implements DocumentSource {
         long size = Files.size(file);
         if (size < entry.bytes()) {
           throw new BadInput(
-              "%s is truncated: it ends at offset %d, and %s states %d bytes"
-                  .formatted(file, size, Manifest.NAME, entry.bytes()));
+              Text.format(
+                  "%s is truncated: it ends at offset %d, and %s states %d bytes",
+                  file, size, Manifest.NAME, entry.bytes()));
         } else if (size > entry.bytes()) {
           throw new BadInput(
-              "%s has %d bytes, and %s states %d"
-                  .formatted(file, size, Manifest.NAME, entry.bytes()));
+              Text.format(
+                  "%s has %d bytes, and %s states %d", file, size, Manifest.NAME, entry.bytes()));
         }
       } catch (NoSuchFileException e) {
         throw new BadInput(file + ", which " + Manifest.NAME + " names, does not exist");

@@ -1,5 +1,6 @@
 package io.stallmark.transfer.file;
 
+import io.stallmark.text.Text;
 import io.stallmark.transfer.content.KeyOrder;
 import io.stallmark.transfer.content.ObjectProfile;
 import io.stallmark.transfer.format.FileFormat;
@@ -22,19 +23,19 @@ public record FileLayout(
 
   /** Name of a file, from 1. */
   public String name(long number) {
-    return "%04d.%s%s".formatted(number, format.word(), zstd ? ".zst" : "");
+    return Text.format("%04d.%s%s", number, format.word(), zstd ? ".zst" : "");
   }
 
   /** The settings as given with {@code -p}, for messages and for comparison. */
   String settings() {
-    return "profile=%s documents=%d seed=%d compressible=%s format=%s compress=%s key-order=%s"
-        .formatted(
-            profile.word(),
-            documents,
-            seed,
-            compressible,
-            format.word(),
-            zstd ? "zstd" : "none",
-            order.word());
+    return Text.format(
+        "profile=%s documents=%d seed=%d compressible=%s format=%s compress=%s key-order=%s",
+        profile.word(),
+        documents,
+        seed,
+        compressible,
+        format.word(),
+        zstd ? "zstd" : "none",
+        order.word());
   }
 }

@@ -1,5 +1,6 @@
 package io.stallmark.transfer.file;
 
+import io.stallmark.text.Text;
 import io.stallmark.transfer.content.ContentSum;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,7 @@ record Manifest(String settings, boolean complete, List<Entry> files) {
     }
 
     private static String hex(long number) {
-      return "%016x".formatted(number);
+      return Text.format("%016x", number);
     }
 
     ContentSum content() {

@@ -2,6 +2,7 @@ package io.stallmark.transfer.format;
 
 import io.stallmark.model.Column;
 import io.stallmark.model.Type;
+import io.stallmark.text.Text;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -68,8 +69,8 @@ public final class RowShape {
   public static RowShape named(List<Column> columns) {
     if (columns.size() > MOST_COLUMNS) {
       throw new IllegalArgumentException(
-          "The table has %d columns, and a file can have %d"
-              .formatted(columns.size(), MOST_COLUMNS));
+          Text.format(
+              "The table has %d columns, and a file can have %d", columns.size(), MOST_COLUMNS));
     }
     return new RowShape(columns, columns.get(0).name(), true);
   }

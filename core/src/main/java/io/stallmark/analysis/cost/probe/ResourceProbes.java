@@ -5,6 +5,7 @@ import io.stallmark.analysis.cost.ServerProbe;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.ServerProcess;
+import io.stallmark.text.Text;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,7 +68,8 @@ public record ResourceProbes(List<ResourceProbe> list, List<String> notes, Proce
     list.add(new ProcessProbe(processes, family));
     if (family.hidesFiles()) {
       notes.add(
-          "What process %d reads and writes is not for this user to see; root can.".formatted(pid));
+          Text.format(
+              "What process %d reads and writes is not for this user to see; root can.", pid));
     }
     if (search.isLocal(said)) {
       DiskProbe.under(said.dataDirectory(), system).ifPresent(list::add);
