@@ -22,7 +22,8 @@ final class SlotGrid {
   private final long[] response;
   private final long[] due;
   private final long[] second;
-  private final long[] waiting;
+  private final long[] waiting; // by samples
+  private final long[] ended; // after the slot, of those that were due in it
   private final long[] held;
   private final long[] slowest; // one for each slot and kind
 
@@ -38,6 +39,7 @@ final class SlotGrid {
     due = new long[length];
     second = new long[length];
     waiting = new long[length];
+    ended = new long[length];
     held = new long[length];
     slowest = new long[length * kinds];
     clear();
@@ -55,6 +57,7 @@ final class SlotGrid {
     Arrays.fill(due, ProgressSlot.NONE);
     Arrays.fill(second, ProgressSlot.NONE);
     Arrays.fill(waiting, 0);
+    Arrays.fill(ended, 0);
     Arrays.fill(held, 0);
     Arrays.fill(slowest, 0);
   }
@@ -73,6 +76,7 @@ final class SlotGrid {
     long since = at - took;
     for (int i = slot - 1; i >= 0 && since < (i + 1) * ProgressSlot.LENGTH; i--) {
       due[i] = Math.min(due[i], since); // the collector may not have sampled it
+      ended[i]++;
     }
   }
 
@@ -127,7 +131,7 @@ final class SlotGrid {
       IntervalForm.number(out, response[i]);
       out.writeLong(due[i]);
       out.writeLong(second[i]);
-      IntervalForm.number(out, waiting[i]);
+      IntervalForm.number(out, waiting(i));
       IntervalForm.number(out, held[i]);
     }
     for (long each : slowest) {
@@ -186,9 +190,13 @@ final class SlotGrid {
         response[i],
         due[i] == ProgressSlot.NONE ? ProgressSlot.NONE : start + due[i],
         second[i] == ProgressSlot.NONE ? ProgressSlot.NONE : start + second[i],
-        waiting[i],
+        waiting(i),
         held[i],
         slowest(i));
+  }
+
+  private long waiting(int slot) {
+    return Math.max(waiting[slot], ended[slot]);
   }
 
   private List<Long> slowest(int slot) {

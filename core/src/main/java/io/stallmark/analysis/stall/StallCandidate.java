@@ -12,6 +12,7 @@ final class StallCandidate {
 
   private final long start;
   private final Deque<ProgressSlot> slots = new ArrayDeque<>(); // the most recent slots
+  private final ProgressSlot before;
   private final ProgressSlot first;
   private ProgressSlot newest;
   private long end;
@@ -29,6 +30,7 @@ final class StallCandidate {
    * @param first first slot of the candidate
    */
   StallCandidate(ProgressSlot before, ProgressSlot first) {
+    this.before = before;
     this.first = first;
     long edge = before.last(); // the slot's start when it has no progress
     if (first.progress() > 0 && first.last() - first.start() <= ProgressSlot.LENGTH / 2) {
@@ -117,6 +119,25 @@ final class StallCandidate {
   /** Largest number of transactions that waited at the same time. */
   long waiting() {
     return waiting;
+  }
+
+  /**
+   * Number of transactions that waited in it for at least {@code least} nanoseconds. Within a slot,
+   * their number is assumed to increase steadily.
+   */
+  double waitedFor(long least) {
+    long moment = end - least;
+    double waited = before.waiting() - before.completions();
+    double most = before.end() <= moment ? waited : 0;
+    for (ProgressSlot slot : slots) {
+      if (slot.start() < moment) {
+        double part = Math.min(1, (double) (moment - slot.start()) / ProgressSlot.LENGTH);
+        double now = slot.waiting() - slot.completions();
+        most = Math.max(most, waited + part * (now - waited));
+        waited = now;
+      }
+    }
+    return Math.max(0, most - completions());
   }
 
   long held() {

@@ -137,7 +137,16 @@ final class StallDetector {
     long offered = Math.min(found.end(), over) - found.start();
     double wanted = (double) offered / ProgressSlot.LENGTH * history.mean();
     double few = Improbability.ofFew((double) found.progress(), wanted, history.clump());
-    return few >= Improbability.IMPROBABLE || waitUnusually(found);
+    return few >= Improbability.IMPROBABLE || waitTogether(found) || waitUnusually(found);
+  }
+
+  /**
+   * Whether so many transactions waited for the least length of a stall that they did not do so by
+   * chance, each for itself. Unlike few completions, this does not depend on how these cluster.
+   */
+  private boolean waitTogether(StallCandidate found) {
+    double each = rule.shortest() / Math.max(1, history.response());
+    return found.waitedFor(rule.shortest()) >= Math.max(2, Improbability.IMPROBABLE / each);
   }
 
   /**

@@ -107,6 +107,40 @@ final class StallDetectorIT {
     }
   }
 
+  /** Completions come in clumps there, so that few of them prove little. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void stallsOnABusyMachine_areFound_ifSeveralArrivalsWait(long seed) {
+    Random random = new Random(seed);
+    Simulation simulation =
+        new Simulation(seed).clients(4).open(60, true).service(StallDetectorIT::ordinary);
+    for (double at = 0.2; at < 60; at += 0.3 + 0.6 * random.nextDouble()) {
+      simulation.hold(at, 0.05 + 0.1 * random.nextDouble());
+    }
+    double[] lengths = {0.35, 0.45, 0.52};
+    for (int i = 0; i < lengths.length; i++) {
+      simulation.hold(15.03 + 11 * i, lengths[i]);
+    }
+    List<Stall> stalls = simulation.run(60).stalls();
+    for (int i = 0; i < lengths.length; i++) {
+      long from = (15 + 11 * i) * SECOND;
+      assertThat(stalls)
+          .as("at %d s", from / SECOND)
+          .anyMatch(stall -> stall.start() < from + SECOND / 10 && stall.end() > from + SECOND / 4);
+    }
+    assertThat(stalls).allMatch(stall -> stall.delayed() >= 2);
+  }
+
+  /** The collector was held too, and saw nobody wait. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void clientsThatNobodySawWaiting_areDelayedToo(long seed) {
+    List<Stall> stalls = new Simulation(seed).clients(4).pause(14.95, 0.7).run(20).stalls();
+    assertThat(stalls).hasSize(1);
+    assertThat(stalls.get(0).delayed()).isGreaterThanOrEqualTo(4);
+    assertThat(stalls.get(0).longest()).isGreaterThanOrEqualTo(700 * MS);
+  }
+
   @Test
   void delayed_areAllThatWereDue() {
     Simulation open = new Simulation(1).open(200, false).hold(10.03, 1).hold(20.07, 3);
