@@ -141,8 +141,8 @@ final class StallDetector {
   }
 
   /**
-   * Whether so many transactions waited for the least length of a stall that they did not do so by
-   * chance, each for itself. Unlike few completions, this does not depend on how these cluster.
+   * Whether more transactions waited for the least length of a stall than independent ones do by
+   * chance. Unlike few completions, this does not depend on how completions cluster.
    */
   private boolean waitTogether(StallCandidate found) {
     double each = rule.shortest() / Math.max(1, history.response());
