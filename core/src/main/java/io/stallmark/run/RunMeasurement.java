@@ -55,8 +55,8 @@ final class RunMeasurement {
   private final RunObserver observer;
   private final StopFlag stop;
 
-  /** Lengths of all stalls in seconds: of the server, and of the generator. */
-  private final List<Double> serverStalls = new ArrayList<>();
+  /** Lengths of all stalls, and of those that the generator caused, seconds. */
+  private final List<Double> stallLengths = new ArrayList<>();
 
   private final List<Double> generatorStalls = new ArrayList<>();
 
@@ -157,7 +157,7 @@ final class RunMeasurement {
       MeasuredRun comparable =
           new MeasuredRun(
               document.ended(result, verdict, found, judgement, trust.steady(), costs),
-              serverStalls,
+              stallLengths,
               generatorStalls);
       RunReport.Measured measured =
           new RunReport.Measured(run, result, verdict, found, comparable, directory);
@@ -226,7 +226,10 @@ final class RunMeasurement {
       @Override
       public void stall(Stall stall) throws IOException {
         StallSummary summary = StallSummaries.of(stall);
-        (stall.generators() ? generatorStalls : serverStalls).add(summary.lengthSeconds());
+        stallLengths.add(summary.lengthSeconds());
+        if (stall.cause() == Stall.StallCause.GENERATOR) {
+          generatorStalls.add(summary.lengthSeconds());
+        }
         observer.stall(summary);
       }
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Run from which metrics are read.
  *
- * @param stalls lengths of the stalls caused by the server, seconds
- * @param generatorStalls lengths of the stalls in which the generator itself was paused, seconds
+ * @param stalls lengths of all stalls, seconds
+ * @param generatorStalls lengths of those that the generator caused, seconds
  */
 public record MeasuredRun(RunDocument document, List<Double> stalls, List<Double> generatorStalls) {
 

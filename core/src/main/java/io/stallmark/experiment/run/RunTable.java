@@ -341,7 +341,7 @@ final class RunTable {
           "  "
               + FigureFormat.count(sum, "stall")
               + (sum == 1 ? " was" : " were")
-              + " the generator's own and not counted; stalls.csv of the runs has them.");
+              + " the generator's own; stalls.csv of the runs says which.");
     }
   }
 

@@ -53,22 +53,25 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
 
   private static StoredRun of(Path directory, RunDocument document, List<String> damage)
       throws IOException {
-    List<Double> servers = new ArrayList<>();
-    List<Double> others = new ArrayList<>();
+    List<Double> all = new ArrayList<>();
+    List<Double> generators = new ArrayList<>();
     for (Map<String, String> stall : CsvLines.rows(directory.resolve("stalls.csv"))) {
       double length = CsvColumns.number(stall.getOrDefault("length_s", ""));
       if (length > 0) {
-        (isServers(stall, length) ? servers : others).add(length);
+        all.add(length);
+        if (isGenerators(stall, length)) {
+          generators.add(length);
+        }
       }
     }
-    return new StoredRun(directory, new MeasuredRun(document, servers, others), damage);
+    return new StoredRun(directory, new MeasuredRun(document, all, generators), damage);
   }
 
-  /** Whether the server caused a stall. An older file has no column for it. */
-  private static boolean isServers(Map<String, String> stall, double length) {
+  /** Whether the generator caused a stall. An older file has no column for it. */
+  private static boolean isGenerators(Map<String, String> stall, double length) {
     String blame = stall.getOrDefault("blame", "");
     double held = CsvColumns.number(stall.getOrDefault("generator_held_s", ""));
-    return blame.isEmpty() ? !(2 * held >= length) : blame.equals("server");
+    return blame.isEmpty() ? 2 * held >= length : blame.equals("generator");
   }
 
   /**

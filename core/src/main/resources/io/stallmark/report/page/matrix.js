@@ -21,7 +21,7 @@ function stallmarkMatrix({axes, cells: given}, runs) {
     ['Throughput, ' + unit, run => stallmarkCommon.rate(run).value, fixed(1), true],
     ['Response time p95, ms', response('p95'), millis, false],
     ['Response time p99, ms', response('p99'), millis, false],
-    ['Stalled, s', run => (run.totals.judged ? run.stalls.filter(stall => stall.blame === 'server').reduce((sum, stall) => sum + stall.length, 0) : NaN), fixed(2), false],
+    ['Stalled, s', run => (run.totals.judged ? run.stalls.reduce((sum, stall) => sum + stall.length, 0) : NaN), fixed(2), false],
     ['Files, MB', run => run.size.file.at(-1) ?? NaN, megabytes, false],
     ['Server CPU, µs/transaction', ofCost('process', 'cpuMicroseconds'), count, false],
     ['Written, kB/transaction', ofCost('process', 'writtenKb'), fixed(1), false],

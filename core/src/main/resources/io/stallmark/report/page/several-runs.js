@@ -9,7 +9,6 @@ function stallmarkSeveralRuns(data, runs) {
   const FEW = 8; // runs that can be told apart over time
   const many = runs.length > FEW;
   const summarized = Boolean(data.matrix || data.differences || data.search); // in what is above the runs
-  const servers = stalls => stalls.filter(stall => stall.blame === 'server');
   const series = new Map();
   runs.forEach((run, i) => series.set(run.series, [...(series.get(run.series) || []), {...run, index: i}]));
   const repeated = series.size < runs.length;
@@ -24,7 +23,7 @@ function stallmarkSeveralRuns(data, runs) {
   function figures(run) {
     const {totals, json} = run;
     const response = times(run, 'transaction', 'response');
-    const lengths = servers(run.stalls).map(stall => stall.length);
+    const lengths = run.stalls.map(stall => stall.length);
     const judged = value => (totals.judged ? value : NaN);
     return [totals.perSecond(totals.transactions), totals.perSecond(totals.rows),
       response.p50, response.p95, response.p99, response.p999, response.max,
@@ -77,7 +76,7 @@ function stallmarkSeveralRuns(data, runs) {
     return speeds.length === 0 ? [] : [
       `${number(median(speeds))} ${stallmarkCommon.rate(runs[0]).unit} (${number(speeds[0])} to ${number(speeds.at(-1))})`,
       p99.length ? 'p99 ' + time(median(p99)) : '',
-      counted(runs.flatMap(run => servers(run.stalls)).length, 'stall'),
+      counted(runs.flatMap(run => run.stalls).length, 'stall'),
       untrusted ? untrusted + ' of ' + counted(runs.length, 'run') + ' NOT trusted' : '',
     ].filter(part => part !== '');
   }
@@ -216,7 +215,7 @@ function stallmarkSeveralRuns(data, runs) {
     ];
   }
 
-  const all = runs.flatMap(run => servers(run.stalls)).length;
+  const all = runs.flatMap(run => run.stalls).length;
   return {
     headline: headline(),
     doubted: runs.some(run => at(run.json, 'trust', 'trusted') === false),

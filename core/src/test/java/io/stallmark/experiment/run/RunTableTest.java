@@ -185,12 +185,12 @@ final class RunTableTest {
             """
             Experiment x, --scale 0.5
               run  trans/s   rows/s  p50 ms  p95 ms    p99 ms  stalls  stalled s  longest s    data  index  file  retries  errors
-              a      100.0  100,010    1.50   20.00  1,234.00       2       1.75       1.50  2.5 MB    0 B     –        3       0
+              a      100.0  100,010    1.50   20.00  1,234.00       3       2.25       1.50  2.5 MB    0 B     –        3       0
               FAILED  b: because
               FAILED  c: Access denied
               NOT RUN d: because
               NOT TO BE TRUSTED  a: It was starved.
-              1 stall was the generator's own and not counted; stalls.csv of the runs has them.
+              1 stall was the generator's own; stalls.csv of the runs says which.
               Verified after the run: 1 of 4.\
             """);
     assertThat(results.missing()).isEqualTo(3);

@@ -56,7 +56,7 @@ final class ComparedGroupsTest {
   }
 
   @Test
-  void stalls_areTheServers_andTheGeneratorsDoNotCount() throws IOException {
+  void stalls_areAll_whateverCausedThem() throws IOException {
     run("a")
         .write(100, 1)
         .file(
@@ -70,9 +70,9 @@ final class ComparedGroupsTest {
         .filteredOn(row -> row.metric().group().equals("stalls"))
         .extracting(ComparisonRow::id, ComparisonRow::a)
         .containsExactly(
-            tuple("stalled_percent", 10.0),
-            tuple("longest_stall_s", 1.2),
-            tuple("stalls_per_min", 5.0));
+            tuple("stalled_percent", 35.0),
+            tuple("longest_stall_s", 3.0),
+            tuple("stalls_per_min", 10.0));
   }
 
   @Test
