@@ -1,5 +1,6 @@
 package io.stallmark.report;
 
+import io.stallmark.result.LatencySummary;
 import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -19,11 +20,6 @@ public final class FigureFormat {
   private static final double PERCENT = 100;
   private static final double KIBI = 1024;
   private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB", "TiB", "PiB");
-
-  /** Number of samples beyond a percentile from which the percentile is shown. */
-  private static final int LEAST_BEYOND = 10;
-
-  private static final double ROUNDING = 1e-6; // 0.1 % of 10,000 is not exactly 10
 
   /** Text for an unknown figure. */
   public static final String NONE = "–";
@@ -90,12 +86,7 @@ public final class FigureFormat {
    * @param percent which percentile, such as 99.9
    */
   public static String percentile(long count, double percent, long nanos) {
-    return isSupported(count, percent) ? millis((double) nanos) : NONE;
-  }
-
-  /** Whether at least ten of the samples lie beyond a percentile. */
-  public static boolean isSupported(long count, double percent) {
-    return count * (PERCENT - percent) / PERCENT + ROUNDING >= LEAST_BEYOND;
+    return LatencySummary.isSupported(count, percent) ? millis((double) nanos) : NONE;
   }
 
   /** Formats a size in binary units: 512 MiB, 1.5 GiB. */

@@ -214,12 +214,15 @@ public final class RunMetrics {
                     clock.words + (name.equals("p999") ? "p99.9" : name) + " ms",
                     MetricDirection.TIME,
                     Scale.RATIO,
-                    run -> milliseconds(run.kinds().get(kind), clock, figure))));
+                    run -> milliseconds(run.kinds().get(kind), clock, name, figure))));
     return metrics;
   }
 
   private static double milliseconds(
-      @Nullable KindSummary kind, Clock clock, ToLongFunction<LatencySummary> figure) {
+      @Nullable KindSummary kind, Clock clock, String name, ToLongFunction<LatencySummary> figure) {
+    if (kind != null && !LatencySummary.isSupported(kind.count(), LatencySummary.percent(name))) {
+      return Double.NaN;
+    }
     @Nullable LatencySummary latency = kind == null ? null : clock.reading.apply(kind);
     long nanoseconds = latency == null ? 0 : figure.applyAsLong(latency);
     return nanoseconds > 0 ? nanoseconds / MILLISECOND : Double.NaN;

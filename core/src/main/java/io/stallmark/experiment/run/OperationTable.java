@@ -3,7 +3,6 @@ package io.stallmark.experiment.run;
 import io.stallmark.analysis.Spread;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.record.Kind;
-import io.stallmark.report.FigureFormat;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunSummary.KindSummary;
 import java.util.ArrayList;
@@ -106,7 +105,7 @@ final class OperationTable {
           new ArrayList<>(List.of(name + " " + label, FigureTable.figure(count, 0)));
       for (int i = 0; i <= MAX; i++) {
         double percent = PERCENTS.get(i);
-        boolean known = percent == 0 || FigureFormat.isSupported(fewest, percent);
+        boolean known = percent == 0 || LatencySummary.isSupported(fewest, percent);
         words.add(known ? FigureTable.figure(ms.get(i), 3) : FigureTable.UNKNOWN);
       }
       return words;

@@ -1,5 +1,6 @@
 package io.stallmark.experiment.run;
 
+import io.stallmark.analysis.compare.MetricDirection;
 import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.result.RunDocument;
@@ -88,8 +89,11 @@ public record RunRecord(@Nullable StoredRun run) {
     return run == null || !run.completed() ? Double.NaN : metric.of(run.measured());
   }
 
-  /** Whether a metric has enough samples to be shown; a run without results has none to miss. */
-  boolean supports(RunMetric metric) {
-    return run == null || !run.completed() || run.supports(metric);
+  /** Whether the run is completed and has too few samples for a percentile. */
+  boolean lacks(RunMetric metric) {
+    return run != null
+        && run.completed()
+        && metric.direction() == MetricDirection.TIME
+        && Double.isNaN(metric.of(run.measured()));
   }
 }

@@ -106,14 +106,16 @@ final class RunTable {
 
   /** A summary statistic of repeated runs, with its name in the CSV. */
   private record Summary(String name, ToDoubleFunction<DoubleStream> of) {
+    /** Value of a metric; NaN if it is a percentile of which one of them has too few samples. */
     double value(Collection<RunRecord> runs, Column column) {
+      if (runs.stream().anyMatch(run -> run.lacks(column.metric()))) {
+        return Double.NaN;
+      }
       return of.applyAsDouble(runs.stream().mapToDouble(run -> run.value(column.metric())));
     }
 
-    /** Formats the value, unless a run has too few samples for it. */
     String words(Collection<RunRecord> runs, Column column) {
-      boolean known = runs.stream().allMatch(run -> run.supports(column.metric()));
-      return known ? column.words(value(runs, column)) : FigureTable.UNKNOWN;
+      return column.words(value(runs, column));
     }
   }
 

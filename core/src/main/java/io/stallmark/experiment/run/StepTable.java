@@ -2,7 +2,6 @@ package io.stallmark.experiment.run;
 
 import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.experiment.PlannedRun;
-import io.stallmark.report.FigureFormat;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.file.CsvColumns;
 import io.stallmark.report.page.PageTable;
@@ -68,7 +67,7 @@ final class StepTable {
 
     /** Percentile of the response time in milliseconds; NaN: too few samples. */
     double percentile(double percent, ToLongFunction<LatencySummary> figure) {
-      return FigureFormat.isSupported(role.transactions(), percent)
+      return LatencySummary.isSupported(role.transactions(), percent)
           ? millis(figure.applyAsLong(role.responseNanoseconds()))
           : Double.NaN;
     }

@@ -166,7 +166,7 @@ public final class HistoryText {
   static List<String> fields(StoredRun run) {
     @Nullable RunParameters spec = run.document().spec();
     RunMetric p99 = RunMetrics.of("p99_ms");
-    double millis = run.supports(p99) ? p99.of(run.measured()) : Double.NaN;
+    double millis = p99.of(run.measured());
     return List.of(
         time(run.start()),
         known("%,.1f", RunMetrics.of("transactions_per_s").of(run.measured())),

@@ -1,9 +1,6 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.MeasuredRun;
-import io.stallmark.analysis.compare.RunMetric;
-import io.stallmark.record.Kind;
-import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TrustCause;
 import io.stallmark.report.file.CsvColumns;
 import io.stallmark.report.file.CsvLines;
@@ -11,7 +8,6 @@ import io.stallmark.report.file.RunFiles;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
 import io.stallmark.result.RunState;
-import io.stallmark.result.RunSummary.KindSummary;
 import io.stallmark.result.TrustSummary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,8 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +31,6 @@ import org.jspecify.annotations.Nullable;
  *     only by {@link #checked}
  */
 public record StoredRun(Path directory, MeasuredRun measured, List<String> damage) {
-
-  /** Two digits are a whole percentile, a third one is a decimal. */
-  private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d*)_ms");
 
   /**
    * Reads {@code run.json} and {@code stalls.csv}, which has every stall; the former has only the
@@ -174,17 +165,6 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
   public boolean untrusted() {
     @Nullable TrustSummary trust = document().outcome().trust();
     return trust != null && trust.doubted();
-  }
-
-  /** Whether a metric is not a percentile of the response time, or has ten samples beyond it. */
-  public boolean supports(RunMetric metric) {
-    Matcher percentile = PERCENTILE.matcher(metric.id());
-    if (!percentile.matches()) {
-      return true;
-    }
-    KindSummary transactions = measured.kinds().get(Kind.TRANSACTION);
-    double percent = Double.parseDouble(percentile.group(1) + "." + percentile.group(2) + "0");
-    return transactions != null && FigureFormat.isSupported(transactions.count(), percent);
   }
 
   /** Returns the main cause why the run is not trusted, a clause; empty: it is trusted. */
