@@ -13,7 +13,7 @@ function stallmarkMatrix({axes, cells: given}, runs) {
   const cells = Object.fromEntries(Object.entries(given).map(([label, values]) =>
     [label, values.map((value, i) => (value.startsWith(axes[i] + '-') ? value.slice(axes[i].length + 1) : value))]));
 
-  const response = name => run => times(run, 'transaction', 'response')[name] / 1e6;
+  const response = name => Object.assign(run => times(run, 'transaction', 'response')[name] / 1e6, {percentile: true});
   const ofCost = (source, name) => run => number(run.json, 'cost', 'sources', source, 'perTransaction', name);
   const unit = stallmarkCommon.rate(runs[0]).unit;
   // name, value of a run, format, whether more is better
@@ -40,8 +40,15 @@ function stallmarkMatrix({axes, cells: given}, runs) {
     return sorted.length === 0 ? NaN : sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
+  /** The median of repeated runs; NaN if one of them has too few samples for a percentile. */
+  const repeated = (label, of) => {
+    const values = runs.filter(run => run.series === label).map(of);
+    return of.percentile && values.some(Number.isNaN) ? NaN : median(values);
+  };
+  const doubted = label => runs.some(run => run.series === label && at(run.json, 'trust', 'trusted') === false);
+
   function table([caption, of, format, more]) {
-    const values = new Map(labels.map(label => [label, median(runs.filter(run => run.series === label).map(of))]));
+    const values = new Map(labels.map(label => [label, repeated(label, of)]));
     const known = [...values.values()].filter(Number.isFinite);
     const [least, most] = [Math.min(...known), Math.max(...known)];
     if (known.length < 2 || least === most) {
@@ -49,12 +56,14 @@ function stallmarkMatrix({axes, cells: given}, runs) {
     }
     const log = least > 0 && most / least > WIDE;
     const scale = value => (log ? Math.log(value / least) / Math.log(most / least) : (value - least) / (most - least));
-    const best = [...values].find(([, value]) => value === (more ? most : least))[0];
+    const trusted = [...values].filter(([label, value]) => Number.isFinite(value) && !doubted(label))
+      .sort(([, a], [, b]) => (more ? b - a : a - b));
+    const best = trusted.length > 1 ? trusted[0][0] : undefined;
     const name = label => cells[label].map((value, i) => (/^\d/.test(value) ? value + ' ' + axes[i] : value)).join(', ');
     const cell = label => {
       const value = label === undefined ? NaN : values.get(label);
-      const doubted = label !== undefined && runs.some(run => run.series === label && at(run.json, 'trust', 'trusted') === false);
-      const made = element('td', {class: 'n' + (label === best ? ' best' : '')}, format(value) + (doubted && Number.isFinite(value) ? ' ?' : ''));
+      const made = element('td', {class: 'n' + (label !== undefined && label === best ? ' best' : '')},
+        format(value) + (label !== undefined && doubted(label) && Number.isFinite(value) ? ' ?' : ''));
       if (Number.isFinite(value)) {
         const strength = STRONGEST * (more ? scale(value) : 1 - scale(value));
         made.style.backgroundColor = `color-mix(in srgb, var(--heat) ${strength.toFixed(0)}%, transparent)`;
@@ -63,7 +72,7 @@ function stallmarkMatrix({axes, cells: given}, runs) {
     };
     const labelAt = (row, column) => labels.find(label => rowOf(label) === row && columnOf(label) === column);
     return element('section', {class: 'small matrix'}, element('h3', {}, caption),
-      element('p', {class: 'note'}, 'best: ', element('b', {}, name(best)), ', ' + format(values.get(best))),
+      best === undefined ? null : element('p', {class: 'note'}, 'best: ', element('b', {}, name(best)), ', ' + format(values.get(best))),
       element('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption},
         element('table', {}, element('thead', {}, element('tr', {}, element('th', {scope: 'col'}, axes.slice(0, Math.max(1, last)).join(', ') + (last > 0 ? ' \\ ' + axes[last] : '')),
           columns.map(column => element('th', {scope: 'col', class: 'n'}, column || 'value')))),
@@ -73,7 +82,7 @@ function stallmarkMatrix({axes, cells: given}, runs) {
 
   const csv = () => ({
     columns: [...axes, ...FIGURES.map(([caption]) => caption)].map(head => [head]),
-    rows: labels.map(label => ({cells: [...cells[label], ...FIGURES.map(([, of]) => median(runs.filter(run => run.series === label).map(of)))]})),
+    rows: labels.map(label => ({cells: [...cells[label], ...FIGURES.map(([, of]) => repeated(label, of))]})),
   });
   const tables = FIGURES.map(table).filter(made => made !== null);
   return tables.length === 0 ? null : section({id: 'matrix', title: 'Results by ' + axes.join(', ').replace(/, ([^,]*)$/, ' and $1'), saved: tools(stallmarkDownloads.csv('matrix', csv)),
