@@ -44,10 +44,16 @@ const stallmarkDifferences = (() => {
           : ['B is ' + row.word + ': ' + signed(difference), row.verdict, `${row.name}, ${signed(low)} to ${signed(high)}`];
   }
 
-  /** The verdict on the throughput and on a percentile, and that of the gate: words, class, about what. */
-  function badges({rows, gate}) {
+  /**
+   * The verdict on the throughput and on a percentile, and that of the gate: words, class, about what. Runs that are not
+   * trusted come first, and leave the verdicts without a colour.
+   */
+  function badges({rows, gate}, runs) {
     const find = name => rows.find(row => row.group === 'transaction' && row.name === name);
-    return [find('transactions/s') || rows[0], find('p99 ms') || find('p95 ms')].filter(row => row).map(badge)
+    const doubted = runs.filter(run => stallmarkRuns.at(run.json, 'trust', 'trusted') === false).length;
+    return (doubted ? [[`${doubted} of ${stallmarkNumbers.counted(runs.length, 'run')} NOT trusted`, 'worse', '']] : [])
+      .concat([find('transactions/s') || rows[0], find('p99 ms') || find('p95 ms')].filter(row => row).map(badge)
+        .map(([words, kind, about]) => [words, doubted ? '' : kind, about]))
       .concat(gate ? [['gate ' + gate, {held: 'better', failed: 'worse'}[gate] ?? '', '']] : []);
   }
 
