@@ -33,6 +33,9 @@ final class ReplayClient implements Replayer {
   /** Reason for which operations are skipped that lost a conflict of transactions. */
   private static final String CONFLICT = "conflict";
 
+  /** Reason for a statement whose file the operations after it do not send. */
+  private static final String FILE = "infile";
+
   private final ReplayOptions options;
   private final ReplayTarget target;
   private final TraceFeed feed;
@@ -40,6 +43,7 @@ final class ReplayClient implements Replayer {
   private final ReplayStatistics statistics;
   private final BooleanSupplier ended;
   private final Map<Integer, RawSession> sessions = new HashMap<>();
+  private final Map<Integer, Sent> reading = new HashMap<>(); // a file, by session
   private @Nullable Sent taken;
   private @Nullable DbException lost; // the connection, before the operation that was taken is sent
   private boolean write;
@@ -103,6 +107,9 @@ final class ReplayClient implements Replayer {
     RawSession session = sessionOf(sent.operation());
     lost = null;
     String reason = session.unsendable(sent.operation());
+    if (reason.isEmpty() && options.order() == Order.NONE && session.readsFile(sent.operation())) {
+      reason = FILE;
+    }
     if (reason.isEmpty() && losesConflict(session, sent)) {
       reason = CONFLICT;
     }
@@ -169,7 +176,26 @@ final class ReplayClient implements Replayer {
       sent.complete();
     }
     rows = reply.rows() + reply.affected();
-    compare(sent, reply, free - start, Math.max(0, free - intended));
+    compare(sent, answered(sent, reply), reply, free - start, Math.max(0, free - intended));
+  }
+
+  /**
+   * Returns the operation that a reply answers; null: none yet, because the server reads a file.
+   * Its last part is answered with the reply to the statement.
+   */
+  private @Nullable Sent answered(Sent sent, RawReply reply) {
+    int session = sent.operation().session();
+    Reply recorded = sent.recorded();
+    boolean known = recorded != null && recorded.outcome() != Outcome.NONE;
+    if (reply.outcome() == Outcome.NONE && !known) {
+      return sent; // a part of a file, or an operation without a reply
+    }
+    Sent statement = reading.remove(session);
+    if (reply.outcome() == Outcome.NONE) {
+      reading.put(session, sent);
+      return null;
+    }
+    return statement == null || known ? sent : statement;
   }
 
   private RawReply send(Sent sent) throws DbException {
@@ -186,8 +212,10 @@ final class ReplayClient implements Replayer {
     statistics.late(behind, waited, late - behind - waited);
   }
 
-  private void compare(Sent sent, RawReply reply, long service, long response) throws DbException {
-    Reply recorded = sent.recorded();
+  private void compare(
+      Sent sent, @Nullable Sent answered, RawReply reply, long service, long response)
+      throws DbException {
+    Reply recorded = answered == null ? null : answered.recorded();
     boolean compares = ReplyComparison.compares(options.compare(), recorded);
     DifferenceKind difference = ReplyComparison.difference(options.compare(), recorded, reply);
     long number =
@@ -198,8 +226,8 @@ final class ReplayClient implements Replayer {
                 response,
                 compares,
                 difference);
-    if (difference != null && recorded != null && number <= MOST_EXAMPLES) {
-      statistics.differs(example(sent, difference, recorded, reply));
+    if (difference != null && answered != null && recorded != null && number <= MOST_EXAMPLES) {
+      statistics.differs(example(answered, difference, recorded, reply));
     }
     boolean unknown = recorded == null || recorded.outcome() == Outcome.NONE;
     if (difference == DifferenceKind.ERROR_NEW || (unknown && reply.outcome() == Outcome.ERROR)) {

@@ -126,6 +126,46 @@ class ReplayTest {
     }
   }
 
+  private void givenFile(long rows) throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).operation(1, 1, "load a");
+      given.operation(1, 2, "part", Outcome.NONE, 0).operation(1, 3, "end", Outcome.NONE, 0);
+      given.operation(1, 4, "read a").end(1, 5);
+    }
+    target.replies.put("load a", new RawReply(Outcome.NONE, 0, "", 0, 0, 0));
+    target.replies.put("part", new RawReply(Outcome.NONE, 0, "", 0, 0, 0));
+    target.replies.put("end", new RawReply(Outcome.ROWS, 0, "", rows, 0, 7));
+  }
+
+  @Test
+  void replyToAStatementThatReadsAFile_isThatToTheLastPart() throws Exception {
+    givenFile(1);
+    ReplayResult result = replay(1, "speed=0", "compare=content");
+    assertThat(target.sent).containsExactly("load a", "part", "end", "read a");
+    assertThat(result.compared()).isEqualTo(2);
+    assertThat(result.differences()).isEmpty();
+  }
+
+  @Test
+  void fileOfWhichFewerRowsAreLoaded_isADifferenceOfTheStatement() throws Exception {
+    givenFile(0);
+    ReplayResult result = replay(1, "speed=0", "compare=rows", "allow-differences=100");
+    assertThat(result.compared()).isEqualTo(2);
+    assertThat(result.differences())
+        .extracting(Difference::kind, Difference::command)
+        .containsExactly(tuple(DifferenceKind.ROWS, "load"));
+  }
+
+  /** Parts of files are sent by the session of their statement only. */
+  @Test
+  void statementThatReadsAFile_isSkippedWithItsFile_inNoOrder() throws Exception {
+    givenFile(1);
+    target.unsendable.putAll(Map.of("part", "infile", "end", "infile"));
+    ReplayResult result = replay(1, "speed=0", "order=none");
+    assertThat(target.sent).containsExactly("read a");
+    assertThat(result.skipped()).isEqualTo(Map.of("infile", 3L));
+  }
+
   @Test
   void connectionLostWithAConflict_failsTheOperation() throws Exception {
     givenLostConflict();

@@ -69,6 +69,11 @@ final class ToyTarget implements ReplayTarget {
       }
 
       @Override
+      public boolean readsFile(Operation operation) {
+        return text(operation).startsWith("load ");
+      }
+
+      @Override
       public RawReply send(Operation operation, Reply recorded) throws DbException {
         String text = text(operation);
         CountDownLatch latch = latches.get(text);

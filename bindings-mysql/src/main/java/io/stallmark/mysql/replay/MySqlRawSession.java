@@ -14,6 +14,7 @@ import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,13 @@ final class MySqlRawSession implements RawSession {
   private static final String ROLLBACK = "ROLLBACK";
   private static final String AUTOCOMMIT_OFF = "SET autocommit=0";
   private static final String WITHOUT_ATTRIBUTES = "\0\1";
+
+  /** Statement that reads a file of the client, after comments. */
+  private static final Pattern LOCAL_FILE =
+      Pattern.compile(
+          "(?is)(\\s|/\\*.*?\\*/)*LOAD\\s+(DATA|XML)\\s+((LOW_PRIORITY|CONCURRENT)\\s+)?LOCAL\\b");
+
+  private static final int LONGEST_BEGINNING = 1000;
   private static final int LOCK_TIMEOUT = 1205; // ER_LOCK_WAIT_TIMEOUT
   private static final int DEADLOCK = 1213; // ER_LOCK_DEADLOCK
 
@@ -172,6 +180,17 @@ final class MySqlRawSession implements RawSession {
     return command == WireCommand.LONG_DATA || command == WireCommand.FETCH
         ? Step.WITHIN
         : Step.SETTING;
+  }
+
+  @Override
+  public boolean readsFile(Operation operation) {
+    byte[] body = operation.body();
+    if (operation.command() != WireCommand.QUERY) {
+      return false;
+    }
+    int start = textAt(body);
+    int length = Math.min(LONGEST_BEGINNING, body.length - start);
+    return LOCAL_FILE.matcher(new String(body, start, length, StandardCharsets.UTF_8)).lookingAt();
   }
 
   /** Where the text of a query begins. */

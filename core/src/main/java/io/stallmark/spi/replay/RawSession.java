@@ -29,6 +29,14 @@ public interface RawSession extends AutoCloseable {
   String unsendable(Operation operation);
 
   /**
+   * Whether the server asks for a file that the following operations of the recorded session send.
+   * The reply to the operation then has outcome NONE, and its own reply is that to the last part.
+   */
+  default boolean readsFile(Operation operation) {
+    return false;
+  }
+
+  /**
    * Sends an operation and reads its reply completely.
    *
    * @param recorded the recorded reply, which has the numbers to which later operations refer;
