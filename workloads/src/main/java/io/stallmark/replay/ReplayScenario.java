@@ -128,7 +128,10 @@ final class ReplayScenario implements Scenario {
         .forEach(
             (reason, count) ->
                 warnings.add(
-                    Text.format("%,d operations are missing in the trace: %s.", count, reason)));
+                    Text.format(
+                        "%,d operations are missing in the trace: %s. Replies to operations that need"
+                            + " them differ.",
+                        count, reason)));
     if (document.origin().replies() == Replies.NONE) {
       warnings.add("The trace has no replies: the replay compares nothing but counts errors.");
     }

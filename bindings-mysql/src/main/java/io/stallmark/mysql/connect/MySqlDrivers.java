@@ -27,6 +27,8 @@ public final class MySqlDrivers {
           "0",
           "tcpKeepAlive",
           "true",
+          "yearIsDateType", // year 0 is no date
+          "false",
           "useServerPrepStmts",
           "true",
           "cachePrepStmts",

@@ -188,12 +188,13 @@ final class SqlModeIT {
         sql.execute(
             "CREATE TABLE bench."
                 + table
-                + " (id INT PRIMARY KEY, t VARCHAR(20), c CHAR(10), b BLOB) CHARSET utf8mb4");
+                + " (id INT PRIMARY KEY, t VARCHAR(20), c CHAR(10), b BLOB, y YEAR) CHARSET utf8mb4");
       }
-      sql.execute("INSERT INTO bench.a VALUES (0, '', '', ''), (1, 'a\\\\b\\'\"', ' c', '\\\\')");
+      sql.execute(
+          "INSERT INTO bench.a VALUES (0, '', '', '', 0), (1, 'a\\\\b\\'\"', ' c', '\\\\', 2024)");
       well(program(server).call("export", "--url", server.url(), "--table", "a", "--file", file));
       well(program(server).call("import", "--url", server.url(), "--table", "b", "--file", file));
-      String query = "SELECT CONCAT_WS('|', id, HEX(t), HEX(c), HEX(b)) FROM bench.";
+      String query = "SELECT CONCAT_WS('|', id, HEX(t), HEX(c), HEX(b), y) FROM bench.";
       for (String table : List.of("a", "b")) {
         try (ResultSet result = sql.executeQuery(query + table + " ORDER BY id")) {
           while (result.next()) {
