@@ -240,6 +240,9 @@ final class DamagedResultsTest {
         }
       }
     }
+    ObjectNode other = (ObjectNode) json();
+    other.put("id", "another run");
+    Files.writeString(root.resolve("whole").resolve("run.json"), other.toString());
     return root;
   }
 
