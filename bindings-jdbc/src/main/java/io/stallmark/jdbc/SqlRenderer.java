@@ -33,7 +33,14 @@ import java.util.stream.Stream;
  */
 public final class SqlRenderer {
 
-  private static final Pattern NAMED = Pattern.compile(":([A-Za-z_][A-Za-z0-9_]*)");
+  /** What a name of a parameter cannot be in, or such a name. Two colons are PostgreSQL's cast. */
+  private static final String NAMED =
+      "|\"(?:[^\"]|\"\")*\"|`[^`]*`|--[^\n]*|/\\*(?s:.*?)\\*/|(?<![:\\w]):([A-Za-z_]\\w*)";
+
+  private static final Pattern STANDARD = Pattern.compile("'(?:[^']|'')*'" + NAMED);
+
+  /** With strings in which a backslash escapes a quote. */
+  private static final Pattern ESCAPED = Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*'" + NAMED);
 
   private final SqlDialect dialect;
   private final Op op;
@@ -369,8 +376,9 @@ public final class SqlRenderer {
   }
 
   /**
-   * Adds a native text with parameters written as {@code :name}. A name that is not declared stays
-   * as it is.
+   * Adds a native text with parameters written as {@code :name}.
+   *
+   * @throws IllegalArgumentException if the operation does not declare one of them
    */
   private void verbatim(Op.Native op) {
     String words = op.texts().get(dialect.name());
@@ -378,11 +386,12 @@ public final class SqlRenderer {
       throw new IllegalArgumentException(
           op.name() + " has no text for " + dialect.name() + ", only for " + op.texts().keySet());
     }
-    Matcher matcher = NAMED.matcher(words);
+    boolean escapes = !dialect.literal("\\").equals("'\\'");
+    Matcher matcher = (escapes ? ESCAPED : STANDARD).matcher(words);
     int end = 0;
     while (matcher.find()) {
       String name = matcher.group(1);
-      if (op.params().stream().anyMatch(p -> p.name().equals(name))) {
+      if (name != null) {
         add(words.substring(end, matcher.start())).slot(name);
         end = matcher.end();
       }

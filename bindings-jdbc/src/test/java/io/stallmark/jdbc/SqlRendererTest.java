@@ -130,6 +130,20 @@ final class SqlRendererTest {
         .hasMessage("x has no text for plain, only for [other]");
   }
 
+  /** Some databases take an unknown parameter for NULL, and measure another statement. */
+  @Test
+  void aNativeTextWithAnUndeclaredParameterIsRefused() {
+    for (String text : List.of("SELECT :a, :frm", "SELECT ':a' || :frm", "SELECT 'it''s', :frm")) {
+      Op.Native op = new Op.Native("x", PARAMS, Map.of("plain", text));
+      assertThatThrownBy(() -> SqlRenderer.render(dialect, op, 1))
+          .hasMessage("x declares no parameter frm");
+    }
+    String fine =
+        "SELECT ':frm', \":frm\", `:frm`, a::int, x[1:n], ts '12:30:00' /* :frm */ -- :frm";
+    Op.Native op = new Op.Native("x", PARAMS, Map.of("plain", fine));
+    assertThat(SqlRenderer.render(dialect, op, 1).text()).isEqualTo(fine);
+  }
+
   @Test
   void anUndeclaredParameterIsTheWorkloadsError() {
     assertThatThrownBy(() -> where(new Predicate.Equal("id", Value.slot("z"))))

@@ -2,7 +2,10 @@ package io.stallmark.mongo.command;
 
 import io.stallmark.model.Index;
 import io.stallmark.model.Op;
+import io.stallmark.model.Param;
 import io.stallmark.model.Table;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -48,7 +51,8 @@ public final class CommandRenderer {
     }
     try {
       BsonDocument command = BsonDocument.parse(text);
-      command.replaceAll((name, value) -> marked(value));
+      Set<String> declared = op.params().stream().map(Param::name).collect(Collectors.toSet());
+      command.replaceAll((name, value) -> marked(op.name(), declared, value));
       return MongoCommand.of(command);
     } catch (JsonParseException e) {
       throw new IllegalArgumentException(
@@ -58,13 +62,17 @@ public final class CommandRenderer {
   }
 
   /** Replaces every string {@code "?name"} in the value with a slot. */
-  private static BsonValue marked(BsonValue value) {
+  private static BsonValue marked(String op, Set<String> declared, BsonValue value) {
     if (value instanceof BsonDocument document) {
-      document.replaceAll((name, field) -> marked(field));
+      document.replaceAll((name, field) -> marked(op, declared, field));
     } else if (value instanceof BsonArray array) {
-      array.replaceAll(CommandRenderer::marked);
+      array.replaceAll(field -> marked(op, declared, field));
     } else if (value instanceof BsonString string && string.getValue().startsWith("?")) {
-      return BsonSlot.value(string.getValue().substring(1));
+      String param = string.getValue().substring(1);
+      if (!declared.contains(param)) {
+        throw new IllegalArgumentException(op + " declares no parameter " + param);
+      }
+      return BsonSlot.value(param);
     }
     return value;
   }
