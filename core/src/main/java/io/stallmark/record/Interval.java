@@ -244,7 +244,8 @@ public final class Interval {
     if (ending != Ending.RETRY) {
       grids.get(role).transaction(ending == Ending.SUCCESS, at - start, response);
     }
-    if (ending == Ending.SUCCESS && units.get(role) == ProgressUnit.TRANSACTIONS) {
+    // A server that answers with errors does not stand still.
+    if (ending != Ending.RETRY && units.get(role) == ProgressUnit.TRANSACTIONS) {
       grids.get(role).progress(at - start, 1);
     }
   }

@@ -8,8 +8,7 @@ import java.util.List;
  *
  * @param start start of the slot
  * @param completions transactions that succeeded in it
- * @param progress progress in it, in the role's unit; equals {@code completions} when that is
- *     transactions
+ * @param progress progress in it, in the role's unit; if that is transactions, failed ones count
  * @param first time of the first progress; the slot's end when there is none
  * @param last time of the last progress; the slot's start when there is none
  * @param longest longest response time of the transactions that ended in it, successful or not

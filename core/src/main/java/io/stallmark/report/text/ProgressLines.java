@@ -21,6 +21,9 @@ public final class ProgressLines {
   /** Number of lines of a run of known length; in others, the gaps double after as many lines. */
   private static final int LINES = 5;
 
+  /** Column in which the marks begin that do not fit into the line. */
+  private static final int INDENT = 9;
+
   private static final String HEAD =
       " time s  transactions/s     rows/s   p50 ms   p95 ms   max ms";
 
@@ -119,9 +122,12 @@ public final class ProgressLines {
     response.reset();
   }
 
-  /** Adds what the line must not hide, as much as fits into it. */
+  /** Adds what the line must not hide, errors first. What does not fit is on a line of its own. */
   private String marked(String line, Interval interval) {
     List<String> marks = new ArrayList<>();
+    if (failures > 0) {
+      marks.add(FigureFormat.count(failures, "error"));
+    }
     double oldest = interval.oldestInFlight() / FigureFormat.SECOND;
     if (interval.oldestInFlight() >= LiveLines.SILENT) {
       marks.add(Text.format("no answer for %.0f s", Math.floor(oldest)));
@@ -131,17 +137,15 @@ public final class ProgressLines {
     if (stalled >= LiveLines.LEAST_STALL) {
       marks.add(Text.format("STALL %.1f s", stalled / FigureFormat.SECOND));
     }
-    if (failures > 0) {
-      marks.add(FigureFormat.count(failures, "error"));
-    }
     if (starved) {
       marks.add("starved");
     }
     String marked = line;
+    int length = line.length();
     for (String mark : marks) {
-      if (marked.length() + 2 + mark.length() <= TextLines.WIDTH) {
-        marked += "  " + mark;
-      }
+      boolean fits = length + 2 + mark.length() <= TextLines.WIDTH;
+      marked += (fits ? "  " : "\n" + " ".repeat(INDENT)) + mark;
+      length = (fits ? length + 2 : INDENT) + mark.length();
     }
     return marked;
   }

@@ -78,6 +78,33 @@ final class RowProgressTest {
     return watch.finish();
   }
 
+  /** Clients that get errors at once do not wait. */
+  @Test
+  void transactionsThatFail_areNoStall() throws IOException {
+    StallWatch watch =
+        new StallWatch(
+            StallRule.DEFAULT, List.of(StalledRole.ONLY), List.of("transaction"), NONE, UNTOLD);
+    RunRecorder recorder =
+        new RunRecorder(
+            List.of(new Kind("transaction", Category.TRANSACTION)),
+            1,
+            SECOND,
+            interval -> watch.interval(interval, SampleHealth.calm(0)));
+    recorder.begin(0);
+    ClientRecorder client = recorder.client(0);
+    for (long now = 0; now < 8 * SECOND; now += 5 * MS) {
+      client.start(now, now);
+      recorder.tick(now + 5 * MS - 1); // sees it in flight
+      if (now < 5 * SECOND) {
+        client.success(0, now, now + 5 * MS);
+      } else {
+        client.failure(0, now, now + 5 * MS);
+      }
+    }
+    recorder.finish(8 * SECOND);
+    assertThat(watch.finish().stalls()).isEmpty();
+  }
+
   @Test
   void scanThatReturnsRowsSteadily_isNoStall() throws IOException {
     StallReport report = scan(now -> false);

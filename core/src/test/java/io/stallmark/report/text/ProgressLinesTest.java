@@ -65,6 +65,15 @@ final class ProgressLinesTest {
   }
 
   @Test
+  void errors_areNamedFirst_andNoMarkIsLost() throws IOException {
+    ProgressLines progress = progress(15 * Synthetic.SECOND, false);
+    GeneratorHealth bound = SampleHealth.bound(0);
+    Synthetic.run(interval -> progress.interval(interval, 310_000_000, bound));
+    assertThat(lines().get(1)).endsWith("  1 error");
+    assertThat(lines().get(2)).isEqualTo("         STALL 0.9 s  starved");
+  }
+
+  @Test
   void terminal_showsTheTimeLeft_onALineThatTheNextOneReplaces() throws IOException {
     ProgressLines progress = progress(15 * Synthetic.SECOND, true);
     Synthetic.run(interval -> progress.interval(interval, 0, Synthetic.CALM));
