@@ -85,7 +85,10 @@ public final class TerminalObserver extends LoadObserver {
   @Override
   public void measured(RunReport.Measured measured) {
     if (briefly) {
-      terminal.document(Headline.of(measured.document(), measured.verdict().sound()));
+      String doubt = Headline.doubt(measured.document());
+      terminal.document(
+          Headline.of(measured.document(), measured.verdict().sound())
+              + (doubt.isEmpty() ? "" : ". UNTRUSTED: " + doubt));
     }
     if (verbose) {
       TrustSummary trust = Objects.requireNonNull(measured.document().outcome().trust());

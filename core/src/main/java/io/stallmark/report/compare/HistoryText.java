@@ -166,10 +166,12 @@ public final class HistoryText {
   static List<String> fields(StoredRun run) {
     @Nullable RunParameters spec = run.document().spec();
     RunMetric p99 = RunMetrics.of("p99_ms");
-    double millis = p99.of(run.measured());
+    boolean failed = run.document().state() == RunState.FAILED;
+    double millis = failed ? Double.NaN : p99.of(run.measured());
+    double rate = failed ? Double.NaN : RunMetrics.of("transactions_per_s").of(run.measured());
     return List.of(
         time(run.start()),
-        known("%,.1f", RunMetrics.of("transactions_per_s").of(run.measured())),
+        known("%,.1f", rate),
         Double.isNaN(millis) ? FigureFormat.NONE : FigureFormat.millis(MILLISECOND * millis),
         known("%,.0f", RunMetrics.of("stalls").of(run.measured())),
         trusted(run),

@@ -68,6 +68,11 @@ public final class Headline {
     if (!time.isEmpty()) {
       parts.add(time);
     }
+    KindSummary transactions = summary.kinds().get(Kind.TRANSACTION);
+    if (transactions != null && summary.retries() > transactions.count()) {
+      double each = (double) summary.retries() / Math.max(1, transactions.count());
+      parts.add(FigureFormat.decimal(each, 1) + " retries per transaction");
+    }
     String stalls = stalls(run.outcome().findings(), summary.elapsedNanoseconds());
     if (!stalls.isEmpty()) {
       parts.add(stalls);
