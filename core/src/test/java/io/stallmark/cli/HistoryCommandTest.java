@@ -55,7 +55,7 @@ final class HistoryCommandTest {
     assertThat(outcome.out().lines().filter(line -> line.contains("2026-11-22")))
         .singleElement()
         .asString()
-        .containsPattern("12:00 +– +– +0 +no +failed +Memory 2 +4$");
+        .containsPattern("12:00 +– +– +0 +failed +Memory 2 +4$");
     assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
     assertThat(outcome.out())
         .startsWith("22 runs of tiny\n  start (UTC)       trans/s")
