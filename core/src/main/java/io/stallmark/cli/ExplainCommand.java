@@ -83,7 +83,7 @@ final class ExplainCommand implements Callable<Integer> {
         print(binding, resolved, program.terminal());
       }
     } catch (IllegalArgumentException e) {
-      throw new SpecException(String.valueOf(e.getMessage()));
+      throw new SpecException(e);
     }
     return CommandContext.WELL;
   }

@@ -4,16 +4,26 @@ import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.SignalHandlers;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
+import io.stallmark.run.RunReport;
+import io.stallmark.spec.FileTrouble;
 import java.nio.file.Path;
 
 /** Entry point of the program. Only this class ends the process. */
 public final class Main {
+
+  /** Character in place of one that the locale lacks. */
+  private static final char UNKNOWN = '\uFFFD';
 
   private Main() {}
 
   public static void main(String[] args) {
     Terminal terminal = Terminal.system();
     terminal.color(System.getenv());
+    String directory = System.getProperty("user.dir", "");
+    if (directory.indexOf(UNKNOWN) >= 0) {
+      terminal.error(FileTrouble.notInLocale(directory));
+      System.exit(RunReport.Exit.USAGE.code());
+    }
     CommandContext program =
         new CommandContext(
             Registry.load(),

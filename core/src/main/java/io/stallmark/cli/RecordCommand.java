@@ -170,7 +170,7 @@ final class RecordCommand implements Callable<Integer> {
     try {
       return protocol.address(server.url());
     } catch (IllegalArgumentException e) {
-      throw new SpecException(String.valueOf(e.getMessage()));
+      throw new SpecException(e);
     }
   }
 

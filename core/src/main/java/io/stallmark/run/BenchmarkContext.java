@@ -97,7 +97,7 @@ public final class BenchmarkContext implements AutoCloseable {
         throw e;
       }
     } catch (IllegalArgumentException e) {
-      throw new SpecException(String.valueOf(e.getMessage()));
+      throw new SpecException(e);
     }
   }
 

@@ -95,7 +95,7 @@ public record RunJob(
       workload.existingTable(settings); // refuses settings without a table
       needed = workload.family(settings).orElse(null);
     } catch (IllegalArgumentException e) {
-      throw new SpecException(String.valueOf(e.getMessage()));
+      throw new SpecException(e);
     }
     String family = binding.wireProtocol().map(WireProtocol::family).orElse(binding.name());
     if (needed != null && !needed.equals(family)) {
@@ -146,7 +146,7 @@ public record RunJob(
         workload(binding.capabilities());
       }
     } catch (IllegalArgumentException e) {
-      throw new SpecException(String.valueOf(e.getMessage()));
+      throw new SpecException(e);
     }
   }
 
@@ -249,7 +249,7 @@ public record RunJob(
       binding.check(target);
       return explained(workload(binding.capabilities()));
     } catch (IllegalArgumentException e) {
-      throw new SpecException(String.valueOf(e.getMessage()));
+      throw new SpecException(e);
     }
   }
 

@@ -7,10 +7,12 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.RunResult;
 import io.stallmark.result.RunDocument;
 import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.text.Text;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -100,6 +102,9 @@ public record RunReport(
 
   /** Returns the report of a run or a command that threw an exception. */
   public static RunReport of(Throwable e) {
+    if (e instanceof InvalidPathException path) {
+      return of(new SpecException(FileTrouble.notAPath(path)));
+    }
     String message = e.getMessage() == null ? "ended" : e.getMessage();
     boolean unreachable = e instanceof DbException db && db.kind() == DbException.Kind.CONNECTION;
     boolean unexpected = e instanceof Error || isDefect(e);
@@ -121,6 +126,7 @@ public record RunReport(
    */
   public static boolean isDefect(Throwable e) {
     return !(e instanceof SpecException
+        || e instanceof InvalidPathException
         || e instanceof DbException
         || e instanceof RunFailure
         || e instanceof IOException

@@ -256,7 +256,7 @@ public final class RunSpecReader {
     try {
       return workload.roles(checked);
     } catch (IllegalArgumentException e) {
-      throw new SpecException(String.valueOf(e.getMessage()));
+      throw new SpecException(e);
     }
   }
 

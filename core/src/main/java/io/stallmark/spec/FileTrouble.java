@@ -5,6 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -38,5 +39,23 @@ public final class FileTrouble {
   public static IOException unwritten(Path path, IOException cause) {
     return new IOException(
         "The results cannot be written to " + path + ": " + reason(cause), cause);
+  }
+
+  /** Describes a path with characters that the locale lacks. */
+  public static String notInLocale(String path) {
+    return "The locale lacks characters of the path "
+        + path
+        + ": set LC_ALL=C.UTF-8, or another locale of UTF-8";
+  }
+
+  /**
+   * Describes text that cannot be a path: the locale determines which characters a path can have.
+   */
+  public static String notAPath(InvalidPathException e) {
+    return e.getReason().contains("unmappable")
+        ? "The locale lacks characters of the path "
+            + e.getInput()
+            + ": set LC_ALL=C.UTF-8, or another locale of UTF-8"
+        : "Not a path: " + e.getMessage();
   }
 }

@@ -1,5 +1,7 @@
 package io.stallmark.spec;
 
+import java.nio.file.InvalidPathException;
+
 /** An invalid or impossible request of the user; the message is one line for the user. */
 public final class SpecException extends Exception {
 
@@ -7,5 +9,13 @@ public final class SpecException extends Exception {
 
   public SpecException(String message) {
     super(message);
+  }
+
+  /** Creates the exception for a refused value, such as one that cannot be a path. */
+  public SpecException(IllegalArgumentException refused) {
+    this(
+        refused instanceof InvalidPathException path
+            ? FileTrouble.notAPath(path)
+            : String.valueOf(refused.getMessage()));
   }
 }

@@ -1,6 +1,9 @@
 package io.stallmark.cli.job;
 
+import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.NearestWord;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -40,6 +43,11 @@ public final class CommandError {
     }
     if (e instanceof OverwrittenOptionException overwritten) {
       return name(overwritten.getOverwritten()) + " is given twice";
+    }
+    try {
+      Path.of(String.valueOf(e.getValue()));
+    } catch (InvalidPathException path) {
+      return FileTrouble.notAPath(path);
     }
     return e.getArgSpec() instanceof OptionSpec option && option.arity().max() == 0
         ? option.longestName() + " takes no value"
