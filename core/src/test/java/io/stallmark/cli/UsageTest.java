@@ -164,4 +164,20 @@ final class UsageTest {
     assertThat(outcome.exit()).isZero();
     assertThat(outcome.out()).startsWith("stallmark ").doesNotContain("${");
   }
+
+  /** A lone surrogate stands for a character that the locale lacks. */
+  @Test
+  void pathThatTheLocaleLacks_isNamedWithTheVariable() {
+    Stage stage = new Stage(directory);
+    for (String[] line :
+        new String[][] {
+          {"compare", "\ud800", "b"},
+          {"run", "tiny", "--url", Stage.URL, "--out", "\ud800"},
+          {"run", "tiny", "--url", Stage.URL, "--spec", "\ud800"},
+        }) {
+      Stage.Outcome outcome = stage.run(line);
+      assertThat(outcome.exit()).as(outcome.err()).isEqualTo(2);
+      assertThat(outcome.err()).contains("set LC_ALL=C.UTF-8").doesNotContain("defect");
+    }
+  }
 }

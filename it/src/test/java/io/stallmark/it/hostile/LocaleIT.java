@@ -37,20 +37,6 @@ final class LocaleIT {
     run(language, country);
   }
 
-  @Test
-  void pathThatTheLocaleLacks_isNamed_withTheVariable() {
-    Program program = new Program(directory, Map.of("LC_ALL", "C"));
-    for (String[] line :
-        List.of(
-            new String[] {"compare", "\u00e9", "b"},
-            new String[] {"run", "sysbench", "--url", "mysql://h/d", "--out", "r\u00e9sultats"},
-            new String[] {"run", "replay", "-p", "trace=\u00e9", "--url", "mysql://h/d"})) {
-      Program.Result result = program.run(line);
-      assertThat(result.exit()).as(result.err()).isEqualTo(2);
-      assertThat(result.lastError()).contains("set LC_ALL=C.UTF-8");
-    }
-  }
-
   private void run(String language, String country) throws IOException {
     Server server = SharedServer.MYSQL.emptied();
     String locale =
