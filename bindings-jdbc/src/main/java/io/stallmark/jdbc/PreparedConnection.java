@@ -126,8 +126,10 @@ final class PreparedConnection {
   }
 
   /** Prepares now. Otherwise some drivers prepare at the first execution, during the run. */
-  private static PreparedStatement prepared(PreparedStatement statement) throws SQLException {
-    statement.getMetaData();
+  private PreparedStatement prepared(PreparedStatement statement) throws SQLException {
+    if (dialect.prepares(connection)) {
+      statement.getMetaData();
+    }
     return statement;
   }
 

@@ -301,6 +301,11 @@ abstract class SqlGrammar implements Binding {
     statement.setBytes(parameter, bytes);
   }
 
+  /** Whether the server prepares statements; otherwise the driver sends texts with the values. */
+  protected boolean prepares(Connection connection) throws SQLException {
+    return true;
+  }
+
   /** Sets a parameter to a day. */
   protected void setDate(PreparedStatement statement, int parameter, LocalDate date)
       throws SQLException {

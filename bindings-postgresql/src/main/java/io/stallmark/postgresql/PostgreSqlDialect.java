@@ -37,6 +37,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
+import org.postgresql.jdbc.PreferQueryMode;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.PSQLState;
 import org.postgresql.util.ServerErrorMessage;
@@ -270,6 +271,12 @@ public final class PostgreSqlDialect extends SqlDialect {
   }
 
   // ---- Server and tables
+
+  /** Without, as behind some poolers, the driver would send the text without the values. */
+  @Override
+  protected boolean prepares(Connection connection) throws SQLException {
+    return connection.unwrap(PGConnection.class).getPreferQueryMode() != PreferQueryMode.SIMPLE;
+  }
 
   @Override
   protected void admit(Connection connection, Target target) throws SQLException, DbException {
