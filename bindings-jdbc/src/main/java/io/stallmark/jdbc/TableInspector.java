@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * case-insensitively.
  */
 final class TableInspector {
+
+  /** Column of an index that the driver does not report. */
+  private static final String UNKNOWN = "?";
 
   private final SqlDialect dialect;
   private final Connection connection;
@@ -126,7 +130,9 @@ final class TableInspector {
       Index there = found.remove(index.name());
       if (there == null) {
         return "has no index " + text(index);
-      } else if (!text(there).equalsIgnoreCase(text(index))) {
+      } else if (there.columns().contains(UNKNOWN)
+          ? there.unique() != index.unique()
+          : !text(there).equalsIgnoreCase(text(index))) {
         return "has an index " + text(there) + ", not " + text(index);
       }
     }
@@ -152,7 +158,8 @@ final class TableInspector {
           if (before != null) {
             columns.addAll(before.columns());
           }
-          columns.add(r.getString("COLUMN_NAME")); // rows are sorted by column position
+          // Rows are sorted by column position. A driver may not report the columns.
+          columns.add(Objects.requireNonNullElse(r.getString("COLUMN_NAME"), UNKNOWN));
           found.put(name, new Index(name, columns, !r.getBoolean("NON_UNIQUE")));
         }
       }

@@ -5,6 +5,7 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
+import io.stallmark.spi.DbException.Kind;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -13,6 +14,9 @@ import java.util.Map;
 
 /** Tests on temporary tables of what a server accepts and may do otherwise. */
 final class TemporaryTableProbe {
+
+  /** Class of the SQLSTATE of a write in a read-only transaction. */
+  private static final String READ_ONLY = "25";
 
   private static final int GIVEN = 7;
   private static final Table TABLE =
@@ -34,13 +38,13 @@ final class TemporaryTableProbe {
   }
 
   /**
-   * Whether a rollback undoes changes. Some servers accept ROLLBACK without effect. Where the user
-   * may not create a temporary table, returns what the driver's metadata reports.
+   * Whether a rollback undoes changes. Some servers accept ROLLBACK without effect. Where no
+   * temporary table can be created, returns what the driver's metadata reports.
    */
   boolean rollbackUndoes() throws SQLException {
     return run(
         "CREATE TEMPORARY TABLE " + TABLE.name() + " (n INTEGER)",
-        connection.getMetaData().supportsTransactions(),
+        e -> connection.getMetaData().supportsTransactions(),
         statement -> {
           statement.execute(PreparedConnection.BEGIN);
           statement.execute("INSERT INTO " + TABLE.name() + " VALUES (1)");
@@ -52,12 +56,13 @@ final class TemporaryTableProbe {
   /**
    * Whether an identity column continues after keys that a load inserted explicitly. That of the
    * SQL standard does not: it generates a key that exists already. Returns true where the user may
-   * not create a temporary table: then the capabilities of the dialect apply.
+   * not create a temporary table: then the capabilities of the dialect apply. Returns false where
+   * the database does not take the declaration.
    */
   boolean identityContinues() throws SQLException {
     return run(
         new TableDefinition(dialect).createTemporary(TABLE),
-        true,
+        this::isRefused,
         statement -> {
           statement.execute("INSERT INTO " + TABLE.name() + " (id, n) VALUES (" + GIVEN + ", 1)");
           for (String text : dialect.afterLoad(TABLE)) {
@@ -68,16 +73,27 @@ final class TemporaryTableProbe {
         });
   }
 
+  /** Whether the user may not create a table, or the server takes no writes. */
+  private boolean isRefused(SQLException e) {
+    return dialect.classify(e) == Kind.REFUSED
+        || String.valueOf(e.getSQLState()).startsWith(READ_ONLY);
+  }
+
+  /** Result of a test whose table could not be created. */
+  private interface Untested {
+    boolean passes(SQLException e) throws SQLException;
+  }
+
   private interface Check {
     boolean passes(Statement statement) throws SQLException;
   }
 
-  private boolean run(String create, boolean otherwise, Check check) throws SQLException {
+  private boolean run(String create, Untested otherwise, Check check) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       try {
         statement.execute(create);
       } catch (SQLException e) {
-        return otherwise;
+        return otherwise.passes(e);
       }
       try {
         return check.passes(statement);
