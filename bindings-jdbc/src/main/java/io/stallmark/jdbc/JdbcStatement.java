@@ -25,19 +25,27 @@ final class JdbcStatement implements Statement {
 
   private final PreparedConnection line;
   private final boolean read;
-  private final PreparedStatement statement;
+  private final Preparation preparation;
   private final ArgumentBinder binder;
   private final boolean upsert;
   private final List<Type> types;
+  private PreparedStatement statement;
   private Outcome outcome = Outcome.UNCHANGED;
 
-  JdbcStatement(
-      PreparedConnection line, Op op, PreparedStatement statement, ArgumentBinder binder) {
+  /** Prepares the statement on its connection. */
+  @FunctionalInterface
+  interface Preparation {
+    PreparedStatement prepare() throws SQLException;
+  }
+
+  JdbcStatement(PreparedConnection line, Op op, Preparation preparation, ArgumentBinder binder)
+      throws SQLException {
     this.line = line;
+    this.preparation = preparation;
+    statement = preparation.prepare();
     read = op instanceof Op.Read;
     upsert = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();
     types = JdbcRow.types(op);
-    this.statement = statement;
     this.binder = binder;
   }
 
@@ -55,7 +63,19 @@ final class JdbcStatement implements Statement {
       }
       return rows ? drain(statement.getResultSet(), sink) : statement.getLargeUpdateCount();
     } catch (SQLException e) {
+      prepareAgain();
       throw line.error(e);
+    }
+  }
+
+  /** Prepares a statement that the driver has closed because its execution failed. */
+  private void prepareAgain() {
+    try {
+      if (statement.isClosed()) {
+        statement = preparation.prepare();
+      }
+    } catch (SQLException e) {
+      // The next execution fails, and prepares again.
     }
   }
 

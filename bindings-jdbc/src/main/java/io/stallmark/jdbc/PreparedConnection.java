@@ -100,7 +100,7 @@ final class PreparedConnection {
       SqlRenderer sql = SqlRenderer.render(dialect, op, size);
       int rows = op instanceof Op.Insert ? size : 1;
       ArgumentBinder binder = new ArgumentBinder(dialect, op, sql.slots(), size);
-      return new JdbcStatement(this, op, compile(op, rows, sql), binder);
+      return new JdbcStatement(this, op, () -> compile(op, rows, sql), binder);
     } catch (SQLException e) {
       throw error(e);
     }
@@ -141,10 +141,13 @@ final class PreparedConnection {
     try {
       SqlRenderer sql = SqlRenderer.render(dialect, op, 1);
       compile(op, 1, sql).close(); // the server reports errors now, not during the run
-      PreparedStatement texts =
-          dialect.prepareTexts(
-              connection, sql.text() + "; " + COMMIT, JdbcStatement.numbered(op).length > 0);
-      return new JdbcStatement(this, op, texts, new ArgumentBinder(dialect, op, sql.slots(), 1));
+      String texts = sql.text() + "; " + COMMIT;
+      boolean numbered = JdbcStatement.numbered(op).length > 0;
+      return new JdbcStatement(
+          this,
+          op,
+          () -> dialect.prepareTexts(connection, texts, numbered),
+          new ArgumentBinder(dialect, op, sql.slots(), 1));
     } catch (SQLException e) {
       throw error(e);
     }

@@ -1,16 +1,32 @@
 package io.stallmark.toy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.jdbc.SqlDialect;
 import io.stallmark.jdbc.connect.ConnectionSource;
+import io.stallmark.model.Column;
+import io.stallmark.model.Column.Fill;
+import io.stallmark.model.Op;
+import io.stallmark.model.Param;
+import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
+import io.stallmark.model.Type;
+import io.stallmark.model.Value;
+import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -21,7 +37,7 @@ final class PlainDialectTest {
 
   @TempDir private Path directory;
 
-  private static final class PlainDialect extends SqlDialect {
+  private static class PlainDialect extends SqlDialect {
 
     @Override
     public String name() {
@@ -53,6 +69,78 @@ final class PlainDialectTest {
       assertThat(database.capabilities(TableLayout.PLAIN, Map.of()))
           .contains(Capability.TRANSACTIONS)
           .doesNotContain(Capability.AUTO_INCREMENT);
+    }
+  }
+
+  /** As DuckDB's driver does. */
+  private static PreparedStatement closedByAFailure(PreparedStatement statement) {
+    return (PreparedStatement)
+        Proxy.newProxyInstance(
+            PlainDialectTest.class.getClassLoader(),
+            new Class<?>[] {PreparedStatement.class},
+            (proxy, method, args) -> {
+              try {
+                return method.invoke(statement, args);
+              } catch (InvocationTargetException e) {
+                if (method.getName().startsWith("execute")) {
+                  statement.close();
+                }
+                throw e.getCause();
+              }
+            });
+  }
+
+  private static Connection closingStatements(Connection connection) {
+    return (Connection)
+        Proxy.newProxyInstance(
+            PlainDialectTest.class.getClassLoader(),
+            new Class<?>[] {Connection.class},
+            (proxy, method, args) -> {
+              try {
+                Object result = method.invoke(connection, args);
+                return result instanceof PreparedStatement statement
+                    ? closedByAFailure(statement)
+                    : result;
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  @Test
+  void statementThatTheDriverClosedAfterAFailure_isPreparedAgain() throws Exception {
+    Table table =
+        new Table(
+            "closed",
+            List.of(new Column("id", Type.INT32, Fill.REQUIRED)),
+            List.of("id"),
+            List.of(),
+            Map.of());
+    String url = "jdbc:sqlite:" + directory.resolve("closed");
+    SqlDialect dialect =
+        new PlainDialect() {
+          @Override
+          protected ConnectionSource connector(Target target) {
+            return () -> closingStatements(DriverManager.getConnection(target.url()));
+          }
+        };
+    try (Database database = dialect.open(new Target(url, null, null, Tls.UNSAID, 1))) {
+      database.create(table);
+      try (Session session = database.session()) {
+        Op.Insert op =
+            new Op.Insert(
+                "insert",
+                List.of(new Param("id", Type.INT32)),
+                table,
+                List.of("id"),
+                List.of(Value.slot("id")),
+                1);
+        Statement insert = session.prepare(op);
+        Args args = Args.of(op);
+        assertThat(insert.execute(args.set(0, 1), null)).isEqualTo(1);
+        assertThatThrownBy(() -> insert.execute(args, null)).isInstanceOf(DbException.class);
+        assertThat(insert.execute(args.set(0, 2), null)).isEqualTo(1);
+      }
     }
   }
 }
