@@ -149,7 +149,7 @@ final class CompareGateTest {
                 + " Its figures are summed from the 12 intervals that it wrote.");
     assertThat(outcome.out().lines())
         .anyMatch(line -> line.matches(" +transactions/s +(59|60)\\.\\d+ +4\\d\\.\\d+ +-2.*"))
-        .anyMatch(line -> line.matches(" +p99 ms +\\d.*"));
+        .anyMatch(line -> line.matches(" +p95 ms +\\d.*"));
     assertThat(stage.run("compare", "killed", "before", "--gate=5%").exit()).isEqualTo(1);
     String rows = Files.readString(directory.resolve("killed/intervals.csv"));
     killed.file("intervals.csv", rows.lines().limit(9).collect(Collectors.joining("\n")) + "\n");

@@ -52,12 +52,18 @@ public record Comparison(List<ComparisonRow> rows, boolean judged) {
     return of(RunMetrics.compared(a, b));
   }
 
-  /** Compares the metrics that at least one side reports, in their order. */
+  /**
+   * Compares the metrics that at least one side reports, in their order. The percentiles of the
+   * transactions' response time are there too if both sides have too few samples for them.
+   */
   static Comparison of(List<MetricSample> samples) {
     List<MetricSample> known = samples.stream().filter(MetricSample::known).toList();
     boolean judged = samples.stream().allMatch(MetricSample::repeated);
     return new Comparison(
-        known.stream().map(each -> each.row(judged ? risk(each, known) : Double.NaN)).toList(),
+        samples.stream()
+            .filter(each -> each.known() || each.metric().id().startsWith(RESPONSE))
+            .map(each -> each.row(judged && each.known() ? risk(each, known) : Double.NaN))
+            .toList(),
         judged);
   }
 

@@ -1,6 +1,7 @@
 package io.stallmark.analysis.compare;
 
 import io.stallmark.record.Kind;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ public record RegressionGate(Map<String, Double> limits) {
   /** Key of the limit for the throughput and the percentiles of the transactions' response time. */
   public static final String HEADLINE = "";
 
+  private static final double PERCENT = 100;
   private static final String RESPONSES = Kind.TRANSACTION + ".response.p";
 
   /** Outcome of a limit. */
@@ -45,14 +47,33 @@ public record RegressionGate(Map<String, Double> limits) {
       double worst = row.metric().direction().worst(row.difference());
       return outcome == Outcome.HELD && worst > limit;
     }
+
+    /** Returns the row, its outcome, how much worse it is, and the limit, in one line. */
+    @Override
+    public String toString() {
+      return Text.format(
+          "%s: %s, worse by %.1f %%, limit %.1f %%",
+          row.id(), outcome, PERCENT * row.worseBy(), PERCENT * limit);
+    }
   }
 
   public RegressionGate {
     limits = new LinkedHashMap<>(limits);
   }
 
-  /** Returns the outcomes of the rows with limits, in the order of the comparison. */
+  /**
+   * Returns the outcomes of the rows with limits, in the order of the comparison.
+   *
+   * @throws IllegalArgumentException if the comparison has no row of a limit
+   */
   public List<Finding> findings(Comparison comparison) {
+    List<String> unknown = new ArrayList<>(limits.keySet());
+    unknown.remove(HEADLINE);
+    comparison.rows().forEach(row -> unknown.remove(row.id()));
+    if (!unknown.isEmpty()) {
+      throw new IllegalArgumentException(
+          "The comparison has no rows " + unknown + ", which have a limit");
+    }
     List<Finding> findings = new ArrayList<>();
     for (ComparisonRow row : comparison.rows()) {
       Double limit = limits.get(row.id());
@@ -64,6 +85,11 @@ public record RegressionGate(Map<String, Double> limits) {
       }
     }
     return findings;
+  }
+
+  /** Whether every row with a limit passed; an undecided row may hide a regression. */
+  public boolean holds(Comparison comparison) {
+    return findings(comparison).stream().allMatch(each -> each.outcome() == Outcome.HELD);
   }
 
   /**

@@ -50,6 +50,11 @@ public record RunMetric(
     this(id, group, words, direction, scale, value, run -> 1);
   }
 
+  @Override
+  public String toString() {
+    return id;
+  }
+
   /** Returns the value of a run in the metric's unit; NaN: the run does not report it. */
   public double of(MeasuredRun run) {
     return value.applyAsDouble(run);

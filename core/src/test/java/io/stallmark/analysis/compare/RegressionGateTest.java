@@ -1,6 +1,7 @@
 package io.stallmark.analysis.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
@@ -16,9 +17,20 @@ final class RegressionGateTest {
   }
 
   private static RegressionGate.Finding finding(double limit, MetricDifference difference) {
-    Comparison comparison =
-        new Comparison(List.of(new ComparisonRow(METRIC, 1, 1, difference)), true);
-    return new RegressionGate(Map.of("p_ms", limit)).findings(comparison).get(0);
+    return new RegressionGate(Map.of("p_ms", limit)).findings(comparison(difference)).get(0);
+  }
+
+  private static Comparison comparison(MetricDifference difference) {
+    return new Comparison(List.of(new ComparisonRow(METRIC, 1, 1, difference)), true);
+  }
+
+  @Test
+  void limitOfARowThatIsNotThere_isRefused() {
+    MetricDifference difference = new MetricDifference(0.1, 0.02, 0.18);
+    assertThat(finding(0.05, difference)).hasToString("p_ms: FAILED, worse by 10.0 %, limit 5.0 %");
+    assertThatThrownBy(() -> new RegressionGate(Map.of("p", 0.1)).findings(comparison(difference)))
+        .hasMessage("The comparison has no rows [p], which have a limit");
+    assertThat(new RegressionGate(Map.of("p_ms", 0.05)).holds(comparison(difference))).isFalse();
   }
 
   @Test

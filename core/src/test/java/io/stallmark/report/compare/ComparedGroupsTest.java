@@ -40,6 +40,7 @@ final class ComparedGroupsTest {
             "p50 ms",
             "p95 ms",
             "p99 ms",
+            "p99.9 ms",
             "max ms",
             "statements/s",
             "rows/s",
