@@ -122,7 +122,7 @@ public final class ProgressLines {
     response.reset();
   }
 
-  /** Adds what the line must not hide, errors first. What does not fit is on a line of its own. */
+  /** Adds what the line must not hide, errors first. What does not fit is on a second line. */
   private String marked(String line, Interval interval) {
     List<String> marks = new ArrayList<>();
     if (failures > 0) {
