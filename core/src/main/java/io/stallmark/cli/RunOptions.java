@@ -34,6 +34,9 @@ final class RunOptions {
     @Option(names = "--allow-errors", paramLabel = "PERCENT", defaultValue = "1")
     @Nullable String allowedErrors;
 
+    @Option(names = "--stop-after-errors", paramLabel = "N", defaultValue = "0")
+    @Nullable String stopAfterErrors;
+
     @Option(names = "--min-started", paramLabel = "PERCENT", defaultValue = "99")
     @Nullable String minStarted;
 

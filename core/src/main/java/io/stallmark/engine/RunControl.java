@@ -2,6 +2,7 @@ package io.stallmark.engine;
 
 import io.stallmark.plan.RunPlan;
 import io.stallmark.spi.DbException;
+import io.stallmark.text.Text;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -18,6 +19,7 @@ final class RunControl {
 
   private final StopFlag stop;
   private final int hopeless;
+  private final long mostFailures;
   private final AtomicReference<@Nullable DbException> abort = new AtomicReference<>();
   private final AtomicBoolean anySuccess = new AtomicBoolean();
   private final AtomicBoolean expired = new AtomicBoolean();
@@ -42,6 +44,7 @@ final class RunControl {
   RunControl(RunPlan plan, StopFlag stop) {
     this.stop = stop;
     this.working = new AtomicInteger(plan.roles().get(0).threads());
+    mostFailures = plan.stopAfterErrors();
     this.hopeless = Math.max(HOPELESS, 10 * plan.threads());
   }
 
@@ -141,6 +144,15 @@ final class RunControl {
     failures.increment();
     if (!anySuccess.get() && failures.sum() >= hopeless) {
       abort(cause);
+    } else if (mostFailures > 0 && failures.sum() >= mostFailures) {
+      abort(
+          new DbException(
+              DbException.Kind.FATAL,
+              cause.code(),
+              Text.format(
+                  "--stop-after-errors %d ends the run, last error: %s",
+                  mostFailures, cause.getMessage()),
+              cause));
     }
   }
 

@@ -34,6 +34,7 @@ final class ExperimentPartReader {
           "warmup",
           "interval",
           "allow-errors",
+          "stop-after-errors",
           "min-started",
           "patience",
           "stall-below",

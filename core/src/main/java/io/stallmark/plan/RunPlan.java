@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
  * @param requestSeed seed of what clients request, of arrivals and of think times
  * @param interval length of the reported intervals
  * @param allowedErrors share of started transactions that may fail, 0 to 1
+ * @param stopAfterErrors failed transactions that end the run; 0: no limit
  * @param minStarted share of the arrivals of an open loop that must start, 0 to 1
  * @param reconnect how long a client tries to reconnect before the run ends
  * @param patience how long a load, and the end of a run, waits for a server that does not answer
@@ -31,6 +32,7 @@ public record RunPlan(
     long requestSeed,
     long interval,
     double allowedErrors,
+    long stopAfterErrors,
     double minStarted,
     long reconnect,
     long patience,
@@ -72,6 +74,7 @@ public record RunPlan(
         seed,
         interval,
         allowedErrors,
+        0,
         0,
         reconnect,
         DEFAULT_PATIENCE,

@@ -78,6 +78,7 @@ public record Share(int index, int count) {
         plan.requestSeed(),
         plan.interval(),
         plan.allowedErrors(),
+        plan.stopAfterErrors(),
         plan.minStarted(),
         plan.reconnect(),
         plan.patience(),

@@ -17,6 +17,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param pacing {@code open} or {@code closed}
  * @param ratePerSecond constant arrival rate; null: closed loop, or the rate changes as in {@code
  *     rateSchedule}
+ * @param stopAfterErrors failed transactions that end the run; null: no limit
  * @param minStartedPercent percentage of the arrivals that must start; null: closed loop, or an
  *     older file
  * @param patienceSeconds how long a load and the end of the run wait for a server that does not
@@ -45,6 +46,7 @@ public record RunParameters(
     @Nullable String thinkTime,
     double intervalSeconds,
     double allowedErrorsPercent,
+    @Nullable Long stopAfterErrors,
     @Nullable Double minStartedPercent,
     double reconnectSeconds,
     @Nullable Double patienceSeconds,

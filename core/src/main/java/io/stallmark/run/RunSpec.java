@@ -71,6 +71,7 @@ public record RunSpec(
    * @param roles roles in the syntax of {@code --role}; empty: each role has its default load
    * @param phases phases in the syntax of {@code --phase}; empty: the run has no phases
    * @param allowedErrors share of the started transactions that may fail, 0 to 1
+   * @param stopAfterErrors failed transactions that end the run; 0: no limit
    * @param minStarted share of the arrivals of an open loop that must start, 0 to 1
    * @param requireTrusted whether the run fails if its result is not to be trusted, or was too
    *     short to be judged
@@ -92,6 +93,7 @@ public record RunSpec(
       long seed,
       long requestSeed,
       double allowedErrors,
+      long stopAfterErrors,
       double minStarted,
       boolean requireTrusted,
       long reconnect,
@@ -183,6 +185,7 @@ public record RunSpec(
             load.seed,
             requestSeed,
             load.allowedErrors,
+            load.stopAfterErrors,
             minStarted,
             load.requireTrusted,
             load.reconnect,

@@ -66,6 +66,7 @@ public final class RunSpecReader {
           "reconnect",
           "patience",
           "allow-errors",
+          "stop-after-errors",
           "min-started",
           "require-trusted",
           "stall-below",
@@ -208,6 +209,8 @@ public final class RunSpecReader {
     long seed = given.value("seed", Quantity::whole, RunPlan.DEFAULT_SEED);
     double allowed = given.value("allow-errors", Quantity::percent, 1.0);
     double started = given.value("min-started", Quantity::percent, MIN_STARTED);
+    long stop = given.value("stop-after-errors", Quantity::whole, 0L);
+    check("--stop-after-errors", stop >= 0, "0 or more");
     check("--min-started", started >= 0 && started <= PERCENT, "within 0 and 100");
     check("--allow-errors", allowed >= 0 && allowed <= PERCENT, "within 0 and 100");
     return new RunSpec.Load(
@@ -225,6 +228,7 @@ public final class RunSpecReader {
         seed,
         given.value("request-seed", Quantity::whole, seed),
         allowed / PERCENT,
+        stop,
         started / PERCENT,
         given.flag("require-trusted"),
         seconds(given, "reconnect", RECONNECT),
@@ -348,6 +352,7 @@ public final class RunSpecReader {
         load.requestSeed(),
         load.interval(),
         load.allowedErrors(),
+        load.stopAfterErrors(),
         load.minStarted(),
         load.reconnect(),
         load.patience(),

@@ -94,6 +94,7 @@ public final class RunSpecWriter {
     pairs.put("seed", load.seed());
     pairs.put("request-seed", load.requestSeed());
     pairs.put("allow-errors", percent(load.allowedErrors()));
+    pairs.put("stop-after-errors", load.stopAfterErrors());
     pairs.put("min-started", percent(load.minStarted()));
     pairs.put("require-trusted", load.requireTrusted());
     pairs.put("reconnect", seconds(load.reconnect()));

@@ -28,7 +28,7 @@ final class ServiceLevelTest {
   private static RunPlan plan(Distribution distribution) {
     RolePlan role = new RolePlan("inserters", 1, new Pacing.OpenLoop(20, distribution));
     return new RunPlan(
-        List.of(role), 30 * SECOND, 0, 0, 1, 1, SECOND, 0, 0.99, SECOND, SECOND, List.of());
+        List.of(role), 30 * SECOND, 0, 0, 1, 1, SECOND, 0, 0, 0.99, SECOND, SECOND, List.of());
   }
 
   private static Role role() {

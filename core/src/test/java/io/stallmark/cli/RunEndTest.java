@@ -38,6 +38,18 @@ final class RunEndTest {
   }
 
   @Test
+  void asManyErrorsAsStopARun_endItAtOnce() throws IOException {
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+    stage.binding.fault = failEvery(10);
+    Stage.Outcome outcome =
+        stage.runTiny("--seconds", "3600", "--allow-errors", "50", "--stop-after-errors", "3");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.told()).contains("--stop-after-errors 3 ends the run, last error: Bad luck");
+    assertThat(stage.json().at("/summary/errors").asLong()).isBetween(3L, 4L); // of two clients
+    assertThat(stage.json().at("/spec/stopAfterErrors").asLong()).isEqualTo(3);
+  }
+
+  @Test
   void errorsWithinTheAllowedShare_areReportedAndFine() throws IOException {
     stage.binding.tables.put("tiny", new AtomicLong(10));
     stage.binding.fault = failEvery(10);

@@ -35,6 +35,7 @@ final class UsageTest {
         "run tiny --seconds -1               | --seconds must be within 0 and a year",
         "run tiny --seconds 0                | --seconds 0 needs --events",
         "run tiny --events 1.5               | --events: '1.5' is not a whole number of 64 bits",
+        "run tiny --stop-after-errors -1     | --stop-after-errors must be 0 or more",
         "run tiny --events -3                | --events must be 0 or more",
         "run tiny --rate fast                | --rate: 'fast' is not a number",
         "run tiny --rate -1                  | --rate: a rate must be within 0 and 1M, not -1",

@@ -134,6 +134,7 @@ final class ClientLoopTest {
             SECOND,
             0,
             0,
+            0,
             SECOND,
             SECOND,
             phases);

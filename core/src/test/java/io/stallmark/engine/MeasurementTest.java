@@ -70,7 +70,7 @@ final class MeasurementTest {
 
   private static RunPlan plan(long millis, long events, RolePlan... roles) {
     return new RunPlan(
-        List.of(roles), millis * MS, events, 0, 1, 1, SECOND, 0, 0, 300 * MS, SECOND, List.of());
+        List.of(roles), millis * MS, events, 0, 1, 1, SECOND, 0, 0, 0, 300 * MS, SECOND, List.of());
   }
 
   @Test

@@ -100,6 +100,7 @@ final class ReplayMeasurementTest {
             100 * MS,
             0,
             0,
+            0,
             SECOND,
             200 * MS,
             List.of());

@@ -37,7 +37,7 @@ final class SharedLoadTest {
             : List.of(
                 new RolePlan("writers", threads[0], pacing),
                 new RolePlan("readers", threads[1], new Pacing.ClosedLoop()));
-    return new RunPlan(roles, 0, events, 0, 1, 7, SECOND, 0, 0, 300 * MS, HOUR, List.of());
+    return new RunPlan(roles, 0, events, 0, 1, 7, SECOND, 0, 0, 0, 300 * MS, HOUR, List.of());
   }
 
   private ScriptedDatabase database() {
@@ -133,6 +133,7 @@ final class SharedLoadTest {
         1,
         7,
         SECOND,
+        0,
         0,
         0,
         SECOND,

@@ -125,6 +125,8 @@ final class RunSpecTest {
             "6",
             "allow-errors",
             "0.07",
+            "stop-after-errors",
+            "8",
             "min-started",
             "95",
             "require-trusted",

@@ -77,6 +77,7 @@ final class SharedStreamsTest {
             SECOND,
             0,
             0,
+            0,
             SECOND,
             3600 * SECOND,
             List.of());

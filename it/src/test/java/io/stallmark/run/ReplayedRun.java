@@ -246,6 +246,7 @@ public final class ReplayedRun {
             SECOND,
             0,
             0,
+            0,
             SECOND,
             SECOND,
             phases),

@@ -89,6 +89,7 @@ final class RepeatCommand {
     }
     changed("--interval", "intervalSeconds", spec.intervalSeconds());
     changed("--allow-errors", "allowedErrorsPercent", spec.allowedErrorsPercent());
+    changed("--stop-after-errors", "stopAfterErrors", spec.stopAfterErrors());
     changed("--min-started", "minStartedPercent", spec.minStartedPercent());
     changed("--reconnect", "reconnectSeconds", spec.reconnectSeconds());
     changed("--patience", "patienceSeconds", spec.patienceSeconds());

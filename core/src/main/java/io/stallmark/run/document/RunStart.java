@@ -80,6 +80,7 @@ final class RunStart {
         thinkTime == null ? null : thinkTime.exponential() ? "exponential" : "constant",
         plan.interval() / SECOND,
         percentOf(plan.allowedErrors()),
+        plan.stopAfterErrors() == 0 ? null : plan.stopAfterErrors(),
         open == null ? null : percentOf(plan.minStarted()),
         plan.reconnect() / SECOND,
         plan.patience() / SECOND,

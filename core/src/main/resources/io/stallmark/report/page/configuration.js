@@ -7,7 +7,7 @@ const stallmarkConfiguration = (() => {
 
   const SPEC = {url: 'database', threads: 'clients', durationSeconds: 'duration', events: 'transactions at most', warmupSeconds: 'warm-up',
     ratePerSecond: 'arrivals', rateSchedule: 'arrivals/s', thinkTimeSeconds: 'think time', thinkTime: 'think times are',
-    intervalSeconds: 'interval', allowedErrorsPercent: 'errors allowed', minStartedPercent: 'arrivals that must start',
+    intervalSeconds: 'interval', allowedErrorsPercent: 'errors allowed', stopAfterErrors: 'errors that end the run', minStartedPercent: 'arrivals that must start',
     reconnectSeconds: 'reconnecting takes at most', patienceSeconds: 'a silent server is waited for', cacheBytes: 'cache of the server, at most',
     tls: 'TLS', requestSeed: 'seed of the operations'};
   const HOST = {cpu: 'processor', physicalCores: 'cores', logicalCores: 'processors', memoryBytes: 'memory', heapBytes: 'heap of the generator',

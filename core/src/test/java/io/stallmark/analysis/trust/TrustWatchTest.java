@@ -321,6 +321,7 @@ final class TrustWatchTest {
             0,
             0,
             0,
+            0,
             RunPlan.DEFAULT_PATIENCE,
             phases);
     RunRecorder recorder =

@@ -57,6 +57,7 @@ final class RunTableTest {
               1,
               0,
               0,
+              0,
               false,
               1,
               1),

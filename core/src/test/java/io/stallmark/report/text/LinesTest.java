@@ -153,6 +153,7 @@ final class LinesTest {
             1,
             1,
             null,
+            null,
             1,
             null,
             List.of(
