@@ -171,7 +171,8 @@ final class UserDocsIT {
 
   /**
    * Documents of an owner that arrived at different times are on different pages. The limits are
-   * around the figures of a trial: 3.07 and 0.29 on InnoDB; 0.94, 0.90 and 0.08 on WiredTiger.
+   * around the figures of trials: 3.07 and 0.29 on InnoDB; 0.94, 0.90 and 0.08 to 0.30 on
+   * WiredTiger, which also counts the pages of checkpoints.
    */
   @Thorough
   @ParameterizedTest
@@ -180,7 +181,7 @@ final class UserDocsIT {
     "MARIADB, clustered, 0.1, 0.6",
     "MONGO, arrival, 0.8, 1.3",
     "MONGO, prefixed, 0.8, 1.3",
-    "MONGO, clustered, 0.02, 0.3"
+    "MONGO, clustered, 0.02, 0.6"
   })
   void scannedDocument_needsThePagesOfItsLayout(
       SharedServer which, String layout, double least, double most) throws Exception {
