@@ -17,7 +17,6 @@ public final class FigureFormat {
   private static final int MILLI_DIGITS = 6;
   private static final int SECOND_DIGITS = 9;
   private static final int MOST_DIGITS = 340;
-  private static final double PERCENT = 100;
   private static final double KIBI = 1024;
   private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB", "TiB", "PiB");
 

@@ -1,6 +1,5 @@
 package io.stallmark.text;
 
-import com.google.errorprone.annotations.FormatMethod;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +9,6 @@ public final class Text {
   private Text() {}
 
   /** Formats as {@link String#format(Locale, String, Object...)} does in {@link Locale#ROOT}. */
-  @FormatMethod
   public static String format(String format, @Nullable Object... values) {
     return String.format(Locale.ROOT, format, values);
   }

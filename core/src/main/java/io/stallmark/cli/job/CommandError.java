@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
@@ -45,7 +46,7 @@ public final class CommandError {
       return name(overwritten.getOverwritten()) + " is given twice";
     }
     try {
-      Path.of(String.valueOf(e.getValue()));
+      Objects.requireNonNull(Path.of(String.valueOf(e.getValue())));
     } catch (InvalidPathException path) {
       return FileTrouble.notAPath(path);
     }
