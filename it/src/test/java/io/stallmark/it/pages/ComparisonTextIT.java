@@ -51,12 +51,12 @@ final class ComparisonTextIT extends PageTextCase {
     String rest = "|9.0|0.5|12.0|3|2|–|";
     assertThat(rows)
         .containsExactly(
-            "|a median of 3|120.0|" + times + "1|0.50|0.50" + rest,
-            "|a min|100.0|" + times + "0|0.00|0.00" + rest,
-            "|a max|200.0|" + times + "1|1.50|1.50" + rest,
+            "|a median of 3|120.0|" + times + "1|1.50|1.50" + rest,
+            "|a min|100.0|" + times + "1|0.50|0.50" + rest,
+            "|a max|200.0|" + times + "1|3.00|3.00" + rest,
             "|a.1|100.0|" + times + "1|0.50|0.50" + rest,
             "|a.2|200.0|" + times + "1|1.50|1.50" + rest,
-            "|a.3|120.0|" + times + "0|0.00|0.00" + rest,
+            "|a.3|120.0|" + times + "1|3.00|3.00" + rest,
             "|b.1|10.0|" + times + "1|0.25|0.25" + rest);
     assertThat(table).contains("Of repeated runs median, min and max");
     assertThat(text).contains("4 runs \u00b7 3 stalls", "id=\"stall-3-0\"");
