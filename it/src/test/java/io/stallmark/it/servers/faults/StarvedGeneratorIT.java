@@ -26,6 +26,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The same run with processors to spare and with hardly any: the program shares what it has with
@@ -220,6 +221,19 @@ final class StarvedGeneratorIT {
     return json(run.resolve("run.json")).at("/trust/judgedFlaggedPercent").asDouble();
   }
 
+  /** A copy of a run would be the same run. */
+  private static Path asAnotherRun(Path run, Path copy) throws IOException {
+    Files.createDirectory(copy);
+    try (Stream<Path> files = Files.list(run)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.copy(file, copy.resolve(file.getFileName()));
+      }
+    }
+    ObjectNode json = (ObjectNode) json(copy.resolve("run.json"));
+    Files.writeString(copy.resolve("run.json"), json.put("id", "another run").toString());
+    return copy;
+  }
+
   private static void inWhatIsMadeOfThem(Program program, Path directory) throws IOException {
     String run = program.results().get(0).toString();
     Program.Result report = program.call("report", run, "--jmh", "jmh.json");
@@ -227,7 +241,8 @@ final class StarvedGeneratorIT {
     assertThat(json(directory.resolve("jmh.json")).findValues("generatorBound"))
         .hasSize(3)
         .allSatisfy(metric -> assertThat(metric.get("score").asDouble()).isPositive());
-    Program.Result compare = program.call("compare", run, run, "--out", "compared");
+    String other = asAnotherRun(program.results().get(0), directory.resolve("other")).toString();
+    Program.Result compare = program.call("compare", run, other, "--out", "compared");
     assertThat(compare.out()).contains("starved, %");
     assertThat(json(directory.resolve("compared/comparison.json")).get("rows"))
         .filteredOn(row -> row.get("id").asString().equals("generator_bound_percent"))
