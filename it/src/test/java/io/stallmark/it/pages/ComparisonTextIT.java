@@ -59,7 +59,7 @@ final class ComparisonTextIT extends PageTextCase {
             "|a.3|120.0|" + times + "1|3.00|3.00" + rest,
             "|b.1|10.0|" + times + "1|0.25|0.25" + rest);
     assertThat(table).contains("Of repeated runs median, min and max");
-    assertThat(text).contains("4 runs \u00b7 3 stalls", "id=\"stall-3-0\"");
+    assertThat(text).contains("4 runs \u00b7 4 stalls", "id=\"stall-3-0\"");
     assertThat(RunDirectory.data(page).at("/runs/2/label").asString()).isEqualTo("a.2");
     assertThat(RunDirectory.data(page).at("/runs/2/series").asString()).isEqualTo("a");
     assertThat(text).contains("data-chart=\"repetitions\"");
