@@ -37,10 +37,10 @@ public final class SqlRenderer {
   private static final String NAMED =
       "|\"(?:[^\"]|\"\")*\"|`[^`]*`|--[^\n]*|/\\*(?s:.*?)\\*/|(?<![:\\w]):([A-Za-z_]\\w*)";
 
-  private static final Pattern STANDARD = Pattern.compile("'(?:[^']|'')*'" + NAMED);
+  private static final Pattern STANDARD = Pattern.compile("'[^']*+(?:''[^']*+)*+'" + NAMED);
 
   /** With strings in which a backslash escapes a quote. */
-  private static final Pattern ESCAPED = Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*'" + NAMED);
+  private static final Pattern ESCAPED = Pattern.compile("'(?:[^'\\\\]++|\\\\.|'')*+'" + NAMED);
 
   private final SqlDialect dialect;
   private final Op op;

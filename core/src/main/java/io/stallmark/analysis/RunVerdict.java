@@ -28,7 +28,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
    * @param minStarted share of the arrivals of an open loop that must start, 0 to 1
    * @param explained share of a statement's executions that may have an unexpected result, by the
    *     statement's name
-   * @param mayBeEmpty whether there may be nothing to do, as for the import of an empty file
+   * @param mayBeEmpty whether there was nothing to do, as for the import of an empty file
    */
   public record Limits(
       double allowedErrors,

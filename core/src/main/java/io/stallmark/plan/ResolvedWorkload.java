@@ -204,6 +204,11 @@ public final class ResolvedWorkload {
     return scenarios.size() == 1 ? scenario().missing(session) : List.of();
   }
 
+  /** See {@link Scenario#hadNothingToDo}. */
+  public boolean hadNothingToDo() {
+    return scenarios.stream().allMatch(Scenario::hadNothingToDo);
+  }
+
   /** Doubts of all phases, see {@link Scenario#doubts}. */
   public List<String> doubts() {
     return scenarios.stream().flatMap(each -> each.doubts().stream()).distinct().toList();

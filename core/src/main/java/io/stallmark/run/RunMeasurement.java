@@ -218,7 +218,7 @@ final class RunMeasurement {
         run.plan().allowedErrors(),
         run.plan().minStarted(),
         context.workload()::explainedUnexpected,
-        run.plan().duration() == 0 && run.plan().events() == 0);
+        context.workload().hadNothingToDo());
   }
 
   private StallWatch.Listener stallListener() {

@@ -185,6 +185,14 @@ public interface Scenario {
   }
 
   /**
+   * Whether a run that has ended completed its work without a transaction, such as the import of an
+   * empty file. Otherwise a run without a transaction fails.
+   */
+  default boolean hadNothingToDo() {
+    return false;
+  }
+
+  /**
    * Reasons why a run that has ended has measured something else than the database, whole
    * sentences; its result is then not to be trusted. Empty: none is known.
    */

@@ -2,12 +2,10 @@ package io.stallmark.it.contract;
 
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
-import io.stallmark.spi.Capability;
 import java.util.Map;
-import java.util.Set;
 
 /** MariaDB 10.11, InnoDB, through MariaDB's driver. */
-final class MariaDbInnoDbContractIT extends ServerContract {
+final class MariaDbInnoDbContractIT extends SqlServerContract {
   @Override
   Server start() {
     return SharedServer.MARIADB.emptied().storing(Map.of("engine", "InnoDB"));
@@ -16,15 +14,5 @@ final class MariaDbInnoDbContractIT extends ServerContract {
   @Override
   String driver() {
     return "mariadb";
-  }
-
-  @Override
-  protected Set<Capability> expected() {
-    return Set.of(
-        Capability.TRANSACTIONS,
-        Capability.AUTO_INCREMENT,
-        Capability.SUM,
-        Capability.UPSERT,
-        Capability.DELETE_FIRST);
   }
 }

@@ -2,17 +2,15 @@ package io.stallmark.it.contract;
 
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
-import io.stallmark.spi.Capability;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 
 /** MariaDB 10.11, RocksDB. */
-final class MariaDbRocksDbContractIT extends ServerContract {
+final class MariaDbRocksDbContractIT extends SqlServerContract {
 
   /** MyRocks fills a buffer of 64 MB for each index that it creates: most of this class's time. */
   @Override
@@ -37,15 +35,5 @@ final class MariaDbRocksDbContractIT extends ServerContract {
   @Override
   List<String> counters() {
     return List.of("Rocksdb_stall_total_stops");
-  }
-
-  @Override
-  protected Set<Capability> expected() {
-    return Set.of(
-        Capability.TRANSACTIONS,
-        Capability.AUTO_INCREMENT,
-        Capability.SUM,
-        Capability.UPSERT,
-        Capability.DELETE_FIRST);
   }
 }

@@ -6,7 +6,6 @@ import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
-import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
@@ -14,25 +13,14 @@ import io.stallmark.spi.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** MySQL 9, InnoDB. */
-final class MySql9ContractIT extends ServerContract {
+final class MySql9ContractIT extends SqlServerContract {
   @Override
   Server start() {
     return SharedServer.MYSQL.emptied();
-  }
-
-  @Override
-  protected Set<Capability> expected() {
-    return Set.of(
-        Capability.TRANSACTIONS,
-        Capability.AUTO_INCREMENT,
-        Capability.SUM,
-        Capability.UPSERT,
-        Capability.DELETE_FIRST);
   }
 
   /** As for sysbench: MySQL prepares COMMIT, but not BEGIN. */

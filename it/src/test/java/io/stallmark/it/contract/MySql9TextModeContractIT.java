@@ -3,25 +3,13 @@ package io.stallmark.it.contract;
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import io.stallmark.it.Thorough;
-import io.stallmark.spi.Capability;
-import java.util.Set;
 
 /** MySQL 9 through Connector/J, which sends texts instead of preparing statements. */
 @Thorough
-final class MySql9TextModeContractIT extends ServerContract {
+final class MySql9TextModeContractIT extends SqlServerContract {
   @Override
   Server start() {
     Server server = SharedServer.MYSQL.emptied();
     return server.at(server.url() + "?useServerPrepStmts=false");
-  }
-
-  @Override
-  protected Set<Capability> expected() {
-    return Set.of(
-        Capability.TRANSACTIONS,
-        Capability.AUTO_INCREMENT,
-        Capability.SUM,
-        Capability.UPSERT,
-        Capability.DELETE_FIRST);
   }
 }

@@ -2,14 +2,12 @@ package io.stallmark.it.contract;
 
 import io.stallmark.it.Server;
 import io.stallmark.it.Thorough;
-import io.stallmark.spi.Capability;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 
 /** The newest PostgreSQL of Debian. */
 @Thorough
-final class NewestPostgreSqlContractIT extends ServerContract {
+final class NewestPostgreSqlContractIT extends SqlServerContract {
   @Override
   Server start() {
     return Server.newestPostgresql();
@@ -20,16 +18,6 @@ final class NewestPostgreSqlContractIT extends ServerContract {
     if (server != null) {
       server.close();
     }
-  }
-
-  @Override
-  protected Set<Capability> expected() {
-    return Set.of(
-        Capability.TRANSACTIONS,
-        Capability.AUTO_INCREMENT,
-        Capability.SUM,
-        Capability.UPSERT,
-        Capability.DELETE_FIRST);
   }
 
   @Override

@@ -3,13 +3,11 @@ package io.stallmark.it.contract;
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import io.stallmark.it.Thorough;
-import io.stallmark.spi.Capability;
 import java.util.List;
-import java.util.Set;
 
 /** MariaDB 10.5, TokuDB. */
 @Thorough
-final class TokuDbContractIT extends ServerContract {
+final class TokuDbContractIT extends SqlServerContract {
   @Override
   Server start() {
     return SharedServer.TOKUDB.emptied();
@@ -18,15 +16,5 @@ final class TokuDbContractIT extends ServerContract {
   @Override
   List<String> counters() {
     return List.of("Tokudb_checkpoint_taken");
-  }
-
-  @Override
-  protected Set<Capability> expected() {
-    return Set.of(
-        Capability.TRANSACTIONS,
-        Capability.AUTO_INCREMENT,
-        Capability.SUM,
-        Capability.UPSERT,
-        Capability.DELETE_FIRST);
   }
 }

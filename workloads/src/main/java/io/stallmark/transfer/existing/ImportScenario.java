@@ -168,6 +168,12 @@ final class ImportScenario extends ExistingTableScenario {
   }
 
   @Override
+  public boolean hadNothingToDo() {
+    ImportRun ended = run;
+    return ended != null && ended.isDrained() && ended.failure() == null;
+  }
+
+  @Override
   public List<String> doubts() {
     ImportRun ended = run;
     List<String> all = new ArrayList<>();

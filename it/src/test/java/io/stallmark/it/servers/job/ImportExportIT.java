@@ -268,4 +268,21 @@ final class ImportExportIT {
       return found.getLong(1);
     }
   }
+
+  @Test
+  void emptyTable_isExportedAndImported_andAFileThatCannotBeReadIsTheLastLine() throws Exception {
+    Server server = SharedServer.MYSQL.emptied();
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      sql.execute("CREATE TABLE bench.empty (id INT PRIMARY KEY, t VARCHAR(20))");
+    }
+    String file = directory.resolve("empty.tsv").toString();
+    well(call(server, "export", "empty", "--file", file));
+    well(call(server, "import", "empty", "--file", file));
+    Files.writeString(directory.resolve("marked.tsv"), "\ufeff1\tx\n");
+    Program.Result marked =
+        call(server, "import", "empty", "--file", directory.resolve("marked.tsv").toString());
+    assertThat(marked.exit()).isEqualTo(1);
+    assertThat(marked.lastError()).contains("marked.tsv, line 1", "byte order mark");
+  }
 }
