@@ -3,7 +3,7 @@ package io.stallmark.it.contract;
 import io.stallmark.spi.Capability;
 import java.util.Set;
 
-/** The contract against a SQL server, which has the capabilities of all of them. */
+/** The contract against a SQL server. All SQL servers have the same capabilities. */
 abstract class SqlServerContract extends ServerContract {
 
   @Override
