@@ -27,12 +27,31 @@ final class IndexTally {
   /** Sums by bucket. */
   private final long[][] sums = new long[BUCKETS][HASHES + 1];
 
+  private long lastK;
+  private long[] lastIds = new long[1]; // of the entries with the last k
+  private int last;
+
   void addRow(long id, long k) {
     add(id, k, 1);
   }
 
+  /** Adds an entry. The entries come in the order of k. */
   void addEntry(long id, long k) {
+    last = k == lastK ? last : 0;
+    lastK = k;
+    if (last == lastIds.length) {
+      lastIds = Arrays.copyOf(lastIds, 2 * last);
+    }
+    lastIds[last++] = id;
     add(id, k, -1);
+  }
+
+  /** Takes out the entries with the k of the last one. */
+  void forgetLastKey() {
+    for (int i = 0; i < last; i++) {
+      add(lastIds[i], lastK, 1);
+    }
+    last = 0;
   }
 
   private void add(long id, long k, int sign) {

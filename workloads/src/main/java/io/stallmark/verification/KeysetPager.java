@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * Reads rows in the order of a numeric key, page by page. Reads each row once, also if rows have
  * equal keys.
  *
- * <p>If a page ends within the rows of one key, the next page starts at that key again and skips
- * the rows already read. The database must return rows of equal keys in the same order each time.
- * Not thread-safe.
+ * <p>If a page ends within the rows of one key, the next page starts at that key again and skips as
+ * many rows as were read. If many rows share a key, use {@link #forgetting}: a database may return
+ * rows of equal keys in another order each time. Not thread-safe.
  */
 public final class KeysetPager {
 
@@ -28,6 +28,7 @@ public final class KeysetPager {
   private final Args args;
   private final RowSink pass = this::pass; // allocated once, not per page
   private @Nullable Statement unlimited;
+  private @Nullable Runnable forget;
   private @Nullable RowSink sink;
   private long key;
   private long high;
@@ -56,6 +57,16 @@ public final class KeysetPager {
     return this;
   }
 
+  /**
+   * Reads all rows of a key at which a full page ends once more.
+   *
+   * @param reset called before: the sink must forget the rows of its last key
+   */
+  public KeysetPager forgetting(Runnable reset) {
+    forget = reset;
+    return this;
+  }
+
   /** Moves to the first row of a key range, both ends inclusive. */
   public void start(long low, long last) {
     key = low;
@@ -79,6 +90,11 @@ public final class KeysetPager {
     handedOver = 0;
     if (read(statement, high) < op.limitRows()) {
       done = true;
+    } else if (forget != null) {
+      forget.run();
+      handedOver -= seen;
+      seen = 0;
+      readRestOfKey();
     } else if (seen >= op.limitRows()) {
       readRestOfKey();
     }

@@ -12,6 +12,7 @@ import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -82,7 +83,9 @@ final class StoredRows implements Session {
     return args.rows();
   }
 
+  /** Entries of equal keys come in another order each time, as they may from PostgreSQL. */
   private List<Stored> sorted() {
+    Collections.reverse(entries);
     return entries.stream().sorted(Comparator.comparingLong(Stored::k)).toList();
   }
 
