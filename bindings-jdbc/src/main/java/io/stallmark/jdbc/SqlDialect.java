@@ -14,6 +14,7 @@ import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.Usage;
+import java.io.IOException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -78,7 +79,17 @@ public abstract class SqlDialect extends SqlGrammar {
     } else if (state.startsWith("28") || state.equals("42501") || state.equals("3D000")) {
       return Kind.REFUSED;
     }
-    return Kind.FATAL;
+    return isBroken(error) ? Kind.CONNECTION : Kind.FATAL;
+  }
+
+  /** Whether the connection broke: within a result, Connector/J gives no SQLSTATE for it. */
+  private static boolean isBroken(SQLException error) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Message of the server, in one line. */

@@ -29,16 +29,18 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
    * @param explained share of a statement's executions that may have an unexpected result, by the
    *     statement's name
    * @param mayBeEmpty whether there was nothing to do, as for the import of an empty file
+   * @param repeated number of failed transactions whose work was done later
    */
   public record Limits(
       double allowedErrors,
       double minStarted,
       ToDoubleFunction<String> explained,
-      boolean mayBeEmpty) {
+      boolean mayBeEmpty,
+      long repeated) {
 
     /** Creates the limits of a run that must do something. */
     public Limits(double allowedErrors, double minStarted, ToDoubleFunction<String> explained) {
-      this(allowedErrors, minStarted, explained, false);
+      this(allowedErrors, minStarted, explained, false, 0);
     }
   }
 
@@ -116,7 +118,8 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
     if (result.inFlight() > 0) {
       return inFlight(result);
     }
-    if (result.succeeded() == 0 || result.errorShare() > limits.allowedErrors) {
+    double failed = result.failed() - limits.repeated;
+    if (result.succeeded() == 0 || failed / result.started() > limits.allowedErrors) {
       return errors(result, limits.allowedErrors);
     }
     for (RoleResult role : result.roles()) {

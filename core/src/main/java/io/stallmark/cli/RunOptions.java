@@ -43,9 +43,6 @@ final class RunOptions {
     @Option(names = "--require-trusted")
     boolean requireTrusted;
 
-    @Option(names = "--reconnect", paramLabel = "TIME", defaultValue = "60")
-    @Nullable String reconnect;
-
     @Option(names = "--stall-below", paramLabel = "PERCENT", defaultValue = "10")
     @Nullable String stallBelow;
 

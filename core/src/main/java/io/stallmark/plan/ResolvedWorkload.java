@@ -204,6 +204,11 @@ public final class ResolvedWorkload {
     return scenarios.size() == 1 ? scenario().missing(session) : List.of();
   }
 
+  /** Sum of {@link Scenario#repeated}. */
+  public long repeated() {
+    return scenarios.stream().mapToLong(Scenario::repeated).sum();
+  }
+
   /** See {@link Scenario#hadNothingToDo}. */
   public boolean hadNothingToDo() {
     return scenarios.stream().allMatch(Scenario::hadNothingToDo);

@@ -144,6 +144,11 @@ public final class LoadProgress implements WorkProgress {
     terminal.notice("No answer for " + seconds + " s");
   }
 
+  @Override
+  public synchronized void workLost(String lost) {
+    terminal.notice(lost);
+  }
+
   private static String rate(long rows, long nanoseconds) {
     double seconds = nanoseconds / FigureFormat.SECOND;
     return Text.format(

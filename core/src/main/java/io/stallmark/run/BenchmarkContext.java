@@ -163,12 +163,13 @@ public final class BenchmarkContext implements AutoCloseable {
   public ScenarioTables tables() {
     ScenarioTables tables =
         new ScenarioTables(
-            database,
-            job.spec().workload(),
-            workload,
-            job.plan().threads(),
-            job.plan().seed(),
-            watch);
+                database,
+                job.spec().workload(),
+                workload,
+                job.plan().threads(),
+                job.plan().seed(),
+                watch)
+            .reconnecting(job.plan().reconnect());
     return job.embedded() || job.spec().tables().fresh() ? tables.passing() : tables;
   }
 

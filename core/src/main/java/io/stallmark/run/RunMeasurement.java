@@ -218,7 +218,8 @@ final class RunMeasurement {
         run.plan().allowedErrors(),
         run.plan().minStarted(),
         context.workload()::explainedUnexpected,
-        context.workload().hadNothingToDo());
+        context.workload().hadNothingToDo(),
+        context.workload().repeated());
   }
 
   private StallWatch.Listener stallListener() {

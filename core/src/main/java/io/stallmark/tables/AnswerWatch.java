@@ -139,6 +139,12 @@ public final class AnswerWatch {
       }
 
       @Override
+      public void workLost(String what) {
+        answered = clock.getAsLong();
+        progress.workLost(what);
+      }
+
+      @Override
       public void workEnded() {
         progress.workEnded();
       }

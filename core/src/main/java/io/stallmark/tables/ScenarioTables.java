@@ -38,6 +38,7 @@ public final class ScenarioTables {
   private final WorkProgress progress;
   private final MadeTables made;
   private final LoadLease.Pace pace;
+  private final Reconnection reconnection;
   private final TableLoad load;
   private final @Nullable LoadMark mark;
 
@@ -73,6 +74,7 @@ public final class ScenarioTables {
     workers = new WorkerPool(database, threads, seed, watch.stop(), progress);
     made = new MadeTables(database, name);
     this.pace = pace;
+    reconnection = new Reconnection(database, watch.stop(), progress, 0);
     load = tableLoad(null);
     mark =
         workload
@@ -84,7 +86,10 @@ public final class ScenarioTables {
   }
 
   private ScenarioTables(
-      ScenarioTables same, @Nullable LoadMark mark, @Nullable RemoteLoaders loaders) {
+      ScenarioTables same,
+      @Nullable LoadMark mark,
+      Reconnection reconnection,
+      @Nullable RemoteLoaders loaders) {
     database = same.database;
     workload = same.workload;
     watch = same.watch;
@@ -92,12 +97,14 @@ public final class ScenarioTables {
     workers = same.workers;
     made = same.made;
     pace = same.pace;
+    this.reconnection = reconnection;
     load = tableLoad(loaders);
     this.mark = mark;
   }
 
   private TableLoad tableLoad(@Nullable RemoteLoaders loaders) {
-    return new TableLoad(database, workload, made, workers, watch.stop(), progress, pace, loaders);
+    return new TableLoad(
+        database, workload, made, workers, watch.stop(), progress, pace, reconnection, loaders);
   }
 
   /**
@@ -105,12 +112,28 @@ public final class ScenarioTables {
    * incomplete load of them cannot be resumed.
    */
   public ScenarioTables passing() {
-    return new ScenarioTables(this, null, null);
+    return new ScenarioTables(this, null, reconnection, null);
   }
 
   /** Returns the same tables, whose rows are inserted by these loaders. */
   public ScenarioTables filledBy(RemoteLoaders loaders) {
-    return new ScenarioTables(this, mark, loaders);
+    return new ScenarioTables(this, mark, reconnection, loaders);
+  }
+
+  /**
+   * Returns the same tables, whose loads and checks go on after a lost connection.
+   *
+   * @param timeout how long they try to reconnect, nanoseconds; 0: they do not
+   */
+  public ScenarioTables reconnecting(long timeout) {
+    Reconnection again = new Reconnection(database, watch.stop(), progress, timeout);
+    return new ScenarioTables(this, mark, again, null);
+  }
+
+  /** Does work that only reads. */
+  private <T, E extends Exception> T read(AnswerWatch.Work<T, E> work)
+      throws E, DbException, InterruptedException {
+    return watch.run(() -> reconnection.run(work));
   }
 
   /**
@@ -120,12 +143,12 @@ public final class ScenarioTables {
    *     when there is an incomplete load of other data
    */
   public Found look() throws DbException, RunFailure, InterruptedException {
-    return watch.run(() -> seen(false));
+    return read(() -> seen(false));
   }
 
   /** As {@link #look}, for a verification: rows that are not as declared are its findings. */
   public Found lookToVerify() throws DbException, RunFailure, InterruptedException {
-    return watch.run(() -> seen(true));
+    return read(() -> seen(true));
   }
 
   private Found seen(boolean anyRows) throws DbException, RunFailure {
@@ -234,7 +257,7 @@ public final class ScenarioTables {
 
   /** As {@link #there}, for a caller outside the watch. */
   List<String> existing() throws DbException, InterruptedException {
-    return watch.run(this::there);
+    return read(this::there);
   }
 
   /** Whether the server no longer answers; then nothing more is sent to it. */
@@ -253,7 +276,7 @@ public final class ScenarioTables {
    */
   public void checkRows() throws DbException, RunFailure, InterruptedException {
     RowCountCheck check = new RowCountCheck(database, workload, workers, progress);
-    watch.run(
+    read(
         () -> {
           check.run();
           return check;
@@ -268,7 +291,7 @@ public final class ScenarioTables {
    */
   public long countRows() throws DbException, RunFailure, InterruptedException {
     RowCountCheck check = new RowCountCheck(database, workload, workers, progress);
-    return watch.run(check::counted);
+    return read(check::counted);
   }
 
   /**
@@ -376,7 +399,7 @@ public final class ScenarioTables {
 
   /** Returns what {@link #dropMade} would drop. */
   public Droppable droppable() throws DbException, InterruptedException {
-    return watch.run(
+    return read(
         () -> {
           List<String> recorded = recorded();
           List<String> others = there();
@@ -433,7 +456,7 @@ public final class ScenarioTables {
   /** Finds acknowledged writes that the server has lost. */
   public VerificationResult lost(AcknowledgedWrites acknowledged)
       throws DbException, InterruptedException {
-    return watch.run(() -> missing(acknowledged));
+    return read(() -> missing(acknowledged));
   }
 
   private VerificationResult missing(AcknowledgedWrites acknowledged) throws DbException {
@@ -453,7 +476,7 @@ public final class ScenarioTables {
 
   /** Looks up rows that the tables must have after a run. */
   public VerificationResult sample() throws DbException, InterruptedException {
-    return watch.run(
+    return read(
         () -> {
           try (Session session = database.session()) {
             List<String> findings = workload.missing(session);
@@ -465,7 +488,7 @@ public final class ScenarioTables {
   }
 
   VerificationResult verify() throws DbException, InterruptedException {
-    return watch.run(this::verified);
+    return read(this::verified);
   }
 
   private VerificationResult verified() throws DbException, InterruptedException {

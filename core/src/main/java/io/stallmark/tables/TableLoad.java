@@ -48,7 +48,9 @@ final class TableLoad {
   private final LongAdder written = new LongAdder(); // rows
   private final WorkProgress progress;
   private final LoadLease.Pace pace;
+  private final Reconnection reconnection;
   private final @Nullable RemoteLoaders elsewhere;
+  private boolean fresh; // whether no table existed before
 
   /**
    * @param elsewhere inserts the rows; null: loaders of this process do
@@ -61,6 +63,7 @@ final class TableLoad {
       StopFlag stop,
       WorkProgress progress,
       LoadLease.Pace pace,
+      Reconnection reconnection,
       @Nullable RemoteLoaders elsewhere) {
     this.database = database;
     this.workload = workload;
@@ -69,6 +72,7 @@ final class TableLoad {
     this.stop = stop;
     this.progress = progress;
     this.pace = pace;
+    this.reconnection = reconnection;
     this.elsewhere = elsewhere;
   }
 
@@ -77,12 +81,7 @@ final class TableLoad {
     List<Table> created = new ArrayList<>();
     boolean complete = false;
     try {
-      made.add(workload.tables());
-      for (Table table : workload.tables()) {
-        database.create(table);
-        created.add(table);
-      }
-      fill(workload.tables(), false, null);
+      repeatedly(() -> createAndFill(created), () -> createAndFill(created));
       complete = !stop.requested();
     } catch (DbException e) {
       complete = true; // the tables are dropped here
@@ -94,6 +93,37 @@ final class TableLoad {
     }
   }
 
+  private Void createAndFill(List<Table> created) throws DbException, InterruptedException {
+    for (Table table : created) {
+      database.drop(table); // of an attempt whose connection was lost
+    }
+    created.clear();
+    made.add(workload.tables());
+    for (Table table : workload.tables()) {
+      try {
+        database.create(table);
+      } catch (DbException e) {
+        if (e.kind() == DbException.Kind.CONNECTION) {
+          created.add(table); // nobody knows whether it was created
+        }
+        throw e;
+      }
+      created.add(table);
+    }
+    return fill(workload.tables(), false, null);
+  }
+
+  /** Does work, and other work after a lost connection. Agents reconnect themselves. */
+  private <E extends Exception> void repeatedly(
+      AnswerWatch.Work<Void, E> work, AnswerWatch.Work<Void, E> again)
+      throws E, DbException, InterruptedException {
+    if (elsewhere == null) {
+      reconnection.run(work, again);
+    } else {
+      work.result();
+    }
+  }
+
   /**
    * Starts a load that can be resumed.
    *
@@ -102,7 +132,7 @@ final class TableLoad {
    */
   void begin(LoadMark mark) throws DbException, RunFailure, InterruptedException {
     try (LoadLease lease = LoadLease.begin(mark, pace)) {
-      finish(lease, workload.tables(), workload.tables(), false);
+      load(lease, () -> finish(lease, workload.tables(), workload.tables(), false));
     }
   }
 
@@ -115,7 +145,7 @@ final class TableLoad {
    */
   void resume(LoadMark mark) throws DbException, RunFailure, InterruptedException {
     try (LoadLease lease = takenOver(mark)) {
-      resume(lease);
+      load(lease, () -> resume(lease));
     }
   }
 
@@ -133,7 +163,7 @@ final class TableLoad {
         0);
   }
 
-  private void resume(LoadLease lease) throws DbException, RunFailure, InterruptedException {
+  private Void resume(LoadLease lease) throws DbException, RunFailure, InterruptedException {
     List<Table> absent = new ArrayList<>();
     List<Table> unindexed = new ArrayList<>();
     for (Table table : workload.tables()) {
@@ -145,7 +175,7 @@ final class TableLoad {
         unindexed.add(lacking(table, state));
       }
     }
-    finish(lease, absent, unindexed, true);
+    return finish(lease, absent, unindexed, true);
   }
 
   /**
@@ -156,12 +186,19 @@ final class TableLoad {
   void share(Share machine, boolean resumes, @Nullable FollowedLease lease)
       throws DbException, InterruptedException {
     UnaryOperator<Session> guard = lease == null ? UnaryOperator.identity() : lease::guard;
+    reconnection.run(() -> share(machine, resumes, guard), () -> share(machine, true, guard));
+  }
+
+  private Void share(Share machine, boolean resumes, UnaryOperator<Session> guard)
+      throws DbException, InterruptedException {
+    workload.scenario().beginLoad();
     workers.run(
         (session, slice) -> {
           Loader loader = workload.scenario().loader(guard.apply(session), slice, resumes);
           return steps(loader, () -> repeated(loader));
         },
         machine);
+    return null;
   }
 
   /** Inserts the rows that the clients of several machines have left out. */
@@ -194,17 +231,12 @@ final class TableLoad {
     throw ScenarioTables.differs(table, state);
   }
 
-  private void finish(LoadLease lease, List<Table> absent, List<Table> unindexed, boolean resumes)
-      throws DbException, InterruptedException {
-    boolean fresh = absent.equals(workload.tables());
+  /** Does the work of a load under its lease, and resumes it after a lost connection. */
+  private void load(LoadLease lease, AnswerWatch.Work<Void, RunFailure> work)
+      throws DbException, RunFailure, InterruptedException {
     try {
-      made.add(absent);
-      for (Table table : absent) {
-        database.create(table);
-      }
-      fill(unindexed, resumes, lease);
+      repeatedly(work, () -> resume(lease));
       if (!stop.requested()) {
-        lease.complete();
         return;
       }
     } catch (DbException e) {
@@ -228,6 +260,20 @@ final class TableLoad {
     throw new InterruptedException("Interrupted. " + unstopped() + LoadLease.RESUMES);
   }
 
+  private Void finish(LoadLease lease, List<Table> absent, List<Table> unindexed, boolean resumes)
+      throws DbException, InterruptedException {
+    fresh |= absent.equals(workload.tables());
+    made.add(absent);
+    for (Table table : absent) {
+      database.create(table);
+    }
+    fill(unindexed, resumes, lease);
+    if (!stop.requested()) {
+      lease.complete();
+    }
+    return null;
+  }
+
   private String unstopped() {
     return elsewhere == null || elsewhere.unstopped().isEmpty()
         ? ""
@@ -239,8 +285,9 @@ final class TableLoad {
     return elsewhere != null && elsewhere.lost();
   }
 
-  private void fill(List<Table> unindexed, boolean resumes, @Nullable LoadLease lease)
+  private Void fill(List<Table> unindexed, boolean resumes, @Nullable LoadLease lease)
       throws DbException, InterruptedException {
+    workload.scenario().beginLoad();
     boolean after = workload.scenario().indexesAfterLoad();
     // A unique index acts as a key: it prevents duplicate rows and finds the rows of a resumed
     // load. It is therefore created before the rows are inserted.
@@ -271,6 +318,7 @@ final class TableLoad {
     } finally {
       progress.workEnded(); // a remaining progress bar would overwrite the next output
     }
+    return null;
   }
 
   private void inserted(long rows, long found) {

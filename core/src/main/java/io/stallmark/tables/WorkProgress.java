@@ -25,6 +25,13 @@ public interface WorkProgress {
    */
   default void workSilent(long seconds) {}
 
+  /**
+   * Reports that the connection was lost, and that the work is repeated.
+   *
+   * @param what the cause and what follows, without a period
+   */
+  default void workLost(String what) {}
+
   /** Ends the last phase. */
   void workEnded();
 }

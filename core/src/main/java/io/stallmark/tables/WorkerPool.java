@@ -116,7 +116,9 @@ final class WorkerPool {
           if (!(e.getCause() instanceof DbException cause)) {
             throw new IllegalStateException(e.getCause());
           }
-          first = first == null ? cause : first;
+          // An outage fails some statements in other ways.
+          boolean lost = cause.kind() == DbException.Kind.CONNECTION;
+          first = first == null || lost ? cause : first;
         }
       }
       if (first != null) {

@@ -45,7 +45,7 @@ final class ResumedLoadCommandTest {
 
   private Stage.Outcome broken() {
     failAtFifth();
-    Stage.Outcome outcome = tiny("load", "--threads", "1");
+    Stage.Outcome outcome = tiny("load", "--threads", "1", "--reconnect", "0");
     stage.binding.fault = execution -> {};
     return outcome;
   }
@@ -115,7 +115,7 @@ final class ResumedLoadCommandTest {
   @Test
   void tablesOfARunsOwn_goWithItsFailure() {
     failAtFifth();
-    Stage.Outcome outcome = stage.runTiny("--fresh");
+    Stage.Outcome outcome = stage.runTiny("--fresh", "--reconnect", "0");
     assertThat(outcome.exit()).isEqualTo(3);
     assertThat(outcome.err()).doesNotContain("resumes");
     assertThat(stage.binding.tables).isEmpty();
@@ -124,7 +124,8 @@ final class ResumedLoadCommandTest {
   @Test
   void aServerThatEndsWithTheCommand_isGivenNoMark() {
     failAtFifth();
-    Stage.Outcome outcome = stage.run("load", "tiny", "--url", "embedded:memory");
+    Stage.Outcome outcome =
+        stage.run("load", "tiny", "--url", "embedded:memory", "--reconnect", "0");
     assertThat(outcome.exit()).isEqualTo(3);
     assertThat(outcome.err()).doesNotContain("resumes");
     assertThat(stage.binding.tables).isEmpty();

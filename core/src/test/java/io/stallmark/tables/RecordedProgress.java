@@ -25,6 +25,11 @@ class RecordedProgress implements WorkProgress {
   }
 
   @Override
+  public synchronized void workLost(String what) {
+    words.add(what);
+  }
+
+  @Override
   public synchronized void workEnded() {
     words.add("end after " + rows);
   }

@@ -321,6 +321,14 @@ public record Server(
     return mongo(container);
   }
 
+  /** A replica set of three, by the addresses of its members. */
+  public static Server mongoTriple() {
+    MongoTriple container = new MongoTriple();
+    container.start();
+    String url = "mongodb://" + container.members() + "/bench?replicaSet=rs0";
+    return new Server(container, url, PASSWORD, Map.of());
+  }
+
   /**
    * A replica set of one that wants a login. Its user {@code bench} may read and write the
    * databases bench, free and shaped, and only read the database readonly.

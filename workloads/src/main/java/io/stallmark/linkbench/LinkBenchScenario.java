@@ -177,6 +177,11 @@ final class LinkBenchScenario implements Scenario {
   }
 
   @Override
+  public void beginLoad() {
+    pieces.begin();
+  }
+
+  @Override
   public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
     return new GraphLoader(graph, pieces, options.batch(), options.fastest(), resumes, session);
   }

@@ -60,6 +60,9 @@ public final class JobOptions {
     @Option(names = "--tls-ca", paramLabel = "FILE")
     @Nullable String ca;
 
+    @Option(names = "--reconnect", paramLabel = "TIME", defaultValue = "60")
+    @Nullable String reconnect;
+
     @Option(names = "--patience", paramLabel = "TIME", defaultValue = "60")
     @Nullable String patience;
 

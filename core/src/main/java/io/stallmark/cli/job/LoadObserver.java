@@ -48,6 +48,11 @@ abstract class LoadObserver implements RunObserver {
   }
 
   @Override
+  public final void workLost(String what) {
+    progress.workLost(what);
+  }
+
+  @Override
   public final void workEnded() {
     if (shown) {
       progress.workEnded();

@@ -118,6 +118,9 @@ public interface Scenario {
    */
   default void shareLoad(int machine, int machines) {}
 
+  /** Begins a load, or another attempt at it: new loaders follow, which handle all rows. */
+  default void beginLoad() {}
+
   /**
    * Names the files that the clients read, with a hash of their content. It must be the same on all
    * machines of a run. Empty: they read none.
@@ -182,6 +185,14 @@ public interface Scenario {
    */
   default List<String> missing(Session session) throws DbException {
     return List.of();
+  }
+
+  /**
+   * Number of transactions that failed with their connection, and whose work was done by a later
+   * transaction. They are errors, but no reason for the run to fail.
+   */
+  default long repeated() {
+    return 0;
   }
 
   /**

@@ -222,6 +222,7 @@ public final class LoadLease implements AutoCloseable {
   /** Removes the mark, because the load is complete. */
   public void complete() throws DbException {
     timer.cancel();
+    renew(); // it may be lost without having been due
     check();
     mark.remove();
     end();

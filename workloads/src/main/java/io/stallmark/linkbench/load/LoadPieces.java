@@ -23,7 +23,7 @@ public final class LoadPieces {
   private long linksLeft;
   private long nodesLeft;
   private long linksUnderWay;
-  private boolean longLeft = true;
+  private boolean longLeft;
   private long rank;
   private int type;
   private long from;
@@ -39,8 +39,19 @@ public final class LoadPieces {
     // A segment whose id2s are not consecutive cannot be counted by range: the list stays whole.
     divisible = graph.id2s().follow();
     chunks = (this.graph.nodes() - 1) / chunk + 1;
+    begin();
+  }
+
+  /** Hands out all pieces once more. */
+  public final synchronized void begin() {
     linksLeft = chunks;
     nodesLeft = chunks;
+    linksUnderWay = 0;
+    longLeft = true;
+    rank = 0;
+    type = 0;
+    from = 0;
+    next = 0;
   }
 
   /** Hands out the pieces of one of several machines only: those with number n mod machines. */

@@ -62,6 +62,11 @@ final class ExportClient implements FiniteClient {
         throw failure;
       }
       run.exported(file.end(), file.written());
+    } catch (DbException e) {
+      if (e.kind() == DbException.Kind.CONNECTION) {
+        run.giveBack(range);
+      }
+      throw e;
     } catch (IOException e) {
       throw run.fail(new BadInput(FileDirectory.cause(path(), e)));
     } finally {

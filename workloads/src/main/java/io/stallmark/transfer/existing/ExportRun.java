@@ -3,6 +3,8 @@ package io.stallmark.transfer.existing;
 import io.stallmark.spi.DbException;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.format.BadInput;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /** What the clients of one export share. Thread-safe. */
@@ -12,6 +14,8 @@ final class ExportRun {
   private final KeyDivision division;
   private ContentSum exported = ContentSum.EMPTY;
   private long bytes;
+  private final Deque<Long> interrupted = new ArrayDeque<>(); // ranges, guarded by this
+  private long repeated;
   private long next;
   private long done;
   private long begin;
@@ -26,7 +30,24 @@ final class ExportRun {
   /** Returns the number of the next range to export; −1: there is none. */
   synchronized long nextRange() {
     begin = begin == 0 ? System.nanoTime() : begin;
-    return failure == null && next < division.ranges() ? next++ : -1;
+    if (failure != null) {
+      return -1;
+    }
+    if (!interrupted.isEmpty()) {
+      repeated++;
+      return interrupted.remove();
+    }
+    return next < division.ranges() ? next++ : -1;
+  }
+
+  /** Gives back a range whose connection was lost, to be exported again. */
+  synchronized void giveBack(long range) {
+    interrupted.add(range);
+  }
+
+  /** Number of ranges that were exported again after a lost connection. */
+  synchronized long repeated() {
+    return repeated;
   }
 
   synchronized void exported(ContentSum range, long written) {

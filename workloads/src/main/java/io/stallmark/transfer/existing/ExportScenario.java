@@ -158,6 +158,12 @@ final class ExportScenario extends ExistingTableScenario {
   }
 
   @Override
+  public long repeated() {
+    ExportRun ended = run;
+    return ended == null ? 0 : ended.repeated();
+  }
+
+  @Override
   public List<String> missing(Session session) {
     ExportRun ended = Objects.requireNonNull(run, "begin");
     BadInput failure = ended.failure();

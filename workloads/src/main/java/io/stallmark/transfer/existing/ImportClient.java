@@ -27,7 +27,7 @@ final class ImportClient implements FiniteClient {
   private final Args rows;
   private final ContentSum.Builder sum = new ContentSum.Builder();
 
-  /** Inserts a row of a batch that an earlier import may have inserted; null: there is none. */
+  /** Inserts a row of a batch that may have been inserted; null: no batch is repeated. */
   private final @Nullable Statement insertRow;
 
   private final Args row;
@@ -35,7 +35,7 @@ final class ImportClient implements FiniteClient {
   private final boolean isAtomic;
   private @Nullable RawBatch batch; // null: the transaction reports the failure of a file
 
-  /** Checks that an import of these rows can be resumed. */
+  /** Checks that these rows can be sent again. */
   interface KeyCheck {
 
     /** Returns what is wrong with a row; empty: nothing. */
@@ -88,9 +88,11 @@ final class ImportClient implements FiniteClient {
         sum.add(hash.of(rows, i));
       }
       long present = 0;
+      if (journal != null || current.isRepeated()) {
+        checkKeys(current);
+      }
       if (journal == null) {
-        rows.expect(current.documents());
-        insert.execute(rows, null);
+        present = insert(current);
       } else {
         present = insert(current, journal);
       }
@@ -103,21 +105,10 @@ final class ImportClient implements FiniteClient {
 
   /** Inserts with records in the journal. Returns the number of rows that were there. */
   private long insert(RawBatch current, ImportJournal journal) throws DbException, BadInput {
-    for (int i = 0; i < current.documents(); i++) {
-      String complaint = keys.complaint(rows, i);
-      if (!complaint.isEmpty()) {
-        throw new BadInput(current.file() + ": " + complaint);
-      }
-    }
-    long present = 0;
+    long present;
     journal.begin(current);
     try {
-      if (current.isRepeated()) {
-        present = repeat(current);
-      } else {
-        rows.expect(current.documents());
-        insert.execute(rows, null);
-      }
+      present = insert(current);
     } catch (DbException e) {
       if (e.kind() != DbException.Kind.CONNECTION) {
         journal.fail(current);
@@ -128,27 +119,54 @@ final class ImportClient implements FiniteClient {
     return present;
   }
 
+  private void checkKeys(RawBatch current) throws BadInput {
+    for (int i = 0; i < current.documents(); i++) {
+      String complaint = keys.complaint(rows, i);
+      if (!complaint.isEmpty()) {
+        throw new BadInput(current.file() + ": " + complaint);
+      }
+    }
+  }
+
+  /** Inserts the rows of a batch. Returns the number of rows that were there. */
+  private long insert(RawBatch current) throws DbException {
+    boolean atMostOnce = !current.isRepeated();
+    if (atMostOnce || isAtomic) {
+      try {
+        rows.expect(current.documents());
+        insert.execute(rows, null);
+        return 0;
+      } catch (DbException e) {
+        if (atMostOnce || e.kind() != DbException.Kind.DUPLICATE_KEY) {
+          throw e;
+        }
+        return present(current, e);
+      }
+    }
+    return present(current, null);
+  }
+
   /**
-   * Inserts the rows of a batch that an interrupted import has sent. On a SQL database, all or none
-   * of them are there: if only some are, these are others with the same key.
+   * Inserts the rows one by one that are not there. On a SQL database, all of them are there: if
+   * one is not, the others are of another origin and have the same key.
+   *
+   * @param duplicate failure of the whole batch; null: it may be there in part
    */
-  private long repeat(RawBatch current) throws DbException {
+  private long present(RawBatch current, @Nullable DbException duplicate) throws DbException {
     long present = 0;
-    DbException duplicate = null;
     for (int i = 0; i < current.documents(); i++) {
       try {
         row.copy(rows, i);
         Objects.requireNonNull(insertRow).execute(row, null);
+        if (duplicate != null) {
+          throw duplicate;
+        }
       } catch (DbException e) {
-        if (e.kind() != DbException.Kind.DUPLICATE_KEY) {
+        if (e.kind() != DbException.Kind.DUPLICATE_KEY || e == duplicate) {
           throw e;
         }
-        duplicate = e;
         present++;
       }
-    }
-    if (duplicate != null && isAtomic && present < current.documents()) {
-      throw duplicate;
     }
     return present;
   }

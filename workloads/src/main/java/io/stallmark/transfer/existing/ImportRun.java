@@ -6,8 +6,10 @@ import io.stallmark.transfer.file.EarlierImport;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.RawBatch;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +20,11 @@ final class ImportRun {
   private final @Nullable ImportJournal journal;
   private final int mostDocuments;
   private final int mostBytes;
+  private final boolean repeats;
   private final ImportProgress progress = new ImportProgress();
   private final Map<Integer, RawBatch> batches = new HashMap<>(); // by client, guarded by this
+  private final Set<Integer> interrupted = new HashSet<>(); // clients that repeat their batch
+  private long repeated; // batches
   private @Nullable BatchFeed feed;
   private int clients;
   private boolean reported; // whether a client has failed, so that the run ends with the reason
@@ -29,18 +34,31 @@ final class ImportRun {
    * @param journal null: the import cannot be resumed
    * @param mostDocuments maximum number of documents of a batch
    * @param mostBytes maximum size of a batch with more than one document
+   * @param repeats whether a batch whose connection was lost can be sent again
    */
-  ImportRun(UserFiles files, @Nullable ImportJournal journal, int mostDocuments, int mostBytes) {
+  ImportRun(
+      UserFiles files,
+      @Nullable ImportJournal journal,
+      int mostDocuments,
+      int mostBytes,
+      boolean repeats) {
     this.files = files;
     this.journal = journal;
     this.mostDocuments = mostDocuments;
     this.mostBytes = mostBytes;
+    this.repeats = repeats;
   }
 
   /** Adds a client, and starts to read the files with the first one. */
   synchronized void join(int client, int count) {
     clients = count;
-    settle(client); // the batch of a client whose connection was lost
+    RawBatch lost = batches.get(client); // with its connection
+    if (lost != null && repeats) {
+      lost.repeat();
+      interrupted.add(client);
+    } else {
+      settle(client);
+    }
     if (feed == null) {
       EarlierImport earlier = journal == null ? EarlierImport.NONE : journal;
       feed = new BatchFeed(files, earlier, mostDocuments, mostBytes, count);
@@ -48,8 +66,11 @@ final class ImportRun {
     }
   }
 
-  /** Counts the batch of a client as failed, if it still has one. */
+  /** Counts the batch of a client as failed, if it still has one that it does not repeat. */
   synchronized void settle(int client) {
+    if (interrupted.contains(client)) {
+      return;
+    }
     RawBatch left = batches.remove(client);
     if (left != null) {
       progress.failed(left.documents());
@@ -58,6 +79,12 @@ final class ImportRun {
 
   /** Takes the next batch to import; null: there are no more. */
   @Nullable RawBatch take(int client, BooleanSupplier ended) {
+    synchronized (this) {
+      if (interrupted.remove(client)) {
+        repeated++;
+        return batches.get(client);
+      }
+    }
     RawBatch batch = feed().take(ended);
     if (batch == null) {
       boolean stopped = ended.getAsBoolean();
@@ -108,6 +135,11 @@ final class ImportRun {
       boolean all = drained && failure() == null && progress.failedBatches() == 0;
       journal.close(all && batches.isEmpty());
     }
+  }
+
+  /** Number of batches that were sent again after a lost connection. */
+  synchronized long repeated() {
+    return repeated;
   }
 
   @Nullable ImportJournal journal() {

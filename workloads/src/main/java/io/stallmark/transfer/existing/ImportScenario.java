@@ -65,7 +65,7 @@ final class ImportScenario extends ExistingTableScenario {
             ? Op.Insert.Form.UNORDERED
             : Op.Insert.Form.PLAIN;
     parser(); // refuses a format that does not fit
-    if (!journal.isEmpty() && !isDocuments() && table.primaryKey().isEmpty()) {
+    if (!journal.isEmpty() && !repeats()) {
       throw new IllegalArgumentException(
           "-p journal needs a primary key: without one, rows of an interrupted batch could be"
               + " inserted twice");
@@ -74,6 +74,11 @@ final class ImportScenario extends ExistingTableScenario {
 
   private boolean isDocuments() {
     return ExistingTableWorkload.isDocuments(table);
+  }
+
+  /** Whether rows have a key, by which those are known that were inserted before. */
+  private boolean repeats() {
+    return isDocuments() || !table.primaryKey().isEmpty();
   }
 
   private RowParser parser() {
@@ -96,7 +101,7 @@ final class ImportScenario extends ExistingTableScenario {
   @Override
   public List<Role> roles() {
     Op.Insert batches = insert("insert_rows", batch);
-    Op.Insert single = journal.isEmpty() ? null : insert("insert_row", 1);
+    Op.Insert single = repeats() ? insert("insert_row", 1) : null;
     List<Op> ops = single == null ? List.of(batches) : List.of(batches, single);
     return List.of(
         new Role(
@@ -116,11 +121,15 @@ final class ImportScenario extends ExistingTableScenario {
                     slice)));
   }
 
-  /** A document without a key would be inserted again by an import that resumes. */
+  /** A document without a key would be inserted twice. */
   private String complaint(Args values, int row) {
-    return isDocuments() && !FileFormat.hasKey(values, row)
-        ? "a document has no _id, so that its import cannot be resumed: omit -p journal"
-        : "";
+    if (!isDocuments() || FileFormat.hasKey(values, row)) {
+      return "";
+    }
+    return journal.isEmpty()
+        ? "the connection was lost while documents without _id were inserted: it is not known which"
+            + " of them are there"
+        : "a document has no _id, so that its import cannot be resumed: omit -p journal";
   }
 
   @Override
@@ -131,7 +140,7 @@ final class ImportScenario extends ExistingTableScenario {
               "%s\t%s (%s)\tbatch %d", place, table.name(), String.join(", ", names()), batch);
       ImportJournal opened =
           journal.isEmpty() ? null : ImportJournal.open(Path.of(journal), target, files);
-      run = new ImportRun(files, opened, batch, mostBytes);
+      run = new ImportRun(files, opened, batch, mostBytes, repeats());
     } catch (BadInput e) {
       throw unfit(String.valueOf(e.getMessage()));
     }
@@ -165,6 +174,12 @@ final class ImportScenario extends ExistingTableScenario {
               progress.failedBatches(), progress.failedRows()));
     }
     return all;
+  }
+
+  @Override
+  public long repeated() {
+    ImportRun ended = run;
+    return ended == null ? 0 : ended.repeated();
   }
 
   @Override
@@ -213,7 +228,7 @@ final class ImportScenario extends ExistingTableScenario {
       all.add(
           Text.format(
               "An earlier import with this journal had imported %,d rows, which were omitted, and"
-                  + " %,d rows of batches that it did not finish.",
+                  + " %,d rows of batches that were interrupted.",
               kept.omitted(), progress.present()));
     }
     all.add("Checksum of the imported rows: " + progress.imported() + ".");

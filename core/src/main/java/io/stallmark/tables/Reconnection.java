@@ -1,0 +1,100 @@
+package io.stallmark.tables;
+
+import io.stallmark.engine.StopFlag;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.text.Text;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Repeats a load or a check whose connection was lost, or which a conflict has ended, when the
+ * server opens sessions again. It gives up after the timeout for which a client of a run tries to
+ * reconnect. Losses that follow each other within the timeout belong to the same outage.
+ */
+final class Reconnection {
+
+  private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
+
+  private final Database database;
+  private final StopFlag stop;
+  private final WorkProgress progress;
+  private final long timeout;
+
+  /**
+   * @param progress receives a notice of each outage
+   * @param timeout maximum length of an outage, nanoseconds; 0: no work is repeated
+   */
+  Reconnection(Database database, StopFlag stop, WorkProgress progress, long timeout) {
+    this.database = database;
+    this.stop = stop;
+    this.progress = progress;
+    this.timeout = timeout;
+  }
+
+  /** Does work that can be repeated as it is. */
+  <T, E extends Exception> T run(AnswerWatch.Work<T, E> work)
+      throws E, DbException, InterruptedException {
+    return run(work, work);
+  }
+
+  /**
+   * Does work and returns its result.
+   *
+   * @param again what to do after a lost connection; the statement in flight may have had effect
+   * @throws DbException the last failure, if it is not of kind CONNECTION or RETRY, the outage was
+   *     too long, or the user has requested a stop
+   */
+  <T, E extends Exception> T run(AnswerWatch.Work<T, E> first, AnswerWatch.Work<T, E> again)
+      throws E, DbException, InterruptedException {
+    AnswerWatch.Work<T, E> work = first;
+    long giveUp = 0;
+    long reconnected = System.nanoTime() - timeout;
+    long pause = FIRST_PAUSE;
+    while (true) {
+      try {
+        return work.result();
+      } catch (DbException e) {
+        if (timeout == 0 || !canBeRepeated(e)) {
+          throw e;
+        }
+        long now = System.nanoTime();
+        if (now - reconnected >= timeout) {
+          giveUp = now + timeout;
+          pause = FIRST_PAUSE;
+          progress.workLost(
+              Text.format(
+                  "%s. Trying again for up to %d s (--reconnect)",
+                  String.valueOf(e.getMessage()).replaceFirst("\\.$", ""),
+                  TimeUnit.NANOSECONDS.toSeconds(timeout)));
+        }
+        pause = reconnect(e, giveUp, pause);
+        reconnected = System.nanoTime();
+        work = again;
+      }
+    }
+  }
+
+  private static boolean canBeRepeated(DbException e) {
+    return e.kind() == DbException.Kind.CONNECTION || e.kind() == DbException.Kind.RETRY;
+  }
+
+  /** Waits until the server opens a session. Returns the pause before the next attempt. */
+  private long reconnect(DbException lost, long giveUp, long firstPause)
+      throws DbException, InterruptedException {
+    DbException last = lost;
+    long pause = firstPause;
+    while (!stop.requested() && System.nanoTime() - giveUp < 0) {
+      TimeUnit.NANOSECONDS.sleep(pause);
+      pause = Math.min(LONGEST_PAUSE, 2 * pause);
+      try {
+        database.session().close();
+        return pause;
+      } catch (DbException e) {
+        last = e;
+        progress.workAdvanced(0); // --patience is for a server of which nothing is heard
+      }
+    }
+    throw last;
+  }
+}

@@ -1,0 +1,78 @@
+package io.stallmark.it.servers.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A load and a check go on after lost connections, and are exact. */
+@Docker
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class LostConnectionContract {
+
+  static final int ROWS = 40_000;
+
+  Server server;
+  @TempDir Path directory;
+
+  abstract Server start();
+
+  /** Ends every connection of the program. */
+  abstract void cut() throws Exception;
+
+  /** Number of rows of a table; 0: there is none. */
+  abstract long rows(String table) throws Exception;
+
+  @BeforeAll
+  void begin() {
+    server = start();
+  }
+
+  @AfterAll
+  void end() {
+    server.close();
+  }
+
+  private Program program() {
+    return new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+  }
+
+  final Program.Running start(String command, String... more) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of(command));
+    arguments.addAll(List.of(more));
+    arguments.addAll(List.of("--url", server.url(), "--threads", "4"));
+    return program().start(arguments.toArray(String[]::new));
+  }
+
+  static Program.Result well(Program.Running running) throws Exception {
+    Program.Result result = Program.finish(running);
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    return result;
+  }
+
+  @Test
+  void loadAndVerification_goOn_andEveryRowIsThereOnce() throws Exception {
+    String[] sysbench = {"sysbench", "-p", "tables=2", "-p", "rows=" + ROWS};
+    Program.Running load = start("load", sysbench);
+    for (long rows : List.of(2_000, ROWS)) {
+      load.until(() -> rows("sbtest1") + rows("sbtest2") >= rows);
+      cut();
+    }
+    assertThat(well(load).err()).contains("Trying again for up to 60 s (--reconnect)");
+
+    Program.Running verify = start("verify", sysbench);
+    verify.until(() -> verify.err().contains("Verifying"));
+    cut();
+    well(verify);
+  }
+}

@@ -1,0 +1,28 @@
+package io.stallmark.it.servers.faults;
+
+import io.stallmark.it.Server;
+
+/** PostgreSQL 15. */
+final class PostgreSqlLostConnectionIT extends LostConnectionContract {
+
+  private final SqlConnections connections =
+      new SqlConnections(
+          () -> server.postgresqlRoot("bench"),
+          "SELECT 'SELECT pg_terminate_backend(' || pid || ')' FROM pg_stat_activity"
+              + " WHERE usename = 'bench'");
+
+  @Override
+  Server start() {
+    return Server.trustingPostgresql();
+  }
+
+  @Override
+  void cut() throws Exception {
+    connections.cut();
+  }
+
+  @Override
+  long rows(String table) throws Exception {
+    return connections.rows(table);
+  }
+}
