@@ -49,9 +49,9 @@ final class CompareCommandTest {
                         + " -\\d+\\.\\d % +slower"))
         .anyMatch(line -> line.matches(" +p50 ms .* slower"))
         .allMatch(line -> line.length() <= 80)
-        .contains(
-            "Intervals: from how the repeated runs varied (Welch), those of stalls/min from",
-            "how many there were. All of them hold together with a probability of 95 %.");
+        .contains("Intervals: from how the repeated runs varied (Welch), those of stalls/min from")
+        .anyMatch(line -> line.contains("All of them hold together with a probability of 95 %."))
+        .anyMatch(line -> line.endsWith("rows_per_s."));
     assertThat(stage.run("compare", "before", "again").out())
         .contains("not shown")
         .doesNotContain("slower", "faster");
@@ -97,7 +97,7 @@ final class CompareCommandTest {
   void documents_areTheOnlyOutput() throws IOException {
     Stage.Outcome json = stage.run("compare", "before", "after", "--json");
     assertThat(json.exit()).as(json.err()).isZero();
-    assertThat(new JsonMapper().readTree(json.out()).get("rows").size()).isGreaterThan(10);
+    assertThat(new JsonMapper().readTree(json.out()).get("rows").size()).isGreaterThan(7);
     assertThat(stage.run("compare", "before", "after", "--csv").out().lines())
         .first()
         .asString()

@@ -194,6 +194,11 @@ final class CompareGateTest {
     Stage.Outcome failed = stage.run("compare", "before", "after", "--gate", "5%");
     assertThat(failed.exit()).isEqualTo(1);
     assertThat(failed.out()).contains("Gate: failed", "failed transactions_per_s: slower by -2");
+    Stage.Outcome multiple = stage.run("compare", "before", "after", "--gate", "statements=5%");
+    assertThat(multiple.exit()).isEqualTo(1);
+    assertThat(multiple.out())
+        .contains("failed statements_per_s: slower by -2")
+        .doesNotContain("statements/s");
     assertThat(stage.run("compare", "before", "again", "--gate", "5%").exit()).isZero();
     assertThat(stage.run("compare", "after", "before", "--gate", "5").exit()).isZero();
     assertThat(stage.run("compare", "before", "after", "--gate", "throughput=40%").exit()).isZero();

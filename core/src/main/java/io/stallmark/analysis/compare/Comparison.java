@@ -1,7 +1,12 @@
 package io.stallmark.analysis.compare;
 
 import io.stallmark.record.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Comparison of two runs, or of two sets of repeated runs, by their metrics. Verdicts and intervals
@@ -9,9 +14,11 @@ import java.util.List;
  * differences with a probability of {@value #CONFIDENCE} (weighted Bonferroni). So at most 5 % of
  * comparisons show a difference in any row where there is none.
  *
+ * @param multiples metrics without a row, which are in every run the same multiple of a row: their
+ *     means, with the difference of that row
  * @param judged whether there are enough runs for verdicts and intervals
  */
-public record Comparison(List<ComparisonRow> rows, boolean judged) {
+public record Comparison(List<ComparisonRow> rows, List<ComparisonRow> multiples, boolean judged) {
 
   public static final double CONFIDENCE = 0.95;
 
@@ -45,6 +52,7 @@ public record Comparison(List<ComparisonRow> rows, boolean judged) {
 
   public Comparison {
     rows = List.copyOf(rows);
+    multiples = List.copyOf(multiples);
   }
 
   /** Compares runs. */
@@ -54,15 +62,31 @@ public record Comparison(List<ComparisonRow> rows, boolean judged) {
 
   /**
    * Compares the metrics that at least one side reports, in their order. The percentiles of the
-   * transactions' response time are there too if both sides have too few samples for them.
+   * transactions' response time always have a row, even if both sides have too few samples.
    */
   static Comparison of(List<MetricSample> samples) {
-    List<MetricSample> known = samples.stream().filter(MetricSample::known).toList();
     boolean judged = samples.stream().allMatch(MetricSample::repeated);
+    List<MetricSample> known = new ArrayList<>();
+    Map<MetricSample, MetricSample> multiples = new LinkedHashMap<>();
+    for (MetricSample sample : samples) {
+      Optional<MetricSample> row =
+          known.stream()
+              .filter(each -> Weight.of(sample) == Weight.OTHER && sample.isMultipleOf(each))
+              .findFirst();
+      row.ifPresent(each -> multiples.put(sample, each));
+      if (row.isEmpty() && sample.known()) {
+        known.add(sample);
+      }
+    }
+    Function<MetricSample, ComparisonRow> row =
+        each -> each.row(judged && each.known() ? risk(each, known) : Double.NaN);
     return new Comparison(
         samples.stream()
-            .filter(each -> each.known() || each.metric().id().startsWith(RESPONSE))
-            .map(each -> each.row(judged && each.known() ? risk(each, known) : Double.NaN))
+            .filter(each -> known.contains(each) || each.metric().id().startsWith(RESPONSE))
+            .map(row)
+            .toList(),
+        multiples.entrySet().stream()
+            .map(each -> each.getKey().row(row.apply(each.getValue()).difference()))
             .toList(),
         judged);
   }

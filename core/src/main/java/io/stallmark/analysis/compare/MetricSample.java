@@ -2,6 +2,7 @@ package io.stallmark.analysis.compare;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /** Values of one metric in the runs of both sides. */
 public record MetricSample(RunMetric metric, Side a, Side b) {
@@ -11,6 +12,15 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
    * significant digit of a histogram.
    */
   private static final double RESOLUTION = 1e-3;
+
+  /**
+   * Difference between the ratios of two rates in runs whose ratio is the same, relative. At both
+   * ends of a run, some statements are counted without their transaction.
+   */
+  private static final double SAME_RATIO = 0.01;
+
+  /** The same of other metrics, which have only rounding errors. */
+  private static final double EXACT = 1e-9;
 
   /**
    * Values of one side, one for each run, in the unit of the metric.
@@ -61,6 +71,33 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
     return Math.min(a.values.size(), b.values.size()) >= Comparison.FEWEST_RUNS;
   }
 
+  /** Whether this metric was the same multiple of another one in every run of both sides. */
+  boolean isMultipleOf(MetricSample other) {
+    if (metric.scale() != RunMetric.Scale.RATIO
+        || other.metric.scale() != RunMetric.Scale.RATIO
+        || metric.direction() != other.metric.direction()) {
+      return false;
+    }
+    double[] others = other.logarithms();
+    double[] ratios = logarithms();
+    for (int i = 0; i < ratios.length; i++) {
+      ratios[i] -= others[i];
+    }
+    return spread(others) > 0
+        && spread(ratios) <= (metric.direction() == MetricDirection.RATE ? SAME_RATIO : EXACT);
+  }
+
+  private double[] logarithms() {
+    return DoubleStream.concat(Arrays.stream(a.logarithms()), Arrays.stream(b.logarithms()))
+        .toArray();
+  }
+
+  /** Returns the difference between the largest and the smallest value; NaN: one is unknown. */
+  private static double spread(double... values) {
+    return Arrays.stream(values).max().orElse(Double.NaN)
+        - Arrays.stream(values).min().orElse(Double.NaN);
+  }
+
   /**
    * Compares both sides.
    *
@@ -68,9 +105,7 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
    *     interval
    */
   ComparisonRow row(double risk) {
-    double meanA = a.mean(metric.scale());
-    double meanB = b.mean(metric.scale());
-    MetricDifference difference =
+    return row(
         switch (metric.scale()) {
           case RATIO -> {
             MetricDifference ratio = MetricDifference.ofMeans(a.logarithms(), b.logarithms(), risk);
@@ -85,9 +120,14 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
           }
           case EVENTS ->
               MetricDifference.ofCounts(a.total(), a.weight(), b.total(), b.weight(), risk);
-          case INFORMATIVE -> MetricDifference.notJudged(meanB - meanA);
-        };
-    return new ComparisonRow(metric, meanA, meanB, difference);
+          case INFORMATIVE ->
+              MetricDifference.notJudged(b.mean(metric.scale()) - a.mean(metric.scale()));
+        });
+  }
+
+  /** Returns the means of both sides with a difference. */
+  ComparisonRow row(MetricDifference difference) {
+    return new ComparisonRow(metric, a.mean(metric.scale()), b.mean(metric.scale()), difference);
   }
 
   /** Returns no interval if runs that do not vary, such as copies of one, show a difference. */

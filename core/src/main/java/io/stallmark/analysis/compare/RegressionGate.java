@@ -11,7 +11,8 @@ import java.util.Map;
  * Limits on how much worse the second side may be. A row fails if a difference is shown and its
  * estimate is beyond the limit. So chance alone fails a gate no more often than the intervals
  * allow. A row is undecided if its estimate is beyond the limit but no difference is shown. Without
- * enough runs, every row is undecided.
+ * enough runs, every row is undecided. A limit of a metric that is a multiple of a row has that
+ * row's outcome.
  *
  * @param limits limits by the row's id, as shares; that of {@link #HEADLINE} applies to each
  *     headline row
@@ -69,13 +70,15 @@ public record RegressionGate(Map<String, Double> limits) {
   public List<Finding> findings(Comparison comparison) {
     List<String> unknown = new ArrayList<>(limits.keySet());
     unknown.remove(HEADLINE);
-    comparison.rows().forEach(row -> unknown.remove(row.id()));
+    List<ComparisonRow> rows = new ArrayList<>(comparison.rows());
+    rows.addAll(comparison.multiples());
+    rows.forEach(row -> unknown.remove(row.id()));
     if (!unknown.isEmpty()) {
       throw new IllegalArgumentException(
           "The comparison has no rows " + unknown + ", which have a limit");
     }
     List<Finding> findings = new ArrayList<>();
-    for (ComparisonRow row : comparison.rows()) {
+    for (ComparisonRow row : rows) {
       Double limit = limits.get(row.id());
       if (limit == null && isHeadline(row)) {
         limit = limits.get(HEADLINE);

@@ -27,6 +27,8 @@ final class GateOption {
           "p99", "transaction.response.p99_ms",
           "p99.9", "transaction.response.p999_ms",
           "p999", "transaction.response.p999_ms",
+          "statements", "statements_per_s",
+          "rows", "rows_per_s",
           "stalls", "stalls_per_min");
 
   private GateOption() {}
@@ -85,6 +87,7 @@ final class GateOption {
     List<String> names = new ArrayList<>(SHORT.keySet());
     List<String> unsized = new ArrayList<>();
     comparison.rows().forEach(row -> (row.metric().share() ? names : unsized).add(row.id()));
+    comparison.multiples().forEach(each -> names.add(each.id()));
     for (String id : gate.limits().keySet()) {
       if (unsized.contains(id)) {
         throw new SpecException(

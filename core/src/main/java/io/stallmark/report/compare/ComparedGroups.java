@@ -202,12 +202,23 @@ public record ComparedGroups(
                     a.runs().size(), b.runs().size())));
   }
 
-  /** Returns a sentence about the method of the intervals, or why there are none. */
+  /**
+   * Returns sentences about the method of the intervals, or why there are none, and about the
+   * metrics without a row.
+   */
   public String basis() {
-    return comparison.judged()
-        ? "Intervals: from how the repeated runs varied (Welch), those of stalls/min from how many"
-            + " there were. All of them hold together with a probability of 95 %."
-        : "Repeat to judge: a verdict needs three runs a side.";
+    String basis =
+        comparison.judged()
+            ? "Intervals: from how the repeated runs varied (Welch), those of stalls/min from how"
+                + " many there were. All of them hold together with a probability of 95 %."
+            : "Repeat to judge: a verdict needs three runs a side.";
+    List<String> multiples = comparison.multiples().stream().map(ComparisonRow::id).toList();
+    return multiples.isEmpty()
+        ? basis
+        : basis
+            + " Without a row, because a multiple of one in every run: "
+            + String.join(", ", multiples)
+            + ".";
   }
 
   /**

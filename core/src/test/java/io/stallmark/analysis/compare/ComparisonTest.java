@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.analysis.compare.MetricSample.Side;
 import io.stallmark.analysis.compare.RunMetric.Scale;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class ComparisonTest {
@@ -30,6 +32,46 @@ final class ComparisonTest {
         .isEqualTo("faster");
     assertThat(time(Samples.side(10, 14, 6), Samples.side(11, 7, 15)).word())
         .isEqualTo("no difference shown");
+  }
+
+  /** Statements of transactions that begin or end outside of the run are counted without them. */
+  private static List<MetricSample> rates(double perTransaction) {
+    double[] a = {100, 104, 96};
+    double[] b = {140, 132, 148};
+    return List.of(
+        Samples.throughput(a, b),
+        Samples.of(
+            "statements_per_s",
+            MetricDirection.RATE,
+            new double[] {2000.5, 2080, 1920},
+            new double[] {140 * perTransaction, 132.1 * perTransaction, 148 * perTransaction}),
+        Samples.of("insert.response.p50_ms", MetricDirection.TIME, a, b),
+        Samples.of("reads_per_transaction", MetricDirection.COST, a, b),
+        Samples.of("read_kb_per_transaction", MetricDirection.COST, kilobytes(a), kilobytes(b)));
+  }
+
+  private static double[] kilobytes(double... pages) {
+    return Arrays.stream(pages).map(each -> 16 * each).toArray();
+  }
+
+  @Test
+  void metricThatIsTheSameMultipleOfARowInEveryRun_hasNoRow_andTheOutcomeOfThatRowInAGate() {
+    Comparison comparison = Comparison.of(rates(20));
+    assertThat(comparison.rows())
+        .extracting(ComparisonRow::id)
+        .containsExactly("transactions_per_s", "insert.response.p50_ms", "reads_per_transaction");
+    assertThat(comparison.rows().get(0).word()).isEqualTo("faster");
+    ComparisonRow statements =
+        new RegressionGate(Map.of("statements_per_s", 0.05)).findings(comparison).get(0).row();
+    assertThat(statements.difference()).isEqualTo(comparison.rows().get(0).difference());
+    assertThat(statements.a()).isCloseTo(2000, within(2.0));
+  }
+
+  @Test
+  void rateWithAnotherRatioOnOneSide_hasItsRow() {
+    assertThat(Comparison.of(rates(20.5)).rows())
+        .extracting(ComparisonRow::id)
+        .contains("statements_per_s");
   }
 
   @Test

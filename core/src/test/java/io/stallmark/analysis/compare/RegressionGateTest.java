@@ -21,7 +21,7 @@ final class RegressionGateTest {
   }
 
   private static Comparison comparison(MetricDifference difference) {
-    return new Comparison(List.of(new ComparisonRow(METRIC, 1, 1, difference)), true);
+    return new Comparison(List.of(new ComparisonRow(METRIC, 1, 1, difference)), List.of(), true);
   }
 
   @Test
@@ -67,7 +67,7 @@ final class RegressionGateTest {
         Samples.metric("transaction.response.p99_ms", MetricDirection.TIME, RunMetric.Scale.RATIO);
     MetricDifference unknown = MetricDifference.notJudged(Double.NaN);
     Comparison comparison =
-        new Comparison(List.of(new ComparisonRow(p99, 1, Double.NaN, unknown)), true);
+        new Comparison(List.of(new ComparisonRow(p99, 1, Double.NaN, unknown)), List.of(), true);
     RegressionGate headline = new RegressionGate(Map.of(RegressionGate.HEADLINE, 0.05));
     assertThat(headline.findings(comparison)).isEmpty();
     assertThat(headline.skipped(comparison))

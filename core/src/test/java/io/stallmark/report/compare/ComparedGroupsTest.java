@@ -42,11 +42,11 @@ final class ComparedGroupsTest {
             "p99 ms",
             "p99.9 ms",
             "max ms",
-            "statements/s",
-            "rows/s",
             "stalled, % of the time",
             "longest stall s",
             "stalls/min");
+    assertThat(ComparedGroups.of(group("a"), group("b")).basis())
+        .endsWith(" a multiple of one in every run: statements_per_s, rows_per_s.");
     ComparisonRow throughput = rows("a", "b").get(0);
     assertThat(throughput.a()).isCloseTo(100, within(2.0));
     assertThat(throughput.difference().estimate()).isCloseTo(-0.2, within(0.02));
