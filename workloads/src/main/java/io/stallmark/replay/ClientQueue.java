@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Items of one client, or of all clients if sessions are not kept. Thread-safe. */
@@ -43,16 +44,18 @@ final class ClientQueue {
   /**
    * Takes the next item and waits for it; null: the operations of all clients have started, or the
    * run ends.
+   *
+   * @param inOrder gets an operation that is taken before another client takes the next one
    */
-  @Nullable ReplayItem take(BooleanSupplier ended) {
-    ReplayItem item = poll(ended);
+  @Nullable ReplayItem take(BooleanSupplier ended, Consumer<Sent> inOrder) {
+    ReplayItem item = poll(ended, inOrder);
     if (item == null) {
       unstarted.awaitNone(ended);
     }
     return item;
   }
 
-  private synchronized @Nullable ReplayItem poll(BooleanSupplier ended) {
+  private synchronized @Nullable ReplayItem poll(BooleanSupplier ended, Consumer<Sent> inOrder) {
     while (items.isEmpty() && !complete && !ended.getAsBoolean()) {
       try {
         wait(LONGEST_WAIT);
@@ -64,6 +67,7 @@ final class ClientQueue {
     ReplayItem item = items.poll();
     if (item instanceof Sent sent) {
       buffered.addAndGet(-sent.bytes());
+      inOrder.accept(sent);
     }
     return item;
   }

@@ -45,6 +45,8 @@ final class ReplayClient implements Replayer {
   private final Map<Integer, RawSession> sessions = new HashMap<>();
   private final Map<Integer, Sent> reading = new HashMap<>(); // a file, by session
   private @Nullable Sent taken;
+  private @Nullable RawSession opened; // and not connected
+  private String reason = ""; // for which the operation that was taken cannot be sent
   private @Nullable DbException lost; // the connection, before the operation that was taken is sent
   private boolean write;
   private long rows;
@@ -68,10 +70,8 @@ final class ReplayClient implements Replayer {
 
   @Override
   public long next() {
-    for (ReplayItem item = queue.take(ended); item != null; item = queue.take(ended)) {
-      if (item instanceof Begin begin) {
-        session(begin.start().session(), begin.start().attributes());
-      } else if (item instanceof End end) {
+    for (ReplayItem item = take(); item != null; item = take()) {
+      if (item instanceof End end) {
         close(sessions.remove(end.end().session()));
       } else if (item instanceof Sent sent && sendable(sent)) {
         taken = sent;
@@ -84,8 +84,22 @@ final class ReplayClient implements Replayer {
     return OVER;
   }
 
+  /** Takes the next item, and connects its session. */
+  private @Nullable ReplayItem take() {
+    ReplayItem item =
+        queue.take(
+            ended,
+            sent ->
+                reason = sessionOf(sent.operation()).unsendable(sent.operation(), sent.recorded()));
+    if (item instanceof Begin begin) {
+      session(begin.start().session(), begin.start().attributes());
+    }
+    connect();
+    return item;
+  }
+
   private RawSession session(int number, Map<String, String> attributes) {
-    return sessions.computeIfAbsent(number, key -> connected(target.session(attributes)));
+    return sessions.computeIfAbsent(number, key -> opened = target.session(attributes));
   }
 
   private RawSession sessionOf(Operation operation) {
@@ -93,20 +107,22 @@ final class ReplayClient implements Replayer {
     return session(number, feed.attributes());
   }
 
-  private static RawSession connected(RawSession session) {
+  private void connect() {
+    RawSession session = opened;
+    opened = null;
     try {
-      session.connect();
+      if (session != null) {
+        session.connect();
+      }
     } catch (DbException e) {
       // The session's first operation connects again, and reports the failure.
     }
-    return session;
   }
 
   /** Whether an operation can be sent; counts it as skipped if not. */
   private boolean sendable(Sent sent) {
     RawSession session = sessionOf(sent.operation());
     lost = null;
-    String reason = session.unsendable(sent.operation());
     if (reason.isEmpty() && options.order() == Order.NONE && session.readsFile(sent.operation())) {
       reason = FILE;
     }

@@ -258,6 +258,20 @@ class ReplayTest {
     assertThat(result.replayed()).isEqualTo(3);
   }
 
+  /** An operation can depend on those before it, such as the preparation of its statement. */
+  @Test
+  void orderNone_asksInTheOrderOfTheTraceWhatCanBeSent() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0);
+      for (int i = 1; i <= 5_000; i++) {
+        given.operation(1, i, "read a");
+      }
+      given.end(1, 5_001);
+    }
+    replay(4, "speed=0", "order=none");
+    assertThat(target.asked).hasSize(5_000).isSorted();
+  }
+
   @Test
   void orderPatience_isTheLongestWait() throws Exception {
     try (GivenTrace given = new GivenTrace(trace)) {

@@ -30,6 +30,9 @@ final class ToyTarget implements ReplayTarget {
   /** Operations in the order in which they were sent. */
   final List<String> sent = Collections.synchronizedList(new ArrayList<>());
 
+  /** Numbers of the operations in the order in which it was asked whether they can be sent. */
+  final List<Long> asked = Collections.synchronizedList(new ArrayList<>());
+
   /** Replies other than one row, by the text of the operation. */
   final Map<String, RawReply> replies = new ConcurrentHashMap<>();
 
@@ -64,7 +67,8 @@ final class ToyTarget implements ReplayTarget {
       public void connect() {}
 
       @Override
-      public String unsendable(Operation operation) {
+      public String unsendable(Operation operation, Reply recorded) {
+        asked.add(operation.sequence());
         return unsendable.getOrDefault(text(operation), "");
       }
 

@@ -39,7 +39,7 @@ class UnstartedOperationsTest {
     unstarted.complete();
     ClientQueue empty = new ClientQueue(new AtomicLong(), unstarted);
     empty.complete();
-    FutureTask<Object> taken = new FutureTask<>(() -> empty.take(ended::get));
+    FutureTask<Object> taken = new FutureTask<>(() -> empty.take(ended::get, any -> {}));
     Thread waiter = new Thread(taken);
     waiter.start();
     awaitWaiting(waiter);

@@ -90,7 +90,7 @@ final class MongoRawSession implements RawSession {
   }
 
   @Override
-  public String unsendable(Operation operation) {
+  public String unsendable(Operation operation, @Nullable Reply recorded) {
     if (operation.command() != MongoMessage.OP_MSG) {
       return "op-query";
     }

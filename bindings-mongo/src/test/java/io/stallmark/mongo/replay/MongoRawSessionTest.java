@@ -57,18 +57,18 @@ final class MongoRawSessionTest {
 
   private static RawReply send(RawSession session, Operation operation, Reply recorded)
       throws DbException {
-    assertThat(session.unsendable(operation)).isEmpty();
+    assertThat(session.unsendable(operation, null)).isEmpty();
     return session.send(operation, recorded);
   }
 
   @Test
   void cursor_isContinuedByAnotherSessionUntilItsEnd() throws DbException {
     Operation more = Commands.command(GET_MORE);
-    assertThat(second.unsendable(more)).isEqualTo("cursor");
+    assertThat(second.unsendable(more, null)).isEqualTo("cursor");
     assertThat(send(first, Commands.command(FIND), Commands.opened(31)).rows()).isEqualTo(2);
     assertThat(send(second, more, null).rows()).isEqualTo(2);
     assertThat(send(second, more, null).rows()).isEqualTo(1);
-    assertThat(first.unsendable(more)).isEqualTo("cursor");
+    assertThat(first.unsendable(more, null)).isEqualTo("cursor");
   }
 
   @Test
@@ -76,18 +76,18 @@ final class MongoRawSessionTest {
     send(first, Commands.command(FIND), Commands.opened(31));
     RawReply reply = send(first, Commands.command(MongoMessage.EXHAUST_ALLOWED, GET_MORE), null);
     assertThat(reply.rows()).isEqualTo(3);
-    assertThat(first.unsendable(Commands.command(GET_MORE))).isEqualTo("cursor");
+    assertThat(first.unsendable(Commands.command(GET_MORE), null)).isEqualTo("cursor");
   }
 
   @Test
   void killedCursor_isForgotten() throws DbException {
     Operation kill =
         Commands.command("{killCursors: 'c', cursors: [{$numberLong: '31'}], $db: 'd'}");
-    assertThat(first.unsendable(kill)).isEqualTo("cursor");
+    assertThat(first.unsendable(kill, null)).isEqualTo("cursor");
     send(first, Commands.command(FIND), Commands.opened(31));
     assertThat(send(second, kill, null).outcome()).isEqualTo(Outcome.OK);
-    assertThat(first.unsendable(kill)).isEqualTo("cursor");
-    assertThat(first.unsendable(Commands.command(GET_MORE))).isEqualTo("cursor");
+    assertThat(first.unsendable(kill, null)).isEqualTo("cursor");
+    assertThat(first.unsendable(Commands.command(GET_MORE), null)).isEqualTo("cursor");
   }
 
   @Test
@@ -131,12 +131,13 @@ final class MongoRawSessionTest {
         "{} | unreadable",
       })
   void unsendable_isAWord(String command, String expected) {
-    assertThat(first.unsendable(Commands.command(command))).isEqualTo(expected);
+    assertThat(first.unsendable(Commands.command(command), null)).isEqualTo(expected);
   }
 
   @Test
   void commandOfAnOldDriver_isUnsendable() {
-    assertThat(first.unsendable(new Operation(1, 0, 1, 2004, new byte[40]))).isEqualTo("op-query");
+    assertThat(first.unsendable(new Operation(1, 0, 1, 2004, new byte[40]), null))
+        .isEqualTo("op-query");
   }
 
   @Test
@@ -146,12 +147,13 @@ final class MongoRawSessionTest {
         IntStream.range(0, 17).mapToObj(i -> "{_id: " + i + ", v: '" + text + "'}").toList();
     assertThat(
             first.unsendable(
-                Commands.withSequence("{insert: 'c', $db: 'd'}", "documents", documents)))
+                Commands.withSequence("{insert: 'c', $db: 'd'}", "documents", documents), null))
         .isEqualTo("large");
     assertThat(
             first.unsendable(
                 Commands.withSequence(
-                    "{insert: 'c', $db: 'd'}", "documents", documents.subList(0, 15))))
+                    "{insert: 'c', $db: 'd'}", "documents", documents.subList(0, 15)),
+                null))
         .isEmpty();
   }
 }

@@ -53,11 +53,10 @@ final class ExecutionTypes {
     }
   }
 
-  /** Returns an execution that has none with the types that are known. */
-  static byte[] added(byte[] execution, Prepared prepared, boolean attributes) {
+  /** Returns an execution that has none with types. */
+  static byte[] added(byte[] execution, Prepared prepared, boolean attributes, byte[] types) {
     int flag = flagAt(execution, prepared, attributes);
     int start = start(execution, flag);
-    byte[] types = prepared.types();
     byte[] typed = new byte[execution.length + types.length];
     System.arraycopy(execution, 0, typed, 0, start);
     typed[flag] |= (byte) (isBulk(execution) ? BULK_TYPED : 1);

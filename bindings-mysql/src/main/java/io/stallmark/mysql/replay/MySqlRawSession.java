@@ -1,6 +1,5 @@
 package io.stallmark.mysql.replay;
 
-import io.stallmark.mysql.replay.LiveStatements.Live;
 import io.stallmark.mysql.replay.LostTransaction.Step;
 import io.stallmark.mysql.replay.PreparedStatements.Prepared;
 import io.stallmark.mysql.wire.OperationDescriber;
@@ -14,6 +13,10 @@ import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -61,13 +64,24 @@ final class MySqlRawSession implements RawSession {
   private final RecordedLogin recorded;
   private final LiveSchema schema;
   private final PreparedStatements statements;
-  private final LiveStatements live = new LiveStatements();
+  private final Map<Prepared, Live> live = new HashMap<>(); // on this connection
   private final LostTransaction transaction = new LostTransaction();
   private final byte[] head = new byte[OF_STATEMENT];
   private volatile @Nullable RawConnection connection;
   private volatile boolean closed;
-  private @Nullable Prepared last;
+  private @Nullable Prepared statement; // of the operation that is sent next
+  private byte[] types = PreparedStatements.NO_TYPES; // of the values, when it was taken
   private boolean autocommit = true;
+
+  /** Statement that this connection has prepared. */
+  private static final class Live {
+    private final long number; // -1: the preparation failed
+    private byte[] types = PreparedStatements.NO_TYPES; // that the server knows
+
+    private Live(long number) {
+      this.number = number;
+    }
+  }
 
   /** Request and its reply. */
   @FunctionalInterface
@@ -129,17 +143,14 @@ final class MySqlRawSession implements RawSession {
   }
 
   @Override
-  public String unsendable(Operation operation) {
+  public String unsendable(Operation operation, @Nullable Reply answered) {
     int command = operation.command();
     RawConnection current = connection;
     if (command == WireCommand.FILE) {
       return current != null && current.awaitsFile() ? "" : "infile";
     }
-    if (WireCommand.isOfStatement(command)) {
-      Prepared prepared = prepared(operation);
-      if (prepared == null || !hasTypes(operation, prepared)) {
-        return "statement";
-      }
+    if (!knowsStatement(operation, answered)) {
+      return "statement";
     }
     if (transaction.isLost() && transaction.skips(step(operation))) {
       return "lost";
@@ -147,16 +158,31 @@ final class MySqlRawSession implements RawSession {
     return UnsendableCommands.reason(operation, recorded.queryAttributes());
   }
 
-  private @Nullable Prepared prepared(Operation operation) {
-    long number = PreparedStatements.number(operation);
-    return number == PreparedStatements.LAST ? last : statements.find(operation.session(), number);
+  /** Follows the session's statements. Returns whether that of an operation is known. */
+  private boolean knowsStatement(Operation operation, @Nullable Reply answered) {
+    int session = operation.session();
+    int command = operation.command();
+    statement = null;
+    if (command == WireCommand.PREPARE) {
+      statement = statements.add(operation, answered);
+    } else if (command == WireCommand.QUIT) {
+      statements.removeAll(session);
+    } else if (WireCommand.isOfStatement(command)) {
+      long number = PreparedStatements.number(operation);
+      statement = statements.find(session, number);
+      if (command == WireCommand.CLOSE) {
+        statements.remove(session, number);
+      }
+      return statement != null && (!isExecution(command) || knowsTypes(operation, statement));
+    }
+    return true;
   }
 
-  /** Whether the types of an execution's values are known. */
-  private boolean hasTypes(Operation operation, Prepared prepared) {
-    return !isExecution(operation.command())
-        || prepared.types().length > 0
-        || !ExecutionTypes.areMissing(operation.body(), prepared, recorded.queryAttributes());
+  private boolean knowsTypes(Operation execution, Prepared prepared) {
+    ExecutionTypes.keep(execution.body(), prepared, recorded.queryAttributes());
+    types = prepared.types();
+    return types.length > 0
+        || !ExecutionTypes.areMissing(execution.body(), prepared, recorded.queryAttributes());
   }
 
   private static boolean isExecution(int command) {
@@ -172,8 +198,7 @@ final class MySqlRawSession implements RawSession {
       return LostTransaction.step(
           new String(body, start, body.length - start, StandardCharsets.UTF_8));
     } else if (isExecution(command)) {
-      Prepared prepared = prepared(operation);
-      return prepared == null ? Step.WITHIN : LostTransaction.step(prepared.text());
+      return statement == null ? Step.WITHIN : LostTransaction.step(statement.text());
     } else if (command == WireCommand.RESET_CONNECTION) {
       return Step.COMMITS_FIRST;
     }
@@ -202,18 +227,14 @@ final class MySqlRawSession implements RawSession {
 
   @Override
   public RawReply send(Operation operation, @Nullable Reply answered) throws DbException {
-    int command = operation.command();
-    if (command == WireCommand.QUIT) {
-      statements.removeAll(operation.session());
+    if (operation.command() == WireCommand.QUIT) {
       disconnect();
       return RawConnection.NONE;
-    } else if (command == WireCommand.PREPARE) {
-      last = statements.add(operation, answered);
     }
     RawConnection before = connection;
     boolean open = !autocommit || (before != null && before.isInTransaction());
     try {
-      return exchange(current -> send(current, operation, answered));
+      return exchange(current -> send(current, operation));
     } catch (DbException e) {
       transaction.failed(step(operation), open);
       throw e;
@@ -240,7 +261,7 @@ final class MySqlRawSession implements RawSession {
     }
   }
 
-  private RawReply send(RawConnection current, Operation operation, @Nullable Reply answered)
+  private RawReply send(RawConnection current, Operation operation)
       throws IOException, DbException {
     int command = operation.command();
     byte[] body = operation.body();
@@ -251,9 +272,7 @@ final class MySqlRawSession implements RawSession {
       current.sendFile(NOTHING);
     }
     if (command == WireCommand.PREPARE) {
-      RawReply reply = prepare(current, body);
-      live.prepared(operation.session(), PreparedStatements.number(answered), current.statement());
-      return reply;
+      return prepare(current);
     } else if (WireCommand.isOfStatement(command)) {
       return ofStatement(current, operation);
     }
@@ -267,7 +286,6 @@ final class MySqlRawSession implements RawSession {
     RawReply reply = current.exchange(command, NOTHING, body, 0);
     if (command == WireCommand.RESET_CONNECTION && reply.outcome() != Outcome.ERROR) {
       live.clear();
-      last = null;
     }
     return reply;
   }
@@ -276,52 +294,54 @@ final class MySqlRawSession implements RawSession {
     return recorded.queryAttributes() && !current.hasQueryAttributes();
   }
 
-  private static RawReply prepare(RawConnection current, byte[] body)
-      throws IOException, DbException {
-    return current.exchange(WireCommand.PREPARE, NOTHING, body, 0);
+  private RawReply prepare(RawConnection current) throws IOException, DbException {
+    Prepared prepared = Objects.requireNonNull(statement);
+    RawReply reply = current.exchange(WireCommand.PREPARE, NOTHING, prepared.body(), 0);
+    live.put(prepared, new Live(current.statement()));
+    return reply;
   }
 
+  /** Sends a request of a statement, which is prepared first if this connection has not done it. */
   private RawReply ofStatement(RawConnection current, Operation operation)
       throws IOException, DbException {
     int command = operation.command();
-    Prepared prepared = prepared(operation);
-    Live statement = live.find(operation);
-    if (command == WireCommand.CLOSE) {
-      statements.remove(operation.session(), PreparedStatements.number(operation));
-      live.remove(operation);
-      if (statement == null) {
-        return RawConnection.NONE;
-      }
-    } else if (statement == null && prepared != null && !live.isFailedLast(operation)) {
-      RawReply reply = prepare(current, prepared.body());
-      if (current.statement() < 0) {
+    boolean closes = command == WireCommand.CLOSE;
+    Live known = closes ? live.remove(statement) : live.get(statement);
+    if (closes && known == null) {
+      return RawConnection.NONE;
+    } else if (known == null || (known.number < 0 && !isOfLast(operation))) {
+      RawReply reply = prepare(current);
+      known = Objects.requireNonNull(live.get(statement));
+      if (known.number < 0) {
         return command == WireCommand.LONG_DATA ? RawConnection.NONE : reply;
       }
-      statement = live.preparedFor(operation, current.statement());
     }
-    byte[] body = operation.body();
-    if (isExecution(command) && prepared != null && statement != null) {
-      body = execution(current, operation, prepared, statement);
-    }
-    long number = statement == null ? PreparedStatements.LAST : statement.number();
+    byte[] body = isExecution(command) ? execution(current, operation, known) : operation.body();
     head[0] = (byte) command;
     for (int i = 1; i < OF_STATEMENT; i++) {
-      head[i] = (byte) (number >>> (8 * (i - 1)));
+      head[i] = (byte) (known.number >>> (8 * (i - 1)));
     }
     return current.exchange(command, head, body, OF_STATEMENT);
   }
 
+  /**
+   * Whether a request refers to the last preparation, as a pipelining driver does. If that failed,
+   * it is not prepared again.
+   */
+  private static boolean isOfLast(Operation request) {
+    return PreparedStatements.number(request) == PreparedStatements.LAST;
+  }
+
   /** Returns an execution as this connection needs it. */
-  private byte[] execution(
-      RawConnection current, Operation operation, Prepared prepared, Live statement) {
-    byte[] body = operation.body();
+  private byte[] execution(RawConnection current, Operation operation, Live known) {
+    Prepared prepared = Objects.requireNonNull(statement);
     boolean attributes = recorded.queryAttributes();
-    if (!statement.typed() && ExecutionTypes.areMissing(body, prepared, attributes)) {
-      body = ExecutionTypes.added(body, prepared, attributes);
-    } else {
-      ExecutionTypes.keep(body, prepared, attributes);
+    byte[] body = operation.body();
+    if (!Arrays.equals(known.types, types)
+        && ExecutionTypes.areMissing(body, prepared, attributes)) {
+      body = ExecutionTypes.added(body, prepared, attributes, types);
     }
-    statement.setTyped();
+    known.types = types;
     return operation.command() == WireCommand.EXECUTE && isStripped(current)
         ? RequestRewriter.withoutAttributes(body, prepared.parameters())
         : body;

@@ -16,7 +16,7 @@ final class PreparedStatements {
   /** Number that stands for the statement that was prepared last, in MariaDB's protocol. */
   static final long LAST = 0xffffffffL;
 
-  private static final byte[] NO_TYPES = new byte[0];
+  static final byte[] NO_TYPES = new byte[0];
 
   /** Place of the number in a request. */
   private static final int NUMBER_AT = 1;
@@ -86,7 +86,9 @@ final class PreparedStatements {
     return new PayloadReader(body, PreparedTexts.NUMBER_AT, body.length);
   }
 
-  /** Reads a preparation, and keeps it if the recorded one succeeded. */
+  /**
+   * Reads a preparation. Keeps it as the last one, and by its number if the recorded one succeeded.
+   */
   Prepared add(Operation preparation, @Nullable Reply recorded) {
     long number = number(recorded);
     int parameters = 0;
@@ -96,10 +98,11 @@ final class PreparedStatements {
       parameters = (int) fields.fixed(2);
     }
     Prepared prepared = new Prepared(preparation.body(), parameters);
+    Map<Long, Prepared> ofSession =
+        sessions.computeIfAbsent(preparation.session(), session -> new ConcurrentHashMap<>());
+    ofSession.put(LAST, prepared);
     if (number >= 0) {
-      sessions
-          .computeIfAbsent(preparation.session(), session -> new ConcurrentHashMap<>())
-          .put(number, prepared);
+      ofSession.put(number, prepared);
     }
     return prepared;
   }

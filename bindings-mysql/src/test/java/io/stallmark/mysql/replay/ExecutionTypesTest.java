@@ -40,7 +40,8 @@ final class ExecutionTypesTest {
     assertThat(ExecutionTypes.areMissing(hex(untyped), prepared, attributes)).isTrue();
     assertThat(ExecutionTypes.areMissing(hex(typed), prepared, attributes)).isFalse();
     ExecutionTypes.keep(hex(typed), prepared, attributes);
-    assertThat(ExecutionTypes.added(hex(untyped), prepared, attributes)).isEqualTo(hex(expected));
+    assertThat(ExecutionTypes.added(hex(untyped), prepared, attributes, prepared.types()))
+        .isEqualTo(hex(expected));
   }
 
   @ParameterizedTest

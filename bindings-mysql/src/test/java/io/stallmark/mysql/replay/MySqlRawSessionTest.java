@@ -71,12 +71,13 @@ final class MySqlRawSessionTest {
     "14, 0e, ''"
   })
   void harmfulOperations_areNotSent(int command, String hex, String reason) throws Exception {
-    assertThat(session("3fa28d").unsendable(operation(command, hex))).isEqualTo(reason);
+    assertThat(session("3fa28d").unsendable(operation(command, hex), null)).isEqualTo(reason);
   }
 
   @Test
   void harmfulText_isFoundAfterItsAttributes() throws Exception {
-    assertThat(session("8000000").unsendable(operation(3, "0300014b494c4c2035"))).isEqualTo("kill");
+    assertThat(session("8000000").unsendable(operation(3, "0300014b494c4c2035"), null))
+        .isEqualTo("kill");
   }
 
   @Test
@@ -88,15 +89,35 @@ final class MySqlRawSessionTest {
     Prepared found = Objects.requireNonNull(statements.find(1, 5));
     assertThat(found.body()).isEqualTo(preparation.body());
     assertThat(found.parameters()).isEqualTo(2);
-    assertThat(session("0").unsendable(execution)).isEqualTo("statement"); // types are unknown
+    assertThat(session("0").unsendable(execution, null))
+        .isEqualTo("statement"); // types are unknown
     found.setTypes(new byte[4]);
-    assertThat(session("0").unsendable(execution)).isEmpty();
+    assertThat(session("0").unsendable(execution, null)).isEmpty();
     assertThat(statements.find(2, 5)).isNull();
     statements.remove(1, 5);
     assertThat(statements.find(1, 5)).isNull();
     statements.add(preparation, recorded);
     statements.removeAll(1);
     assertThat(statements.find(1, 5)).isNull();
+  }
+
+  /** The sessions are those of two clients that take operations of any recorded session. */
+  @Test
+  void statementIsKnown_whenItsPreparationAndItsTypesWereTaken_evenIfTheyAreNotSent()
+      throws Exception {
+    RawSession first = session("0");
+    RawSession second = session("0");
+    Reply recorded = prepared(Outcome.OK, "0c000001" + "00" + "05000000" + "0100" + "0200" + "00");
+    assertThat(first.unsendable(operation(0x16, "1641"), recorded)).isEmpty();
+    String of = "17%s0001000000" + "00";
+    for (String number : new String[] {"05000000", "ffffffff"}) {
+      String typed = of.formatted(number) + "01" + "03000300" + "0100000002000000";
+      assertThat(second.unsendable(operation(0x17, typed), null)).isEmpty();
+    }
+    String untyped = of.formatted("05000000") + "00" + "0100000002000000";
+    assertThat(first.unsendable(operation(0x17, untyped), null)).isEmpty();
+    assertThat(second.unsendable(operation(0x19, "1905000000"), null)).isEmpty();
+    assertThat(first.unsendable(operation(0x17, untyped), null)).isEqualTo("statement");
   }
 
   @Test

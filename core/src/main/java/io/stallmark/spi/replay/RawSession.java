@@ -22,11 +22,15 @@ public interface RawSession extends AutoCloseable {
 
   /**
    * Reason for which an operation cannot be sent now; empty: it can be sent. The operation is then
-   * skipped. Called once for each operation, before it is sent. Does not wait for the server.
+   * skipped. Called once for each operation, before it is sent, and in the order of the trace for
+   * the operations of a recorded session, even if several sessions of the target share them. Does
+   * not wait for the server.
    *
+   * @param recorded the recorded reply, which has the numbers to which later operations refer;
+   *     null: there is none
    * @return a word for the report, such as {@code cursor} for a cursor that the target did not open
    */
-  String unsendable(Operation operation);
+  String unsendable(Operation operation, @Nullable Reply recorded);
 
   /**
    * Whether the server asks for a file that the following operations of the recorded session send.
@@ -39,8 +43,7 @@ public interface RawSession extends AutoCloseable {
   /**
    * Sends an operation and reads its reply completely.
    *
-   * @param recorded the recorded reply, which has the numbers to which later operations refer;
-   *     null: there is none
+   * @param recorded the recorded reply; null: there is none
    * @return summary of the reply. An error of the server is a reply, not an exception.
    * @throws DbException of kind CONNECTION if the connection is lost or cannot be established; of
    *     kind REFUSED if the server refuses the user; of kind FATAL if the reply cannot be read

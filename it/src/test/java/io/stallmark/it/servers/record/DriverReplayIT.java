@@ -169,7 +169,7 @@ final class DriverReplayIT {
       if (record instanceof Operation operation) {
         OperationText text = texts.describe(operation);
         Reply recorded = replies.get(operation.sequence());
-        assertThat(session.unsendable(operation)).as(text.toString()).isEmpty();
+        assertThat(session.unsendable(operation, recorded)).as(text.toString()).isEmpty();
         RawReply reply = session.send(operation, recorded);
         if (recorded != null) {
           texts.replied(recorded);

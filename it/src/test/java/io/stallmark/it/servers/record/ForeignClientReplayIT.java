@@ -146,6 +146,13 @@ final class ForeignClientReplayIT {
   }
 
   @Test
+  void replayInNoOrder_sendsEveryPreparedStatement() throws Exception {
+    load(SharedServer.MARIADB.emptied());
+    JsonNode replay = replay(server, trace, "-p", "order=none", "--threads", "8");
+    assertThat(replay.get("skipped").has("statement")).as("%s", replay).isFalse();
+  }
+
+  @Test
   void replayOnMySql_listsItsDifferences() throws Exception {
     Server other = SharedServer.MYSQL.emptied();
     load(other);

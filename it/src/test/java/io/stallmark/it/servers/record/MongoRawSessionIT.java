@@ -120,7 +120,7 @@ final class MongoRawSessionIT {
       Operation operation = operations.get(i);
       String text = protocol.texts().describe(operation).fingerprint();
       RawSession session = sessions.get(i % sessions.size());
-      assertThat(session.unsendable(operation)).as(text).isEmpty();
+      assertThat(session.unsendable(operation, null)).as(text).isEmpty();
       Reply recorded = reply(operation);
       RawReply live = session.send(operation, recorded);
       assertThat(live)

@@ -141,7 +141,7 @@ abstract class RawSessionContract {
       System.arraycopy(rest, 0, body, 1, rest.length);
     }
     Operation operation = new Operation(1, 0, ++sequence, command, body);
-    assertThat(to.unsendable(operation)).isEmpty();
+    assertThat(to.unsendable(operation, recorded)).isEmpty();
     return to.send(operation, recorded);
   }
 
@@ -170,7 +170,11 @@ abstract class RawSessionContract {
 
   /** Executes it with one number of four bytes. */
   private RawReply execute(RawSession to, Client client, int value) throws DbException {
-    return execute(to, client, "01" + (client.hasAttributes() ? "030000" : "0300"), value);
+    return execute(to, client, types(client, "03"), value);
+  }
+
+  private static String types(Client client, String type) {
+    return "01" + type + (client.hasAttributes() ? "0000" : "00");
   }
 
   private RawReply executeWithoutTypes(RawSession to, Client client, int value) throws DbException {
@@ -179,10 +183,16 @@ abstract class RawSessionContract {
 
   private RawReply execute(RawSession to, Client client, String types, int value)
       throws DbException {
-    String begin = "%02x000000".formatted(RECORDED) + (client.hasAttributes() ? "08" : "00");
+    Operation operation = execution(client, types, "%02x000000".formatted(value));
+    assertThat(to.unsendable(operation, null)).isEmpty();
+    return to.send(operation, null);
+  }
+
+  private Operation execution(Client client, String types, String value) {
+    String begin = "17%02x000000".formatted(RECORDED) + (client.hasAttributes() ? "08" : "00");
     String count = client.hasAttributes() ? "01" : "";
-    String number = "%02x000000".formatted(value);
-    return send(to, EXECUTE, hex(begin + "01000000" + count + "00" + types + number), null);
+    byte[] body = hex(begin + "01000000" + count + "00" + types + value);
+    return new Operation(1, 0, ++sequence, EXECUTE, body);
   }
 
   @ParameterizedTest
@@ -224,7 +234,8 @@ abstract class RawSessionContract {
     byte[] close = hex("4d000000");
     assertThat(send(session, CLOSE, close, null).outcome()).isEqualTo(Outcome.NONE);
     byte[] again = hex("174d0000000001000000");
-    assertThat(session.unsendable(new Operation(1, 0, 1, EXECUTE, again))).isEqualTo("statement");
+    assertThat(session.unsendable(new Operation(1, 0, 1, EXECUTE, again), null))
+        .isEqualTo("statement");
     assertThat(query(session, client, "SELECT 1").rows()).isEqualTo(1);
   }
 
@@ -242,6 +253,27 @@ abstract class RawSessionContract {
     assertThatThrownBy(() -> executeWithoutTypes(session, client, 1))
         .isInstanceOf(DbException.class);
     assertThat(executeWithoutTypes(session, client, 1)).isEqualTo(two);
+  }
+
+  /** Both sessions belong to clients of a replay that take operations of any recorded session. */
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void execution_hasTheTypesOfTheTrace_notOfItsConnection(Client client) throws Exception {
+    RawSession session = session(client);
+    RawSession other = session(client);
+    prepare(session, "SELECT ? + 1", 1);
+    assertThat(execute(session, client, 1).errorCode()).isZero();
+    String value = "0000000001000000"; // 0, if only four bytes are read
+    Operation longer = execution(client, types(client, "08"), value);
+    Operation untyped = execution(client, "00", value);
+    Operation close = new Operation(1, 0, ++sequence, CLOSE, hex("194d000000"));
+    assertThat(other.unsendable(longer, null)).isEmpty();
+    assertThat(session.unsendable(untyped, null)).isEmpty();
+    RawReply reply = session.send(untyped, null);
+    assertThat(reply.errorCode()).as(reply.message()).isZero();
+    assertThat(session.unsendable(close, null)).isEmpty();
+    assertThat(session.send(close, null).outcome()).isEqualTo(Outcome.NONE);
+    assertThat(other.send(longer, null)).isEqualTo(reply);
   }
 
   @ParameterizedTest
@@ -284,7 +316,7 @@ abstract class RawSessionContract {
   private static String unsendable(RawSession session, Client client, String sql) {
     String text = (client.hasAttributes() ? "\3\0\1" : "\3") + sql;
     byte[] body = text.getBytes(StandardCharsets.US_ASCII);
-    return session.unsendable(new Operation(1, 0, 1, QUERY, body));
+    return session.unsendable(new Operation(1, 0, 1, QUERY, body), null);
   }
 
   @ParameterizedTest
@@ -293,7 +325,8 @@ abstract class RawSessionContract {
     RawSession session = session(client);
     query(session, client, "DROP TABLE IF EXISTS loaded");
     query(session, client, "CREATE TABLE loaded (id INT)");
-    assertThat(session.unsendable(new Operation(1, 0, 1, FILE, new byte[0]))).isEqualTo("infile");
+    assertThat(session.unsendable(new Operation(1, 0, 1, FILE, new byte[0]), null))
+        .isEqualTo("infile");
     RawReply asked =
         query(session, client, "LOAD DATA LOCAL INFILE '/nonexistent' INTO TABLE loaded");
     assertThat(asked.outcome()).as(asked.message()).isEqualTo(Outcome.NONE);
