@@ -97,6 +97,9 @@ final class StallDetector {
   }
 
   private void usual(ProgressSlot slot) {
+    if (!aftermaths.isEmpty()) {
+      history.delayed(slot);
+    }
     if (slot.end() <= over) {
       dips.slot(slot);
     }

@@ -3,7 +3,10 @@ package io.stallmark.analysis.stall;
 import io.stallmark.record.ProgressSlot;
 import java.util.Arrays;
 
-/** Usual rate of a role: the last 30 seconds of slots that belong to no stall and no dip. */
+/**
+ * Usual rate and response times of a role: the last 30 seconds of slots that belong to no stall and
+ * no dip.
+ */
 final class UsualRate {
 
   /** Maximum number of slots. */
@@ -17,12 +20,23 @@ final class UsualRate {
   private final long[] longest = new long[SIZE];
   private int size;
   private int next;
+  private long delayedFrom;
+  private long delayedUntil;
+
+  /** Leaves out the times of a slot that is added later: its transactions waited in a stall. */
+  void delayed(ProgressSlot slot) {
+    if (slot.start() != delayedUntil) {
+      delayedFrom = slot.start();
+    }
+    delayedUntil = slot.end();
+  }
 
   void add(ProgressSlot slot) {
-    completions[next] = slot.completions();
+    boolean delayed = slot.start() >= delayedFrom && slot.end() <= delayedUntil;
+    completions[next] = delayed ? 0 : slot.completions();
     progress[next] = slot.progress();
-    response[next] = slot.response();
-    longest[next] = slot.longest();
+    response[next] = delayed ? 0 : slot.response();
+    longest[next] = delayed ? 0 : slot.longest();
     next = (next + 1) % SIZE;
     size = Math.min(SIZE, size + 1);
   }
@@ -43,7 +57,7 @@ final class UsualRate {
     return size == 0 ? 0 : (double) Arrays.stream(progress, 0, size).sum() / size;
   }
 
-  /** Number of successful transactions. */
+  /** Number of successful transactions with usual times. */
   long count() {
     return Arrays.stream(completions, 0, size).sum();
   }

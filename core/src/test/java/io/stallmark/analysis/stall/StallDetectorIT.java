@@ -131,6 +131,18 @@ final class StallDetectorIT {
     assertThat(stalls).allMatch(stall -> stall.delayed() >= 2);
   }
 
+  /** Those who waited in the long ones do not make long waits usual. */
+  @Test
+  void shortStallAfterLongOnes_isFound() {
+    Simulation simulation =
+        new Simulation(1).clients(4).open(60, false).service(StallDetectorIT::ordinary);
+    double[] lengths = {1.5, 1.3, 1.1, 0.95, 0.8, 0.35};
+    for (int i = 0; i < lengths.length; i++) {
+      simulation.hold(10.03 + 5 * i, lengths[i]);
+    }
+    assertThat(simulation.run(45).stalls()).hasSize(lengths.length);
+  }
+
   /** The collector was held too, and saw nobody wait. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
