@@ -1,6 +1,7 @@
 package io.stallmark.transfer.format;
 
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /** Checks text, and reads numbers and dates from it, without allocation. */
 final class TextValues {
@@ -10,6 +11,7 @@ final class TextValues {
 
   private static final int NO_TEXT = -1;
 
+  private static final Pattern REAL = Pattern.compile("[-+.0-9eE]+");
   private static final int EXACT_DIGITS = 15;
   private static final double[] TENS = new double[EXACT_DIGITS + 1];
 
@@ -61,7 +63,7 @@ final class TextValues {
         count = EXACT_DIGITS + 1;
       }
       if (count > EXACT_DIGITS) {
-        return Double.parseDouble(new String(text, from, to - from, StandardCharsets.ISO_8859_1));
+        return inexact(new String(text, from, to - from, StandardCharsets.ISO_8859_1));
       }
     }
     if (count == 0) {
@@ -69,6 +71,15 @@ final class TextValues {
     }
     double number = digits / TENS[point < 0 ? 0 : to - point - 1];
     return negative ? -number : number;
+  }
+
+  /** Reads a double. Java reads more than servers do: 1d, 0x1p3, NaN, spaces. */
+  private static double inexact(String text) {
+    double number = REAL.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
+    if (!Double.isFinite(number)) {
+      throw new NumberFormatException(text);
+    }
+    return number;
   }
 
   /** Reads a day as in 2026-01-31: days since 1970. */

@@ -194,6 +194,9 @@ final class RowFormatTest {
         "`23:59:59`, `24:59:59`, field t is no timestamp",
         "`\t1\t2026`, `\t2\t2026`, field e is no boolean",
         "`1.5`, `1.5.5`, field d is no float64",
+        "`1.5`, `1d`, field d is no float64",
+        "`1.5`, `0x1p3`, field d is no float64",
+        "`1.5`, `1e400`, field d is no float64",
       })
   void badLine_isNamed(String good, String bad, String message) {
     assertThatThrownBy(() -> parsed(FileFormat.TSV, TSV + TSV.replace(good, bad) + TSV))
