@@ -1,12 +1,16 @@
 package io.stallmark.analysis.compare;
 
 import io.stallmark.record.Kind;
+import io.stallmark.result.RunDocument;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Comparison of two runs, or of two sets of repeated runs, by their metrics. Verdicts and intervals
@@ -17,8 +21,13 @@ import java.util.function.Function;
  * @param multiples metrics without a row, which are in every run the same multiple of a row: their
  *     means, with the difference of that row
  * @param judged whether there are enough runs for verdicts and intervals
+ * @param runs runs of both sides
  */
-public record Comparison(List<ComparisonRow> rows, List<ComparisonRow> multiples, boolean judged) {
+public record Comparison(
+    List<ComparisonRow> rows,
+    List<ComparisonRow> multiples,
+    boolean judged,
+    List<RunDocument> runs) {
 
   public static final double CONFIDENCE = 0.95;
 
@@ -53,11 +62,25 @@ public record Comparison(List<ComparisonRow> rows, List<ComparisonRow> multiples
   public Comparison {
     rows = List.copyOf(rows);
     multiples = List.copyOf(multiples);
+    runs = List.copyOf(runs);
   }
 
-  /** Compares runs. */
+  /**
+   * Compares runs.
+   *
+   * @throws IllegalArgumentException if a run is there twice
+   */
   public static Comparison of(List<MeasuredRun> a, List<MeasuredRun> b) {
-    return of(RunMetrics.compared(a, b));
+    List<RunDocument> runs =
+        Stream.concat(a.stream(), b.stream()).map(MeasuredRun::document).toList();
+    Set<String> known = new HashSet<>();
+    for (RunDocument run : runs) {
+      if (run.id() != null && !known.add(run.id())) {
+        throw new IllegalArgumentException("The run " + run.id() + " is there twice");
+      }
+    }
+    Comparison compared = of(RunMetrics.compared(a, b));
+    return new Comparison(compared.rows, compared.multiples, compared.judged, runs);
   }
 
   /**
@@ -88,7 +111,8 @@ public record Comparison(List<ComparisonRow> rows, List<ComparisonRow> multiples
         multiples.entrySet().stream()
             .map(each -> each.getKey().row(row.apply(each.getValue()).difference()))
             .toList(),
-        judged);
+        judged,
+        List.of());
   }
 
   private static double risk(MetricSample sample, List<MetricSample> all) {

@@ -1,29 +1,43 @@
 package io.stallmark.analysis.compare;
 
 import io.stallmark.record.Kind;
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunState;
+import io.stallmark.result.TrustSummary;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Limits on how much worse the second side may be. A row fails if a difference is shown and its
  * estimate is beyond the limit. So chance alone fails a gate no more often than the intervals
  * allow. A row is undecided if its estimate is beyond the limit but no difference is shown. Without
  * enough runs, every row is undecided. A limit of a metric that is a multiple of a row has that
- * row's outcome.
+ * row's outcome. Runs that are not completed or not to be trusted do not pass.
  *
  * @param limits limits by the row's id, as shares; that of {@link #HEADLINE} applies to each
  *     headline row
+ * @param refusal runs that do not pass, whatever their figures
  */
-public record RegressionGate(Map<String, Double> limits) {
+public record RegressionGate(Map<String, Double> limits, Refusal refusal) {
 
   /** Key of the limit for the throughput and the percentiles of the transactions' response time. */
   public static final String HEADLINE = "";
 
   private static final double PERCENT = 100;
   private static final String RESPONSES = Kind.TRANSACTION + ".response.p";
+
+  /** Runs that a gate refuses, apart from those that are not completed. */
+  public enum Refusal {
+    NONE,
+    /** Runs that were judged and are not trusted. */
+    UNTRUSTED,
+    /** Also runs that were not judged, because they were too short or are from an old version. */
+    NOT_JUDGED
+  }
 
   /** Outcome of a limit. */
   public enum Outcome {
@@ -62,20 +76,53 @@ public record RegressionGate(Map<String, Double> limits) {
     limits = new LinkedHashMap<>(limits);
   }
 
+  /** Creates a gate that refuses runs that are not to be trusted. */
+  public RegressionGate(Map<String, Double> limits) {
+    this(limits, Refusal.UNTRUSTED);
+  }
+
+  /** Returns the gate as with {@code --allow-untrusted}. */
+  public RegressionGate allowUntrusted() {
+    return new RegressionGate(limits, Refusal.NONE);
+  }
+
+  /** Returns the gate as with {@code --require-trusted}. */
+  public RegressionGate requireTrusted() {
+    return new RegressionGate(limits, Refusal.NOT_JUDGED);
+  }
+
+  /** Why a run does not pass, to follow "is"; empty: it may. */
+  public String unfit(RunDocument run) {
+    if (run.state() != RunState.COMPLETED) {
+      return "not completed";
+    }
+    @Nullable TrustSummary trust = run.outcome().trust();
+    boolean doubted = trust != null && trust.doubted();
+    boolean judged = trust != null && trust.trusted() != null;
+    if (refusal == Refusal.NOT_JUDGED && (doubted || !judged)) {
+      return (doubted ? "not to be trusted" : "not judged for trust")
+          + ", which --require-trusted asks for";
+    }
+    return refusal == Refusal.UNTRUSTED && doubted
+        ? "not to be trusted; with --allow-untrusted a gate passes nevertheless"
+        : "";
+  }
+
   /**
    * Returns the outcomes of the rows with limits, in the order of the comparison.
    *
-   * @throws IllegalArgumentException if the comparison has no row of a limit
+   * @throws IllegalArgumentException if the comparison has no row of a limit, or its difference is
+   *     no share
    */
   public List<Finding> findings(Comparison comparison) {
     List<String> unknown = new ArrayList<>(limits.keySet());
     unknown.remove(HEADLINE);
     List<ComparisonRow> rows = new ArrayList<>(comparison.rows());
     rows.addAll(comparison.multiples());
-    rows.forEach(row -> unknown.remove(row.id()));
+    rows.stream().filter(row -> row.metric().share()).forEach(row -> unknown.remove(row.id()));
     if (!unknown.isEmpty()) {
       throw new IllegalArgumentException(
-          "The comparison has no rows " + unknown + ", which have a limit");
+          "The comparison has no rows " + unknown + " whose differences are shares");
     }
     List<Finding> findings = new ArrayList<>();
     for (ComparisonRow row : rows) {
@@ -90,9 +137,13 @@ public record RegressionGate(Map<String, Double> limits) {
     return findings;
   }
 
-  /** Whether every row with a limit passed; an undecided row may hide a regression. */
+  /**
+   * Whether no run is unfit and every row with a limit passed; an undecided row may hide a
+   * regression. As {@code compare --gate --undecided fail}, but for damaged files.
+   */
   public boolean holds(Comparison comparison) {
-    return findings(comparison).stream().allMatch(each -> each.outcome() == Outcome.HELD);
+    return comparison.runs().stream().allMatch(run -> unfit(run).isEmpty())
+        && findings(comparison).stream().allMatch(each -> each.outcome() == Outcome.HELD);
   }
 
   /**

@@ -6,7 +6,6 @@ import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.TextLines;
 import io.stallmark.report.compare.ComparedGroups;
-import io.stallmark.report.compare.ComparedGroups.Refusal;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.report.compare.ComparisonFiles;
 import io.stallmark.report.compare.ComparisonPage;
@@ -100,7 +99,7 @@ public final class CompareCommand implements Callable<Integer> {
       GateOption.check(limits, compared.comparison());
       compared =
           compared.with(
-              limits, untrusted ? Refusal.NONE : trusted ? Refusal.NOT_JUDGED : Refusal.UNTRUSTED);
+              untrusted ? limits.allowUntrusted() : trusted ? limits.requireTrusted() : limits);
     }
     for (String warning : compared.warnings()) {
       TextLines.wrapped("Warning: " + warning).forEach(terminal::notice);

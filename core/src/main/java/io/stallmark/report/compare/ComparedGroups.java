@@ -33,15 +33,6 @@ public record ComparedGroups(
     List<ComparisonRow> skipped,
     List<String> unfit) {
 
-  /** Runs that a gate refuses, apart from damaged ones and those that are not completed. */
-  public enum Refusal {
-    NONE,
-    /** Runs that were judged and are not trusted. */
-    UNTRUSTED,
-    /** Also runs that were not judged, because they were too short or are from an old version. */
-    NOT_JUDGED
-  }
-
   /** Compares two groups. */
   public static ComparedGroups of(RunGroup a, RunGroup b) {
     return new ComparedGroups(
@@ -51,15 +42,14 @@ public record ComparedGroups(
   /**
    * Returns the comparison with the outcome of a gate. A warning gives the reason for each unfit
    * run too.
-   *
-   * @param refusal runs that may not pass
    */
-  public ComparedGroups with(RegressionGate gate, Refusal refusal) {
+  public ComparedGroups with(RegressionGate gate) {
     List<StoredRun> runs = new ArrayList<>(a.runs());
     runs.addAll(b.runs());
     Map<String, List<StoredRun>> unfit = new LinkedHashMap<>();
     for (StoredRun run : runs) {
-      String why = unfit(run, refusal);
+      String why =
+          run.completed() && !run.damage().isEmpty() ? "damaged" : gate.unfit(run.document());
       if (!why.isEmpty()) {
         unfit.computeIfAbsent(why, reason -> new ArrayList<>()).add(run);
       }
@@ -68,23 +58,6 @@ public record ComparedGroups(
     unfit.forEach((why, those) -> sentences.add(unfit(those, runs.size(), why)));
     return new ComparedGroups(
         a, b, comparison, gate.findings(comparison), gate.skipped(comparison), sentences);
-  }
-
-  /** Why a run may not pass; empty: it may. */
-  private static String unfit(StoredRun run, Refusal refusal) {
-    if (!run.completed()) {
-      return "not completed";
-    }
-    if (!run.damage().isEmpty()) {
-      return "damaged";
-    }
-    if (refusal == Refusal.NOT_JUDGED && !run.trusted().equals("yes")) {
-      return (run.untrusted() ? "not to be trusted" : "not judged for trust")
-          + ", which --require-trusted asks for";
-    }
-    return refusal == Refusal.UNTRUSTED && run.untrusted()
-        ? "not to be trusted; with --allow-untrusted a gate passes nevertheless"
-        : "";
   }
 
   private static String unfit(List<StoredRun> those, int all, String why) {

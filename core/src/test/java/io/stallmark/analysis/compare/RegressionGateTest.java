@@ -21,7 +21,8 @@ final class RegressionGateTest {
   }
 
   private static Comparison comparison(MetricDifference difference) {
-    return new Comparison(List.of(new ComparisonRow(METRIC, 1, 1, difference)), List.of(), true);
+    return new Comparison(
+        List.of(new ComparisonRow(METRIC, 1, 1, difference)), List.of(), true, List.of());
   }
 
   @Test
@@ -29,8 +30,19 @@ final class RegressionGateTest {
     MetricDifference difference = new MetricDifference(0.1, 0.02, 0.18);
     assertThat(finding(0.05, difference)).hasToString("p_ms: FAILED, worse by 10.0 %, limit 5.0 %");
     assertThatThrownBy(() -> new RegressionGate(Map.of("p", 0.1)).findings(comparison(difference)))
-        .hasMessage("The comparison has no rows [p], which have a limit");
+        .hasMessage("The comparison has no rows [p] whose differences are shares");
     assertThat(new RegressionGate(Map.of("p_ms", 0.05)).holds(comparison(difference))).isFalse();
+  }
+
+  @Test
+  void limitOfARowWhoseDifferenceIsNoShare_isRefused() {
+    RunMetric seconds = Samples.metric("longest_s", MetricDirection.TIME, RunMetric.Scale.LINEAR);
+    MetricDifference difference = new MetricDifference(9, 8, 10);
+    Comparison comparison =
+        new Comparison(
+            List.of(new ComparisonRow(seconds, 1, 10, difference)), List.of(), true, List.of());
+    assertThatThrownBy(() -> new RegressionGate(Map.of("longest_s", 0.1)).findings(comparison))
+        .hasMessage("The comparison has no rows [longest_s] whose differences are shares");
   }
 
   @Test
@@ -67,7 +79,8 @@ final class RegressionGateTest {
         Samples.metric("transaction.response.p99_ms", MetricDirection.TIME, RunMetric.Scale.RATIO);
     MetricDifference unknown = MetricDifference.notJudged(Double.NaN);
     Comparison comparison =
-        new Comparison(List.of(new ComparisonRow(p99, 1, Double.NaN, unknown)), List.of(), true);
+        new Comparison(
+            List.of(new ComparisonRow(p99, 1, Double.NaN, unknown)), List.of(), true, List.of());
     RegressionGate headline = new RegressionGate(Map.of(RegressionGate.HEADLINE, 0.05));
     assertThat(headline.findings(comparison)).isEmpty();
     assertThat(headline.skipped(comparison))

@@ -1,14 +1,22 @@
 package io.stallmark.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.ComparisonRow;
+import io.stallmark.analysis.compare.MeasuredRun;
+import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
@@ -53,6 +61,42 @@ final class ComparedGroupsTest {
     ComparisonRow median = rows("a", "b").get(1);
     assertThat(median.a()).isCloseTo(40, within(1.0));
     assertThat(median.b()).isCloseTo(50, within(1.0));
+  }
+
+  @Test
+  void aGateInJava_acceptsTheRunsThatTheCommandAccepts() throws IOException {
+    Comparison trusted = comparison(true, "completed");
+    Comparison doubted = comparison(false, "completed");
+    Comparison unjudged = comparison(null, "completed");
+    Comparison killed = comparison(true, "running");
+    RegressionGate gate = new RegressionGate(Map.of(Comparison.THROUGHPUT, 0.5));
+    assertThat(Stream.of(trusted, doubted, unjudged, killed).map(gate::holds))
+        .containsExactly(true, false, true, false);
+    assertThat(Stream.of(trusted, doubted, unjudged, killed).map(gate.allowUntrusted()::holds))
+        .containsExactly(true, true, true, false);
+    assertThat(Stream.of(trusted, doubted, unjudged, killed).map(gate.requireTrusted()::holds))
+        .containsExactly(true, false, false, false);
+  }
+
+  @Test
+  void runThatIsThereTwice_isNotCompared() throws IOException {
+    WrittenRun run = run("a");
+    run.json.put("id", "0123");
+    run.write(100, 1);
+    assertThatThrownBy(() -> rows("a", "a")).hasMessage("The run 0123 is there twice");
+  }
+
+  /** Compares equal sides of three runs, one of which has this trust and state. */
+  private Comparison comparison(@Nullable Boolean trusted, String state) throws IOException {
+    List<MeasuredRun> runs = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      WrittenRun run = run(trusted + state + i);
+      run.json.putObject("trust").put("trusted", i == 5 ? trusted : Boolean.TRUE);
+      run.json.put("state", i == 5 ? state : "completed");
+      run.write(100, i);
+      runs.addAll(group(trusted + state + i).measured());
+    }
+    return Comparison.of(runs.subList(0, 3), runs.subList(3, 6));
   }
 
   @Test
