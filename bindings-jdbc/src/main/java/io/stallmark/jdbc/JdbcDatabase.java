@@ -79,7 +79,7 @@ final class JdbcDatabase implements Database, Replayable {
 
   @Override
   public TableState inspect(Table table) throws DbException {
-    return with(connection -> new TableInspector(dialect, connection).inspect(table));
+    return with(connection -> dialect.inspect(connection, table));
   }
 
   @Override

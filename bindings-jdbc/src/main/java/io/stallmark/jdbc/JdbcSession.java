@@ -35,7 +35,7 @@ final class JdbcSession implements Session {
     this.dialect = dialect;
     this.connector = connector;
     line = new PreparedConnection(dialect, connector, connector.connect());
-    begin = line.control(PreparedConnection.BEGIN);
+    begin = line.control(dialect.begin());
   }
 
   @Override

@@ -16,8 +16,6 @@ import java.util.function.BooleanSupplier;
 /** A connection of a session with its prepared statements. Used by one thread at a time. */
 final class PreparedConnection {
 
-  static final String BEGIN = "BEGIN";
-
   private static final String COMMIT = "COMMIT";
 
   /** Maximum number of parameters in a statement. Most protocols have a 16-bit length field. */

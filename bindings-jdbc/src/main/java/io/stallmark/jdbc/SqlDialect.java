@@ -13,6 +13,7 @@ import io.stallmark.spi.replay.ReplayTarget;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
+import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.server.Usage;
 import java.io.IOException;
 import java.net.UnknownHostException;
@@ -103,6 +104,11 @@ public abstract class SqlDialect extends SqlGrammar {
   }
 
   // ---- Server and tables
+
+  /** Compares a table with its declaration, by default through the driver's metadata. */
+  protected TableState inspect(Connection connection, Table table) throws SQLException {
+    return new TableInspector(this, connection).inspect(table);
+  }
 
   /**
    * Describes a table that exists, see {@link Database#describe}.

@@ -30,6 +30,8 @@ abstract class SqlGrammar implements Binding {
   /** Rows of a streamed result that a driver may hold. */
   protected static final int STREAMED_ROWS = 100;
 
+  private static final String BEGIN = "BEGIN";
+
   protected String type(Type type) {
     if (type instanceof Type.Int8) {
       return "SMALLINT";
@@ -106,12 +108,17 @@ abstract class SqlGrammar implements Binding {
     return " FOR UPDATE";
   }
 
+  /** Statement that begins a transaction, such as {@code BEGIN IMMEDIATE} on SQLite. */
+  protected String begin() {
+    return BEGIN;
+  }
+
   /**
-   * Whether a connection without autocommit begins a transaction by itself, also after COMMIT or
-   * ROLLBACK as a statement. Otherwise every transaction begins with the statement BEGIN.
+   * Whether a connection without autocommit begins the same transaction by itself, also after
+   * COMMIT or ROLLBACK as a statement. Otherwise every transaction begins with {@link #begin}.
    */
   protected boolean beginsByItself() {
-    return true;
+    return begin().equals(BEGIN);
   }
 
   /**
@@ -133,7 +140,7 @@ abstract class SqlGrammar implements Binding {
 
   /** Statements that begin a transaction whose reads all see the rows of one moment. */
   protected List<String> beginSnapshot() {
-    return List.of(PreparedConnection.BEGIN);
+    return List.of(begin());
   }
 
   /** Adds a delete of the first rows in the order of a unique column. */

@@ -46,7 +46,7 @@ final class TemporaryTableProbe {
         "CREATE TEMPORARY TABLE " + TABLE.name() + " (n INTEGER)",
         e -> connection.getMetaData().supportsTransactions(),
         statement -> {
-          statement.execute(PreparedConnection.BEGIN);
+          statement.execute(dialect.begin());
           statement.execute("INSERT INTO " + TABLE.name() + " VALUES (1)");
           statement.execute("ROLLBACK");
           return number("COUNT(*)") == 0;
