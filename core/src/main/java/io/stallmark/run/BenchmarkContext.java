@@ -90,6 +90,9 @@ public final class BenchmarkContext implements AutoCloseable {
         // Compile everything first, so that an unsupported operation is refused before any table
         // changes.
         ResolvedWorkload workload = watch.run(() -> job.workload(database, capabilities));
+        if (job.spec().tables().verify()) {
+          requireVerification(workload);
+        }
         ResolvedSettings resolved = job.resolved(capabilities);
         return new BenchmarkContext(job, database, workload, resolved, handle, observer, watch);
       } catch (DbException | InterruptedException | RuntimeException e) {
@@ -99,6 +102,17 @@ public final class BenchmarkContext implements AutoCloseable {
     } catch (IllegalArgumentException e) {
       throw new SpecException(e);
     }
+  }
+
+  private static void requireVerification(ResolvedWorkload workload) {
+    workload
+        .scenario()
+        .verification()
+        .refusal()
+        .ifPresent(
+            why -> {
+              throw new IllegalArgumentException("--verify: " + why + " Leave it out.");
+            });
   }
 
   /**

@@ -500,10 +500,14 @@ public final class ScenarioTables {
       progress.workEnded();
     }
     List<String> findings = verification.findings();
-    return findings.isEmpty()
-        ? new VerificationResult("", verification.proven())
-        : VerificationResult.failed(
-            verification.found(), findings, verification.hint().stream().toList());
+    String hint = verification.hint().orElse("");
+    if (!findings.isEmpty()) {
+      return VerificationResult.failed(verification.found(), findings, hint);
+    }
+    List<String> proven = verification.proven();
+    return proven.isEmpty()
+        ? VerificationResult.failed(1, List.of("Nothing was checked."), hint)
+        : new VerificationResult("", proven);
   }
 
   static String counted(List<Table> tables) {

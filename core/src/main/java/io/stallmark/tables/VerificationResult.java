@@ -17,11 +17,13 @@ public record VerificationResult(String failure, List<String> sentences) {
    *
    * @param found number of errors, including those that the list omits
    * @param findings the first errors, at least one
-   * @param hint further sentences for the user
+   * @param hint a further sentence for the user, or empty
    */
-  static VerificationResult failed(long found, List<String> findings, List<String> hint) {
+  static VerificationResult failed(long found, List<String> findings, String hint) {
     List<String> sentences = new ArrayList<>(findings);
-    sentences.addAll(hint);
+    if (!hint.isEmpty()) {
+      sentences.add(hint);
+    }
     String number = found == 1 ? "" : Text.format(" with %,d findings", found);
     String listed =
         found > findings.size() ? Text.format(", of which %,d are listed", findings.size()) : "";

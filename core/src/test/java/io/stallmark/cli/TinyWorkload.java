@@ -54,6 +54,9 @@ final class TinyWorkload implements Workload {
   /** What a verification finds. */
   List<String> findings = List.of();
 
+  List<String> proven = List.of("tiny: all is right.");
+  Optional<String> refusal = Optional.empty();
+
   /** What a look at the tables after a run misses. */
   List<String> missing = List.of();
 
@@ -214,7 +217,12 @@ final class TinyWorkload implements Workload {
 
         @Override
         public List<String> proven() {
-          return List.of("tiny: all is right.");
+          return proven;
+        }
+
+        @Override
+        public Optional<String> refusal() {
+          return refusal;
         }
       };
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,29 @@ final class VerifiedRunTest {
     assertThat(json.get("state").asString()).isEqualTo("completed");
     assertThat(json.get("verified").asBoolean()).isTrue();
     assertThat(json.get("verification").get(0).asString()).isEqualTo("tiny: all is right.");
+  }
+
+  @Test
+  void verificationWithoutACheck_isNotVerified() throws IOException {
+    stage.workload.proven = List.of();
+    assertThat(stage.run("load", "tiny", "--url", Stage.URL).exit()).isZero();
+    Stage.Outcome outcome = verified();
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.err()).contains("Verification failed: Nothing was checked.");
+    JsonNode json = stage.json();
+    assertThat(json.get("state").asString()).isEqualTo("failed");
+    assertThat(json.get("verified").asBoolean(true)).isFalse();
+    assertThat(json.get("verification").get(0).asString()).isEqualTo("Nothing was checked.");
+    assertThat(stage.run("verify", "tiny", "--url", Stage.URL).exit()).isEqualTo(1);
+  }
+
+  @Test
+  void dataThatCannotBeVerified_isRefusedBeforeTheRun() {
+    stage.workload.refusal = Optional.of("The rows are random.");
+    Stage.Outcome outcome = verified();
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.err()).contains("--verify: The rows are random. Leave it out.");
+    assertThat(stage.runTiny("--events", "20").exit()).isZero();
   }
 
   @Test

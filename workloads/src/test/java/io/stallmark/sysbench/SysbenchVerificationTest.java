@@ -189,13 +189,13 @@ class SysbenchVerificationTest {
   }
 
   @Test
-  void afterDeletesTablesMayBeEmpty() throws Exception {
+  void afterDeletesTablesMayBeEmpty_whichProvesNothing() throws Exception {
     stored.rows.clear();
     stored.entries.clear();
 
     assertThat(verify(1, "mix=delete").findings()).isEmpty();
-    assertThat(verify(1, "mix=delete").proven())
-        .containsExactly("The tables are empty: there was nothing to verify.");
+    assertThat(verify(1, "mix=delete").proven()).isEmpty();
+    assertThat(verify(1, "mix=delete").hint()).contains("The tables are empty.");
   }
 
   @Test

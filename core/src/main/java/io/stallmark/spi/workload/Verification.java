@@ -26,13 +26,27 @@ public interface Verification {
     return findings().size();
   }
 
-  /** Another possible cause of such errors, a sentence for the user; empty: none. */
+  /**
+   * Another possible cause of such errors, or why nothing was verified, a sentence for the user;
+   * empty: none.
+   */
   default Optional<String> hint() {
+    return refusal();
+  }
+
+  /** Why nothing can be verified, a sentence, known before the run; empty: something can. */
+  default Optional<String> refusal() {
     return Optional.empty();
   }
 
   /**
    * Properties that were verified, one sentence each, shown to the user when there are no findings.
+   * Empty: nothing was verified, and the verification fails.
    */
   List<String> proven();
+
+  /** Returns the verification of a scenario whose data cannot be verified for this reason. */
+  static Verification none(String refusal) {
+    return new NoVerification(refusal);
+  }
 }
