@@ -47,6 +47,14 @@ public interface Bus extends AutoCloseable {
     /** Another member is there. For those that joined earlier, called first. */
     default void joined(Member member) {}
 
+    /**
+     * A process could not become a member.
+     *
+     * @param address from which it connected
+     * @param why a clause for the user
+     */
+    default void refused(String address, String why) {}
+
     /** Another member has closed its bus, died, or was silent for too long. */
     void left(Member member);
   }

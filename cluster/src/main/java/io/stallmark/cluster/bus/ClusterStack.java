@@ -21,7 +21,6 @@ import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.Protocol;
 import org.jgroups.util.ExtendedUUID;
-import org.jgroups.util.TLSClientAuth;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,9 +58,9 @@ final class ClusterStack {
   static JChannel coordinator(
       ExtendedUUID self, InetSocketAddress address, @Nullable ClusterKey key, int patience)
       throws Exception {
-    TCP transport = new StarTransport(null).setBindPort(address.getPort()).setPortRange(0);
+    TCP transport = new StarTransport(null, key).setBindPort(address.getPort()).setPortRange(0);
     GMS membership = new GMS().setJoinTimeout(1);
-    return channel(self, transport, address.getAddress(), address, membership, key, patience);
+    return channel(self, transport, address.getAddress(), address, membership, patience);
   }
 
   /**
@@ -78,7 +77,7 @@ final class ClusterStack {
       int patience)
       throws Exception {
     TCP transport =
-        new StarTransport(coordinator)
+        new StarTransport(coordinator, key)
             .setBindPort(ClusterAddress.DEFAULT_PORT)
             .setPortRange(AGENT_PORTS);
     GMS membership =
@@ -86,7 +85,7 @@ final class ClusterStack {
             .setJoinTimeout(2_000)
             .setMaxJoinAttempts(4)
             .setMembershipChangePolicy(new AloneWithoutCoordinator(self));
-    return channel(self, transport, from, coordinator, membership, key, patience);
+    return channel(self, transport, from, coordinator, membership, patience);
   }
 
   private static JChannel channel(
@@ -95,20 +94,11 @@ final class ClusterStack {
       InetAddress bind,
       InetSocketAddress coordinator,
       GMS membership,
-      @Nullable ClusterKey key,
       int patience)
       throws Exception {
     quiet();
     transport.setBindAddress(bind).useVirtualThreads(true);
     transport.enableSuspectEvents(true).setSendBufSize(SEND_BUFFER).tcpNodelay(true);
-    if (key != null) {
-      transport
-          .tls()
-          .enabled(true)
-          .setSSLContext(key.tls())
-          .setProtocols(new String[] {"TLSv1.3"})
-          .setClientAuth(TLSClientAuth.NEED);
-    }
     List<Protocol> protocols = new ArrayList<>();
     protocols.add(transport);
     protocols.add(new TCPPING().setInitialHosts(List.of(coordinator)).setPortRange(0));

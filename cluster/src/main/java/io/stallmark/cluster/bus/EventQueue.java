@@ -51,6 +51,10 @@ final class EventQueue {
         });
   }
 
+  void refused(String address, String why) {
+    events.add(() -> listener.refused(address, why));
+  }
+
   /** Waits for room; false: interrupted, because the bus is closed. */
   boolean takeRoom() {
     try {

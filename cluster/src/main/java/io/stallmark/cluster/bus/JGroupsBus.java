@@ -81,6 +81,9 @@ final class JGroupsBus implements Bus {
     this.self = MemberAddress.member(address);
     this.events = events;
     this.patience = patience;
+    if (channel.getProtocolStack().getTransport() instanceof StarTransport star) {
+      star.onRefused(events::refused);
+    }
     channel.setDiscardOwnMessages(false);
     channel.setReceiver(
         new Receiver() {

@@ -20,15 +20,16 @@ import io.stallmark.text.Text;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +54,9 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   private boolean complete; // all agents have joined; guarded by this
   private boolean ownExpected; // one place is for the agent of this process; guarded by this
   private @Nullable String lost; // name of an agent that has left; guarded by this
-  private final Set<String> refusals = new LinkedHashSet<>(); // sentences; guarded by this
+
+  /** How often each sentence was the reason of a refusal; guarded by this. */
+  private final Map<String, Integer> refusals = new LinkedHashMap<>();
 
   /**
    * What an agent has sent or done during a run.
@@ -153,7 +156,14 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
             TimeUnit.NANOSECONDS.toSeconds(waited),
             agents.isEmpty() ? "" : " (" + String.join(", ", names()) + ")",
             advice,
-            refusals.isEmpty() ? "" : " Refused: " + String.join(" ", refusals)));
+            refusals.isEmpty() ? "" : " Refused: " + refused()));
+  }
+
+  private synchronized String refused() {
+    return refusals.entrySet().stream()
+        .map(
+            each -> each.getKey() + (each.getValue() == 1 ? "" : " " + each.getValue() + " times."))
+        .collect(Collectors.joining(" "));
   }
 
   /** Names of the agents, in their order. */
@@ -302,8 +312,13 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   }
 
   private synchronized void refuse(Member member, String name, String sentence) {
-    refusals.add(name + ": " + sentence);
+    refusals.merge(name + ": " + sentence, 1, Integer::sum);
     send(member, Message.of(Message.Type.REFUSED, 0, sentence));
+  }
+
+  @Override
+  public synchronized void refused(String address, String why) {
+    refusals.merge("an agent at " + address + ": " + why + ".", 1, Integer::sum);
   }
 
   private synchronized void pass(Member from, Message message, long received) {

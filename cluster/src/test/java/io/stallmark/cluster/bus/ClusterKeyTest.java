@@ -68,14 +68,18 @@ final class ClusterKeyTest {
   }
 
   @Test
-  void otherKey_isRefusedInOneLine_andNeverSeenByTheCoordinator() throws Exception {
+  void otherKey_isRefusedInOneLine_andTheCoordinatorIsToldOfNothingElse() throws Exception {
     EventLog log = new EventLog();
     try (Loopback cluster = Loopback.open(key, "c", log)) {
       BusOpener stranger = Loopback.opener(cluster.address(), key(KEY + "?"));
       assertThatThrownBy(() -> stranger.join("one", new EventLog(), line -> {}))
           .isInstanceOf(SpecException.class)
           .hasMessage("The cluster key differs from that of " + cluster.address());
-      assertThat(log.events()).isEmpty();
+      await().forever().until(() -> !log.events().isEmpty());
+      assertThat(log.events())
+          .containsExactly(
+              "refused 127.0.0.1, its cluster key is another one: give all the same"
+                  + " --cluster-key-file");
       Bus coordinator = cluster.coordinator();
       assertThat(coordinator.members()).containsExactly(coordinator.self());
     }
@@ -83,12 +87,27 @@ final class ClusterKeyTest {
 
   @Test
   void keyWhereTheCoordinatorHasNone_isRefusedInOneLine() throws Exception {
-    try (Loopback cluster = Loopback.open(null, "c", new EventLog())) {
+    EventLog log = new EventLog();
+    try (Loopback cluster = Loopback.open(null, "c", log)) {
       BusOpener stranger = Loopback.opener(cluster.address(), key);
       assertThatThrownBy(() -> stranger.join("one", new EventLog(), line -> {}))
           .isInstanceOf(SpecException.class)
           .hasMessageStartingWith(cluster.address() + " answers without a cluster key");
       assertThat(cluster.coordinator().members()).hasSize(1);
+      String refusal = "refused 127.0.0.1, it has a cluster key, and the coordinator has none";
+      await().forever().until(() -> log.events().contains(refusal));
+    }
+  }
+
+  @Test
+  void processWithoutAKey_isRefused_andTheCoordinatorIsTold() throws Exception {
+    EventLog log = new EventLog();
+    try (Loopback cluster = Loopback.open(key, "c", log);
+        Socket stranger = new Socket(InetAddress.getLoopbackAddress(), cluster.address().port())) {
+      stranger.getOutputStream().write("no handshake of TLS".getBytes(StandardCharsets.UTF_8));
+      await().forever().until(() -> !log.events().isEmpty());
+      assertThat(log.events())
+          .containsExactly("refused 127.0.0.1, it has no cluster key: give it --cluster-key-file");
     }
   }
 

@@ -40,6 +40,11 @@ final class EventLog implements Bus.Listener {
   }
 
   @Override
+  public void refused(String address, String why) {
+    events.add("refused " + address + ", " + why);
+  }
+
+  @Override
   public void left(Member member) {
     events.add("left " + member.name());
   }

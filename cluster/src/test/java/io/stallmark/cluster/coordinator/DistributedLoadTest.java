@@ -163,6 +163,19 @@ final class DistributedLoadTest extends OnLocalNetwork {
   }
 
   @Test
+  void missingAgents_thatWereRefused_areNamed_withHowOftenAndWhy() throws Exception {
+    Coordinator coordinator = coordinator(2, LossPolicy.STOP);
+    coordinator.refused("10.0.0.7", "its cluster key is another one");
+    coordinator.refused("10.0.0.8", "it has no cluster key");
+    coordinator.refused("10.0.0.7", "its cluster key is another one");
+    assertThatThrownBy(() -> coordinator.awaitAgents(0, stop::requested))
+        .isInstanceOf(RunFailure.class)
+        .hasMessageEndingWith(
+            " Refused: an agent at 10.0.0.7: its cluster key is another one. 2 times."
+                + " an agent at 10.0.0.8: it has no cluster key.");
+  }
+
+  @Test
   void aSecondAgentOfAName_andAnotherVersion_areRefused() throws Exception {
     Coordinator coordinator = coordinator(2, LossPolicy.STOP);
     agent("east", Load.of(1, AT_ONCE));

@@ -423,4 +423,22 @@ final class ClusterIT {
     assertThat(result.lastError()).contains("0 of 2 agents have joined after 1 s");
     assertThat(coordinator.results()).isEmpty();
   }
+
+  @Test
+  @Thorough
+  void agentsWithAnotherKey_areNamedWhenTheOthersAreMissed() throws Exception {
+    Path key = Files.writeString(directory.resolve("key"), "the key of the coordinator");
+    Path other = Files.writeString(directory.resolve("other"), "another key, by mistake");
+    Program.Running run =
+        coordinate("--agents=2", "--join-timeout=30", "--threads=2", "--cluster-key-file=" + key);
+    Program.Result refused = Program.finish(agent("east", "--cluster-key-file=" + other));
+    assertThat(refused.exit()).as(refused.err()).isEqualTo(2);
+    assertThat(refused.lastError()).contains("The cluster key differs");
+    Program.Result result = Program.finish(run);
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.lastError())
+        .contains("1 of 2 agents have joined after 30 s (coordinator)")
+        .contains("Refused: an agent at 127.0.0.1: its cluster key is another one")
+        .doesNotContain("by mistake");
+  }
 }
