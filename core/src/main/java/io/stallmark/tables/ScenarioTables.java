@@ -1,14 +1,12 @@
 package io.stallmark.tables;
 
 import io.stallmark.engine.RunFailure;
-import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.Share;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.tables.lease.FollowedLease;
@@ -41,6 +39,7 @@ public final class ScenarioTables {
   private final Reconnection reconnection;
   private final TableLoad load;
   private final @Nullable LoadMark mark;
+  private final TableSearch search;
 
   /**
    * @param name name of the workload
@@ -83,6 +82,7 @@ public final class ScenarioTables {
             .filter(id -> database.createsTables())
             .map(id -> new LoadMark(database, name, id))
             .orElse(null);
+    search = new TableSearch(database, workload, mark);
   }
 
   private ScenarioTables(
@@ -100,6 +100,7 @@ public final class ScenarioTables {
     this.reconnection = reconnection;
     load = tableLoad(loaders);
     this.mark = mark;
+    search = new TableSearch(database, workload, mark);
   }
 
   private TableLoad tableLoad(@Nullable RemoteLoaders loaders) {
@@ -143,121 +144,17 @@ public final class ScenarioTables {
    *     when there is an incomplete load of other data
    */
   public Found look() throws DbException, RunFailure, InterruptedException {
-    return read(() -> seen(false));
+    return read(() -> search.find(false));
   }
 
   /** As {@link #look}, for a verification: rows that are not as declared are its findings. */
   public Found lookToVerify() throws DbException, RunFailure, InterruptedException {
-    return read(() -> seen(true));
-  }
-
-  private Found seen(boolean anyRows) throws DbException, RunFailure {
-    LoadMark.State state = mark == null ? LoadMark.State.ABSENT : mark.state();
-    return switch (state) {
-      case ABSENT -> present(anyRows) ? Found.ALL : Found.NOTHING;
-      case OWN -> Found.PART;
-      case BLANK -> {
-        // The row is written before the tables are created. Tables without the row exist only after
-        // the server has lost a committed write.
-        if (!there().isEmpty()) {
-          throw new RunFailure(
-              "A load into these tables ended early, and the database has no record of its settings."
-                  + " Drop them with 'stallmark drop' and load again.");
-        }
-        yield Found.NOTHING;
-      }
-      case OTHER ->
-          throw new RunFailure(
-              "A load with other settings has begun in this database. To resume it, give its"
-                  + " settings and its --seed. To delete it, run 'stallmark drop'.");
-      case OTHER_WORKLOAD ->
-          throw new RunFailure(
-              "A load of another workload has begun in this database. Complete it, or run"
-                  + " 'stallmark drop' for that workload.");
-      case FOREIGN ->
-          throw new RunFailure(
-              "Table "
-                  + LoadMark.TABLE.name()
-                  + " is not Stallmark's, so 'stallmark drop' does not drop it. Drop it yourself, or"
-                  + " choose another database.");
-    };
-  }
-
-  /**
-   * Whether all tables exist as declared; false: none exists.
-   *
-   * @param anyRows whether rows may differ from the declaration
-   * @throws RunFailure when some are missing or one differs from its declaration
-   */
-  private boolean present(boolean anyRows) throws DbException, RunFailure {
-    List<String> absent = new ArrayList<>();
-    for (Table table : workload.tables()) {
-      TableState state = state(table);
-      if (state instanceof TableState.Different
-          || (state instanceof TableState.Mistyped && !anyRows)) {
-        throw differs(table, state);
-      }
-      if (state instanceof TableState.Absent) {
-        absent.add(table.name());
-      }
-    }
-    if (!absent.isEmpty() && absent.size() < workload.tables().size()) {
-      throw new RunFailure(
-          "Of "
-              + workload.tables().size()
-              + " tables "
-              + absent.size()
-              + (absent.size() == 1 ? " is" : " are")
-              + " missing, first "
-              + absent.get(0)
-              + ". Drop the others with 'stallmark drop' and load again, or give the number of"
-              + " existing tables.");
-    }
-    return absent.isEmpty();
-  }
-
-  /** State of a table. It may lack the indexes that a client of the run creates. */
-  private TableState state(Table table) throws DbException {
-    TableState state = database.inspect(table);
-    if (state instanceof TableState.Different && workload.scenario().createsIndexes()) {
-      Table bare = table.withIndexes(table.indexes().stream().filter(Index::unique).toList());
-      TableState without = database.inspect(bare);
-      return without instanceof TableState.Different ? state : without;
-    }
-    return state;
-  }
-
-  static RunFailure differs(Table table, TableState state) {
-    String what =
-        state instanceof TableState.Mistyped mistyped
-            ? mistyped.row()
-            : state instanceof TableState.Different different
-                ? "Table " + table.name() + " " + different.difference() + "."
-                : "";
-    return new RunFailure(
-        what
-            + " Give the settings that the table was made with, drop it with 'stallmark drop', or"
-            + " choose another database.");
+    return read(() -> search.find(true));
   }
 
   /** Names of the tables that exist, whatever their columns and indexes are. */
-  List<String> there() throws DbException {
-    List<String> there = new ArrayList<>();
-    for (Table table : workload.tables()) {
-      if (exists(table)) {
-        there.add(table.name());
-      }
-    }
-    return there;
-  }
-
-  private boolean exists(Table table) throws DbException {
-    return !(database.inspect(table) instanceof TableState.Absent);
-  }
-
-  /** As {@link #there}, for a caller outside the watch. */
   List<String> existing() throws DbException, InterruptedException {
-    return read(this::there);
+    return read(search::there);
   }
 
   /** Whether the server no longer answers; then nothing more is sent to it. */
@@ -402,7 +299,7 @@ public final class ScenarioTables {
     return read(
         () -> {
           List<String> recorded = recorded();
-          List<String> others = there();
+          List<String> others = search.there();
           others.removeAll(recorded);
           return new Droppable(recorded, List.copyOf(others));
         });
@@ -412,7 +309,7 @@ public final class ScenarioTables {
   private List<String> recorded() throws DbException {
     List<String> recorded = new ArrayList<>();
     for (String name : made.names()) {
-      if (exists(MadeTables.named(name))) {
+      if (search.exists(MadeTables.named(name))) {
         recorded.add(name);
       }
     }

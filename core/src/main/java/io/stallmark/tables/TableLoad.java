@@ -228,7 +228,7 @@ final class TableLoad {
         return table.withIndexes(indexes.subList(made, indexes.size()));
       }
     }
-    throw ScenarioTables.differs(table, state);
+    throw TableSearch.differs(table, state);
   }
 
   /** Does the work of a load under its lease, and resumes it after a lost connection. */
