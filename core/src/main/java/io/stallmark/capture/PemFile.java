@@ -1,7 +1,7 @@
 package io.stallmark.capture;
 
-import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.SpecException;
+import io.stallmark.text.FileTrouble;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

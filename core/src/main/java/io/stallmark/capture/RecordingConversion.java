@@ -65,7 +65,12 @@ public record RecordingConversion(
   public void write(Path directory, String version) throws SpecException, IOException {
     for (Path file : files) {
       if (!Files.isReadable(file) || Files.isDirectory(file)) {
-        throw new SpecException(file + " cannot be read");
+        throw new SpecException(
+            file
+                + " cannot be read: "
+                + (Files.isDirectory(file)
+                    ? "it is a directory"
+                    : Files.exists(file) ? "permission denied" : "no such file"));
       }
     }
     try (ForeignRecording recording = opened();

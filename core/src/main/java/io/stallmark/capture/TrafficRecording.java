@@ -2,6 +2,8 @@ package io.stallmark.capture;
 
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
+import io.stallmark.text.FileTrouble;
+import io.stallmark.text.MemoryLimit;
 import io.stallmark.trace.TraceDocument.State;
 import io.stallmark.trace.TraceException;
 import io.stallmark.trace.TraceOrigin;
@@ -122,10 +124,10 @@ public final class TrafficRecording {
 
   private static String reason(Throwable failure) {
     if (failure instanceof UncheckedIOException io && io.getCause() != null) {
-      return String.valueOf(io.getCause().getMessage());
+      return FileTrouble.sentence(io.getCause());
     }
-    return failure instanceof OutOfMemoryError
-        ? "The memory is used up; raise the limit, such as JAVA_OPTS=-Xmx1g"
+    return failure instanceof OutOfMemoryError memory
+        ? MemoryLimit.usedUp(memory)
         : "A defect of Stallmark itself: " + failure;
   }
 

@@ -5,7 +5,7 @@ import io.stallmark.cli.job.SignalHandlers;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.RunReport;
-import io.stallmark.spec.FileTrouble;
+import io.stallmark.text.FileTrouble;
 import java.nio.file.Path;
 
 /** Entry point of the program. Only this class ends the process. */

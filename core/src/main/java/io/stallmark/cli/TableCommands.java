@@ -23,6 +23,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.ScenarioTables;
 import io.stallmark.tables.VerificationResult;
+import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -117,12 +118,16 @@ final class TableCommands {
       }
     }
 
-    private AcknowledgedWrites acknowledged(@Nullable String workload)
-        throws SpecException, IOException {
+    private AcknowledgedWrites acknowledged(@Nullable String workload) throws SpecException {
       if (run == null) {
         return AcknowledgedWrites.NONE;
       }
-      AcknowledgedWrites writes = AcknowledgedWrites.read(program.resolve(run));
+      AcknowledgedWrites writes;
+      try {
+        writes = AcknowledgedWrites.read(program.resolve(run));
+      } catch (IOException e) {
+        throw new SpecException("--run: " + FileTrouble.sentence(e));
+      }
       if (!writes.workload().equals(workload)) {
         throw new SpecException("--run: " + run + " is a run of " + writes.workload());
       }

@@ -1,6 +1,7 @@
 package io.stallmark.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -102,7 +103,7 @@ public final class RunFile {
     } catch (NoRunException e) {
       throw e;
     } catch (IOException e) {
-      throw new NoRunException(file + " cannot be read: " + e.getMessage());
+      throw new NoRunException(file + " cannot be read: " + FileTrouble.reason(e));
     }
   }
 

@@ -1,7 +1,7 @@
 package io.stallmark.run;
 
 import io.stallmark.run.document.ResolvedRun;
-import io.stallmark.spec.FileTrouble;
+import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

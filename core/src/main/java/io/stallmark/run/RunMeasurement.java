@@ -85,10 +85,10 @@ final class RunMeasurement {
     try {
       return measured();
     } catch (IOException e) {
-      fail(String.valueOf(e.getMessage()));
+      fail(RunReport.of(e).complaint());
       throw e;
     } catch (RuntimeException | Error e) {
-      fail(RunReport.unexpected(e));
+      fail(RunReport.of(e).complaint());
       throw e;
     }
   }

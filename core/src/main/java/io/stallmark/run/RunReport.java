@@ -7,11 +7,13 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.RunResult;
 import io.stallmark.result.RunDocument;
 import io.stallmark.run.document.ResolvedRun;
-import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
+import io.stallmark.text.FileTrouble;
+import io.stallmark.text.MemoryLimit;
 import io.stallmark.text.Text;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +32,6 @@ public record RunReport(
     boolean unreachable,
     @Nullable Path directory,
     @Nullable Measured measured) {
-
-  private static final long MEGABYTE = 1024 * 1024;
 
   /** The report if no run took place. */
   public static final RunReport NOTHING = new RunReport(Exit.WELL, "", false, null, null);
@@ -100,15 +100,30 @@ public record RunReport(
         exit, measured.verdict.reason(), exit == Exit.REFUSED, measured.directory, measured);
   }
 
+  /** Returns the report of the same run with an output that could not be written. */
+  public RunReport without(String output) {
+    return exit == Exit.WELL
+        ? new RunReport(Exit.FAILED, output, false, directory, measured)
+        : this;
+  }
+
   /** Returns the report of a run or a command that threw an exception. */
   public static RunReport of(Throwable e) {
     if (e instanceof InvalidPathException path) {
       return of(new SpecException(FileTrouble.notAPath(path)));
     }
-    String message = e.getMessage() == null ? "ended" : e.getMessage();
+    if (e instanceof UncheckedIOException unchecked && unchecked.getCause() != null) {
+      return of(unchecked.getCause());
+    }
+    String message = e instanceof IOException file ? FileTrouble.sentence(file) : e.getMessage();
     boolean unreachable = e instanceof DbException db && db.kind() == DbException.Kind.CONNECTION;
     boolean unexpected = e instanceof Error || isDefect(e);
-    return new RunReport(exit(e), unexpected ? unexpected(e) : message, unreachable, null, null);
+    return new RunReport(
+        exit(e),
+        unexpected ? unexpected(e) : message == null ? "ended" : message,
+        unreachable,
+        null,
+        null);
   }
 
   private static Exit exit(Throwable e) {
@@ -130,18 +145,30 @@ public record RunReport(
         || e instanceof DbException
         || e instanceof RunFailure
         || e instanceof IOException
+        || e instanceof UncheckedIOException
         || e instanceof InterruptedException
-        || e instanceof OutOfMemoryError);
+        || e instanceof OutOfMemoryError
+        || isUnpacked(e));
+  }
+
+  /** Whether a library could not be unpacked, as into a full directory, or not be loaded there. */
+  private static boolean isUnpacked(Throwable e) {
+    return e instanceof UnsatisfiedLinkError
+        || e instanceof ExceptionInInitializerError
+            && String.valueOf(e.getMessage()).startsWith("Cannot unpack");
   }
 
   /** Describes an unexpected exception in one line. */
   static String unexpected(Throwable e) {
-    if (e instanceof OutOfMemoryError) {
+    if (isUnpacked(e)) {
       return Text.format(
-          "Stallmark has used up its memory (%s); its heap may have %,d MB: raise the limit, such as"
-              + " JAVA_OPTS=-Xmx1g, or java -Xmx1g -jar.",
+          "A library cannot be used: %s. It is unpacked into %s: make room there, or give another"
+              + " directory, as in JAVA_OPTS=-Djava.io.tmpdir=DIR.",
           DbException.oneLine(String.valueOf(e.getMessage())),
-          Runtime.getRuntime().maxMemory() / MEGABYTE);
+          System.getProperty("java.io.tmpdir"));
+    }
+    if (e instanceof OutOfMemoryError memory) {
+      return DbException.oneLine(MemoryLimit.usedUp(memory));
     }
     return "A defect of Stallmark itself: " + DbException.oneLine(e.toString());
   }

@@ -1,5 +1,6 @@
 package io.stallmark.spec;
 
+import io.stallmark.text.FileTrouble;
 import java.nio.file.InvalidPathException;
 
 /** An invalid or impossible request of the user; the message is one line for the user. */

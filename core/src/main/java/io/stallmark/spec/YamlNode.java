@@ -1,5 +1,6 @@
 package io.stallmark.spec;
 
+import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-/** Formatting of text. */
+/** Text and files of the user: formatting, causes of failures. */
 @NullMarked
 package io.stallmark.text;
 

@@ -1,6 +1,7 @@
 package io.stallmark.trace;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import io.stallmark.text.FileTrouble;
 import io.stallmark.text.Text;
 import io.stallmark.trace.RecordCodec.BadRecordException;
 import java.io.BufferedInputStream;
@@ -70,7 +71,7 @@ final class SegmentReader implements Closeable {
   }
 
   private static TraceException unreadable(Path file, IOException e) {
-    return TraceException.damaged(file + " cannot be read: " + e.getMessage());
+    return TraceException.damaged(file + " cannot be read: " + FileTrouble.reason(e));
   }
 
   /** Returns the next record; null: there are no more. */

@@ -1,6 +1,7 @@
 package io.stallmark.trace;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.stallmark.text.FileTrouble;
 import io.stallmark.text.Text;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -133,7 +134,7 @@ final class TraceFiles {
   /** Reads {@code trace.json}. */
   TraceDocument document() throws TraceException {
     Path file = path(DOCUMENT);
-    if (!Files.isDirectory(directory) || !Files.exists(file)) {
+    if (!Files.isRegularFile(file)) {
       throw TraceException.unusable(directory + " is not a trace: it has no " + DOCUMENT);
     }
     JsonNode json = read(DOCUMENT, JsonNode.class);
@@ -170,7 +171,7 @@ final class TraceFiles {
     } catch (TraceException e) {
       throw e;
     } catch (IOException e) {
-      throw TraceException.unusable(file + " cannot be read: " + e.getMessage());
+      throw TraceException.unusable(file + " cannot be read: " + FileTrouble.reason(e));
     }
   }
 
@@ -185,7 +186,7 @@ final class TraceFiles {
         }
       }
     } catch (IOException e) {
-      throw TraceException.unusable(directory + " cannot be read: " + e.getMessage());
+      throw TraceException.unusable(directory + " cannot be read: " + FileTrouble.reason(e));
     }
     return numbers;
   }

@@ -1,11 +1,11 @@
 package io.stallmark.trace;
 
+import io.stallmark.text.FileTrouble;
 import io.stallmark.trace.TraceDocument.State;
 import io.stallmark.trace.TraceException.Kind;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -193,11 +193,7 @@ public final class TraceWriter implements TraceSink, Closeable {
   }
 
   private static TraceException unwritten(Path directory, IOException e) {
-    String reason =
-        e instanceof FileSystemException file && file.getReason() != null
-            ? file.getReason()
-            : String.valueOf(e.getMessage());
     return new TraceException(
-        Kind.UNWRITTEN, "The trace " + directory + " cannot be written: " + reason);
+        Kind.UNWRITTEN, "The trace " + directory + " cannot be written: " + FileTrouble.reason(e));
   }
 }

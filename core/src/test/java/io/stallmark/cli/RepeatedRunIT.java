@@ -88,6 +88,19 @@ final class RepeatedRunIT {
   }
 
   @Test
+  void aPageThatCannotBeWritten_isAFailure() throws IOException {
+    String[] command = {"--repeat", "2", "--events", "5", "--out", "o"};
+    stage.runTiny(command);
+    Path page = directory.resolve("o/report.html");
+    Files.delete(page);
+    Files.createDirectory(page);
+    Stage.Outcome again = stage.runTiny(command);
+    assertThat(again.exit()).as(again.err()).isEqualTo(1);
+    assertThat(again.err())
+        .endsWith("stallmark: " + page + " cannot be written: it is a directory\n");
+  }
+
+  @Test
   void password_isFoundOnce_andKeptOutOfThePlan() throws IOException {
     stage.binding.password = CANARY;
     Files.writeString(directory.resolve("pw"), CANARY + "\n");

@@ -6,6 +6,8 @@ import io.stallmark.spi.DbException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +54,7 @@ final class ReportCommandTest {
   }
 
   @Test
-  void aPageThatCannotBeWritten_isAWarning() throws IOException {
+  void aPageThatCannotBeWritten_isAFailure_andNotClaimed() throws IOException {
     stage.binding.fault =
         execution -> {
           try {
@@ -62,9 +64,37 @@ final class ReportCommandTest {
           }
         };
     Stage.Outcome outcome = stage.runTiny("--events", "20");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
-    assertThat(outcome.err()).contains("Warning: There is no page of this run: ", "report.html");
+    assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
+    assertThat(outcome.err())
+        .endsWith(
+            "stallmark: There is no page of this run: "
+                + page()
+                + " cannot be written: it is a directory; 'stallmark report "
+                + stage.results().get(0)
+                + "' writes it.\n");
+    assertThat(outcome.out()).contains("transactions/s").doesNotContain("report.html");
     assertThat(stage.json().get("state").asString()).isEqualTo("completed");
+  }
+
+  /** The page is renamed into its place, which would replace a device of the system. */
+  @Test
+  void aPageNeverReplacesWhatIsNoFile() throws Exception {
+    stage.runTiny("--events", "20");
+    Path pipe = directory.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    String run = stage.results().get(0).toString();
+    for (String command : List.of("report " + run, "history results")) {
+      Stage.Outcome outcome = stage.run((command + " --out pipe").split(" "));
+      assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
+      assertThat(outcome.err())
+          .isEqualTo(
+              "stallmark: " + pipe + " cannot be written: it is a device or a pipe, not a file\n");
+      assertThat(Files.readAttributes(pipe, BasicFileAttributes.class).isOther()).isTrue();
+    }
+    Files.writeString(directory.resolve("file"), "");
+    assertThat(stage.run("report", run, "--out", "file/x").err())
+        .isEqualTo(
+            "stallmark: " + directory.resolve("file/x") + " cannot be written: Not a directory\n");
   }
 
   @Test

@@ -45,17 +45,23 @@ public final class Program {
   private final Map<String, String> environment;
   private final boolean quick;
   private final boolean everyBinding;
+  private final List<String> before;
 
   /**
    * @param directory where it runs and puts its results
    * @param environment in addition to the test's own
    */
   public Program(Path directory, Map<String, String> environment) {
-    this(directory, environment, true, false);
+    this(directory, environment, true, false, List.of());
   }
 
   private Program(
-      Path directory, Map<String, String> environment, boolean quick, boolean everyBinding) {
+      Path directory,
+      Map<String, String> environment,
+      boolean quick,
+      boolean everyBinding,
+      List<String> before) {
+    this.before = before;
     this.directory = directory;
     this.environment = environment;
     this.quick = quick;
@@ -64,12 +70,18 @@ public final class Program {
 
   /** For tests that are about its time. */
   public Program asUsersHaveIt() {
-    return new Program(directory, environment, false, everyBinding);
+    return new Program(directory, environment, false, everyBinding, before);
   }
 
   /** The jar with every binding, whatever the arguments. */
   public Program withEveryBinding() {
-    return new Program(directory, environment, quick, true);
+    return new Program(directory, environment, quick, true, before);
+  }
+
+  /** No file that it writes can have more bytes, as with {@code ulimit -f}. */
+  public Program withFilesUpTo(long bytes) {
+    return new Program(
+        directory, environment, quick, everyBinding, List.of("prlimit", "--fsize=" + bytes));
   }
 
   /** Runs to its end. */
@@ -94,7 +106,8 @@ public final class Program {
   public Running start(String... arguments) throws IOException {
     Path jar = everyBinding ? EVERY_BINDING : jar(arguments);
     // A build that a shell script started in the background ignores SIGINT, and so would this.
-    List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT", JAVA));
+    List<String> command = new ArrayList<>(before);
+    command.addAll(List.of("env", "--default-signal=INT", JAVA));
     if (quick) {
       command.add("-XX:TieredStopAtLevel=1");
       if (!everyBinding && !jar.endsWith(POSTGRESQL)) {

@@ -9,9 +9,9 @@ import io.stallmark.report.compare.HistoryPage;
 import io.stallmark.report.compare.HistoryText;
 import io.stallmark.report.compare.RunHistory;
 import io.stallmark.report.compare.StoredRun;
-import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
+import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +79,10 @@ public final class HistoryCommand implements Callable<Integer> {
       HistoryText.of(history).forEach(terminal::result);
     }
     if (histories.isEmpty()) {
-      throw new IOException("No completed run has " + drawn.id() + "; there is nothing to draw");
+      throw new IOException(
+          "No completed run has "
+              + drawn.id()
+              + "; there is nothing to draw: give another --metric");
     }
     Path page = out == null ? below.resolve("history.html") : directory.resolve(out);
     HistoryPage.write(found, histories, drawn, page);
@@ -105,7 +108,10 @@ public final class HistoryCommand implements Callable<Integer> {
   private int write(List<RunHistory> histories, RunMetric drawn, HistoryExport format, Path below)
       throws IOException {
     if (histories.isEmpty()) {
-      throw new IOException("No completed run has " + drawn.id() + "; there is nothing to export");
+      throw new IOException(
+          "No completed run has "
+              + drawn.id()
+              + "; there is nothing to export: give another --metric");
     }
     Path into = out == null ? below.resolve(format.word()) : directory.resolve(out);
     try {

@@ -60,7 +60,7 @@ abstract class LoadObserver implements RunObserver {
   }
 
   @Override
-  public final void finished(RunReport report) {
+  public void finished(RunReport report) {
     if (!report.complaint().isEmpty()) {
       terminal.error(report.complaint());
     }

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 
 /** Executes runs and reports them on the terminal, until a signal stops them. */
 public final class RunLauncher implements PlannedRuns {
@@ -70,10 +71,13 @@ public final class RunLauncher implements PlannedRuns {
     return interruption.asked();
   }
 
-  /** Executes a single run. */
+  /** Executes a single run. It fails if its page cannot be written. */
   public RunReport run(RunSpec spec, Credentials credentials)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-    return run(spec, credentials, full(spec));
+    TerminalObserver printer = full(spec);
+    RunReport report = run(spec, credentials, printer, printer::lost);
+    List<String> lost = printer.lost();
+    return lost.isEmpty() ? report : report.without(lost.get(0));
   }
 
   private TerminalObserver full(RunSpec spec) throws SpecException {
@@ -82,7 +86,8 @@ public final class RunLauncher implements PlannedRuns {
     return new TerminalObserver(terminal, output, defaults);
   }
 
-  private RunReport run(RunSpec spec, Credentials credentials, RunObserver printer)
+  private RunReport run(
+      RunSpec spec, Credentials credentials, RunObserver printer, Consumer<String> lost)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     List<RunObserver> observers = new ArrayList<>(List.of(interruption, printer));
     ListenAddress address = spec.output().metrics();
@@ -90,14 +95,14 @@ public final class RunLauncher implements PlannedRuns {
       observers.add(new MetricsObserver(address, terminal));
     }
     // last, so that a line is printed even if the disk is full
-    observers.add(RunPage.withFiles(credentials.redactor(), terminal::warning));
+    observers.add(RunPage.withFiles(credentials.redactor(), lost));
     return new Benchmark(program.registry(), credentials, generators)
         .run(spec, observers.toArray(RunObserver[]::new));
   }
 
   @Override
   public RunReport run(ExperimentDatabase place, RunSpec spec) {
-    return attempted(() -> run(spec, login(place), verbose ? full(spec) : line));
+    return attempted(() -> run(spec, login(place), verbose ? full(spec) : line, terminal::warning));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.stallmark.cli.job;
 
 import io.stallmark.report.Terminal;
+import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.text.Headline;
 import io.stallmark.report.text.LiveLines;
 import io.stallmark.report.text.ProgressLines;
@@ -12,7 +13,11 @@ import io.stallmark.result.TrustSummary;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunFindings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -25,6 +30,7 @@ public final class TerminalObserver extends LoadObserver {
   private final boolean briefly;
   private final Map<String, ?> defaults;
   private final Set<String> warnings = new HashSet<>();
+  private final List<String> lost = new ArrayList<>();
   private @Nullable LiveLines all;
   private @Nullable ProgressLines few;
 
@@ -107,9 +113,38 @@ public final class TerminalObserver extends LoadObserver {
               measured.document(),
               measured.verdict().sound(),
               warnings,
-              measured.stalls().rates(),
-              measured.directory())
+              measured.stalls().rates())
           .forEach(terminal::result);
+    }
+  }
+
+  /** Ends with the page, if it could be written, and the headline again, where eyes are. */
+  @Override
+  public void finished(RunReport report) {
+    RunReport.Measured measured = report.measured();
+    if (measured != null) {
+      print(measured);
+    }
+    lost.forEach(terminal::error);
+    super.finished(report);
+  }
+
+  /** Receives a sentence about an output that could not be written, printed after the results. */
+  void lost(String sentence) {
+    lost.add(sentence);
+  }
+
+  List<String> lost() {
+    return List.copyOf(lost);
+  }
+
+  private void print(RunReport.Measured measured) {
+    Path page = measured.directory().resolve(ResultFiles.PAGE);
+    if (Files.isRegularFile(page)) {
+      terminal.result((verbose ? "  " : "Report: ") + page);
+    }
+    if (!verbose) {
+      terminal.result(Headline.of(measured.document(), measured.verdict().sound()));
     }
   }
 }

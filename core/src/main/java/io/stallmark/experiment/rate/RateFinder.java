@@ -170,7 +170,8 @@ public final class RateFinder {
     List<String> markdown = new ArrayList<>(List.of("**" + headline(interrupted) + "**", ""));
     markdown.addAll(TextLines.markdown(table));
     List<String> warnings = new ArrayList<>(warnings());
-    warnings.addAll(page(directory));
+    List<String> lost = page(directory);
+    warnings.addAll(lost);
     Exit exit = Exit.WELL;
     String complaint = "";
     if (interrupted) {
@@ -182,14 +183,15 @@ public final class RateFinder {
       complaint = "no rate was found with " + goal + generators();
     }
     return new SequenceReport(
-        exit,
-        details,
-        details,
-        markdown,
-        warnings,
-        trials.stream().map(RateTrial::directory).filter(Objects::nonNull).toList(),
-        directory,
-        complaint);
+            exit,
+            details,
+            details,
+            markdown,
+            warnings,
+            trials.stream().map(RateTrial::directory).filter(Objects::nonNull).toList(),
+            directory,
+            complaint)
+        .withoutPage(lost);
   }
 
   private String headline(boolean interrupted) {

@@ -2,17 +2,17 @@ package io.stallmark.experiment.run;
 
 import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
-import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecException;
 import io.stallmark.tables.TemporaryTables;
+import io.stallmark.text.FileTrouble;
+import io.stallmark.text.WholeFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
@@ -134,9 +134,7 @@ public final class ExperimentDirectory implements Closeable {
 
   /** Writes a file atomically. */
   void write(String name, String content) throws IOException {
-    Path draft = directory.resolve(name + ".tmp");
-    Files.writeString(draft, content);
-    Files.move(draft, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+    WholeFile.write(directory.resolve(name), out -> out.write(content));
   }
 
   /** Releases the lock. */

@@ -1,7 +1,7 @@
 package io.stallmark.experiment.run;
 
 import io.stallmark.result.RunFile;
-import io.stallmark.spec.FileTrouble;
+import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -241,11 +241,12 @@ public final class RunSequence {
       files.write(ArticleTables.FILE, String.join("\n", article.lines()));
       tables.addAll(article.pageTables());
     }
-    List<String> warnings = page(tables);
+    List<String> lost = page(tables);
     Exit exit = exit();
     SequenceReport report =
         new SequenceReport(
-            exit, lines, details, markdown, warnings, directories(), files.path(), complaint(exit));
+                exit, lines, details, markdown, lost, directories(), files.path(), complaint(exit))
+            .withoutPage(lost);
     runs.finished(report);
     return report;
   }
@@ -315,7 +316,7 @@ public final class RunSequence {
     }
   }
 
-  /** Writes a page of several runs. Returns warnings. */
+  /** Writes a page of several runs. Returns why it could not be written; empty: it was. */
   public static List<String> page(
       List<ReportPage.Entry> entries,
       ReportPage.Heading heading,

@@ -29,7 +29,17 @@ public interface SequenceObserver {
       List<String> warnings,
       List<Path> runs,
       Path directory,
-      String complaint) {}
+      String complaint) {
+
+    /** Returns the report of runs whose page could not be written, for a reason if there is one. */
+    public SequenceReport withoutPage(List<String> reasons) {
+      if (reasons.isEmpty() || exit != Exit.WELL) {
+        return this;
+      }
+      return new SequenceReport(
+          Exit.FAILED, lines, details, markdown, warnings, runs, directory, reasons.get(0));
+    }
+  }
 
   /**
    * Called before a run.

@@ -9,6 +9,7 @@ import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
 import io.stallmark.result.RunState;
 import io.stallmark.result.TrustSummary;
+import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -96,8 +98,10 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
           skipped.accept(e.getMessage() + "; it is left out.");
         }
       }
-    } catch (UncheckedIOException | IOException e) {
-      throw new IOException(directory + " cannot be read: " + e.getMessage(), e);
+    } catch (UncheckedIOException e) {
+      throw new IOException(FileTrouble.sentence(Objects.requireNonNull(e.getCause())), e);
+    } catch (IOException e) {
+      throw new IOException(directory + " cannot be read: " + FileTrouble.reason(e), e);
     }
     runs.sort(Comparator.comparing(StoredRun::start).thenComparing(StoredRun::directory));
     return distinct(runs, skipped);

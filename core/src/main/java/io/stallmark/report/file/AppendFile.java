@@ -1,6 +1,6 @@
 package io.stallmark.report.file;
 
-import io.stallmark.spec.FileTrouble;
+import io.stallmark.text.FileTrouble;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

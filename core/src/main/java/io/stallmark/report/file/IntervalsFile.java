@@ -3,7 +3,7 @@ package io.stallmark.report.file;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.record.Interval;
 import io.stallmark.report.file.CsvTable.CsvFile;
-import io.stallmark.spec.FileTrouble;
+import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -2,12 +2,12 @@ package io.stallmark.report.file;
 
 import io.stallmark.report.FigureFormat;
 import io.stallmark.result.LatencySummary;
-import io.stallmark.spec.FileTrouble;
 import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.spi.replay.ReplayResult.Difference;
 import io.stallmark.spi.replay.ReplayResult.DifferenceKind;
 import io.stallmark.spi.replay.ReplayResult.ReplyFigures;
 import io.stallmark.spi.replay.ReplayResult.Statement;
+import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,17 +13,17 @@ import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunFindings;
-import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.spi.workload.TransferResult;
+import io.stallmark.text.FileTrouble;
+import io.stallmark.text.WholeFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
@@ -248,18 +248,11 @@ public final class ResultFiles implements RunObserver {
     }
   }
 
-  /**
-   * Replaces the file atomically: a reader never sees a part of it, and a full disk leaves the old
-   * file.
-   */
   private void write(RunDocument content) throws IOException {
     Path file = directory.resolve(RunFile.NAME);
-    Path draft = directory.resolve(RunFile.NAME + ".tmp");
     try {
-      Files.writeString(draft, RunFile.print(content, redactor::redact));
-      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+      WholeFile.write(file, out -> out.write(RunFile.print(content, redactor::redact)));
     } catch (IOException e) {
-      Files.deleteIfExists(draft);
       throw FileTrouble.unwritten(file, e);
     }
   }

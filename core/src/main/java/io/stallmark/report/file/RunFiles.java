@@ -5,6 +5,7 @@ import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
 import io.stallmark.result.RunState;
 import io.stallmark.result.RunSummary;
+import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ public record RunFiles(
       files.note();
       return files;
     } catch (IOException e) {
-      throw new IOException(directory + " cannot be read: " + e.getMessage(), e);
+      throw new IOException(directory + " cannot be read: " + FileTrouble.reason(e), e);
     }
   }
 

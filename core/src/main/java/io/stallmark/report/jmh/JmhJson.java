@@ -4,7 +4,7 @@ import io.stallmark.report.file.RunFiles;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.TrustSummary;
-import io.stallmark.spec.FileTrouble;
+import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

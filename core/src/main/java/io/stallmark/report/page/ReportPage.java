@@ -4,16 +4,15 @@ import io.stallmark.record.Kind;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.file.RunFiles;
 import io.stallmark.result.StallmarkVersion;
-import io.stallmark.spec.FileTrouble;
+import io.stallmark.text.FileTrouble;
+import io.stallmark.text.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.Writer;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -142,17 +141,17 @@ public final class ReportPage {
   }
 
   private static void write(Map<String, ?> data, Path file) throws IOException {
-    Path draft = file.resolveSibling(file.getFileName() + ".tmp");
+    Map<String, String> values = values(data);
+    String[] parts = resource("page.html").split("(?=\\{\\{)|(?<=}})");
     try {
-      Map<String, String> values = values(data);
-      try (Writer out = Files.newBufferedWriter(draft)) {
-        for (String part : resource("page.html").split("(?=\\{\\{)|(?<=}})")) {
-          out.write(values.getOrDefault(part, part));
-        }
-      }
-      Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+      WholeFile.write(
+          file,
+          out -> {
+            for (String part : parts) {
+              out.write(values.getOrDefault(part, part));
+            }
+          });
     } catch (IOException e) {
-      Files.deleteIfExists(draft);
       throw new IOException(file + " cannot be written: " + FileTrouble.reason(e), e);
     }
   }

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 /**
  * Writes the page of a run that was measured, however it ended, from the files of the run. A
- * failure to write it is a warning and does not fail the run.
+ * failure to write it is passed on as a sentence, and changes nothing in {@code run.json}.
  */
 public final class RunPage implements RunObserver {
 
@@ -52,9 +52,18 @@ public final class RunPage implements RunObserver {
     try {
       ReportPage.write(directory, directory.resolve(ResultFiles.PAGE));
     } catch (IOException e) {
-      warnings.accept("There is no page of this run: " + e.getMessage());
+      lost(e);
     } catch (RuntimeException e) {
-      warnings.accept("There is no page of this run. " + RunReport.of(e).complaint());
+      lost(e);
     }
+  }
+
+  private void lost(Exception e) {
+    warnings.accept(
+        "There is no page of this run: "
+            + RunReport.of(e).complaint()
+            + "; 'stallmark report "
+            + directory
+            + "' writes it.");
   }
 }

@@ -10,7 +10,6 @@ import io.stallmark.report.AgentLines;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TextLines;
 import io.stallmark.report.TrustCause;
-import io.stallmark.report.file.ResultFiles;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.RunOutcome;
@@ -26,7 +25,6 @@ import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.text.Text;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -39,8 +37,7 @@ import java.util.stream.Stream;
 
 /**
  * Report of a run for the terminal, within 80 columns and a few lines: the headline, whether it can
- * be trusted, response times, errors, stalls, cost, and the headline again. {@link SummaryText} has
- * everything.
+ * be trusted, response times, errors, stalls and cost. {@link SummaryText} has everything.
  */
 public final class ShortReport {
 
@@ -78,18 +75,11 @@ public final class ShortReport {
    * @param sound whether its throughput is valid
    * @param said warnings that were printed before
    * @param rates rate of the first role over the run, which the document does not contain
-   * @param files directory of the run
    */
   public static List<String> lines(
-      ResolvedRun spec,
-      RunDocument document,
-      boolean sound,
-      Set<String> said,
-      RateLine rates,
-      Path files) {
+      ResolvedRun spec, RunDocument document, boolean sound, Set<String> said, RateLine rates) {
     ShortReport report = new ShortReport(document, rates);
-    String headline = Headline.of(document, sound);
-    report.lines.addAll(List.of("", headline));
+    report.lines.addAll(List.of("", Headline.of(document, sound)));
     report.trust(spec.plan().pacing(), sound);
     report.warnings(said);
     List<String> details = new ArrayList<>(report.phases());
@@ -105,8 +95,6 @@ public final class ShortReport {
     report.lines.addAll(stalls);
     report.lines.addAll(Sparkline.of(rates).stream().map(line -> "  " + line).toList());
     report.counts();
-    report.lines.add("Report: " + files.resolve(ResultFiles.PAGE));
-    report.lines.add(headline);
     return List.copyOf(report.lines);
   }
 

@@ -4,7 +4,6 @@ import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.report.AgentLines;
 import io.stallmark.report.FigureFormat;
-import io.stallmark.report.file.ResultFiles;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.ReplaySummary;
@@ -87,7 +86,6 @@ public final class SummaryText {
         document.warnings().stream().filter(each -> !trust.reasons().contains(each)).toList());
     summary.section("Files");
     summary.lines.add("  " + files);
-    summary.lines.add("  " + files.resolve(ResultFiles.PAGE));
     return List.copyOf(summary.lines);
   }
 

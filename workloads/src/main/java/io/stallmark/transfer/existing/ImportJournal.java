@@ -1,5 +1,6 @@
 package io.stallmark.transfer.existing;
 
+import io.stallmark.text.FileTrouble;
 import io.stallmark.text.Text;
 import io.stallmark.transfer.file.EarlierImport;
 import io.stallmark.transfer.file.FileDirectory;
@@ -55,6 +56,9 @@ final class ImportJournal implements EarlierImport {
   static ImportJournal open(Path path, String target, UserFiles files) throws BadInput {
     try {
       String header = header(target, files);
+      if (Files.exists(path) && !Files.isRegularFile(path)) {
+        throw new BadInput("The journal " + path + " is not a file: give the name of a new one");
+      }
       FileChannel channel =
           FileChannel.open(
               path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -71,7 +75,7 @@ final class ImportJournal implements EarlierImport {
         }
       }
     } catch (IOException e) {
-      throw new BadInput(FileDirectory.cause(path, e));
+      throw new BadInput("The journal " + path + " cannot be opened: " + FileTrouble.reason(e));
     }
   }
 

@@ -2,6 +2,7 @@ package io.stallmark.transfer.file;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
+import io.stallmark.text.FileTrouble;
 import io.stallmark.text.Text;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.format.BadInput;
@@ -9,7 +10,6 @@ import io.stallmark.transfer.format.FileFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -236,12 +236,8 @@ public final class FileDirectory implements DocumentSource {
 
   /** Returns the failure of a file as a sentence without a full stop. */
   public static String cause(Path file, IOException failure) {
-    if (failure instanceof NoSuchFileException) {
-      return file + " does not exist";
-    } else if (failure instanceof AccessDeniedException) {
-      return file + ": permission denied";
-    }
-    String message = String.valueOf(failure.getMessage()).replaceAll("\\s+", " ");
-    return message.startsWith(file.toString()) ? message : file + ": " + message;
+    return failure instanceof NoSuchFileException
+        ? file + " does not exist"
+        : file + ": " + FileTrouble.reason(failure).replaceAll("\\s+", " ");
   }
 }

@@ -24,6 +24,15 @@ import tools.jackson.databind.json.JsonMapper;
 /** What goes wrong without any server to blame. */
 final class ServerlessFaultsIT {
 
+  private static final String GENERAL_LOG =
+      """
+      /usr/sbin/mysqld, Version: 8.0.35 (MySQL Community Server - GPL). started with:
+      Tcp port: 3306  Unix socket: /var/run/mysqld/mysqld.sock
+      Time                 Id Command    Argument
+      2024-01-01T10:00:00.000000Z\t    8 Connect\troot@localhost on db using TCP/IP
+      2024-01-01T10:00:00.100000Z\t    8 Query\tselect 1
+      """;
+
   @TempDir Path directory;
 
   @ParameterizedTest
@@ -107,6 +116,50 @@ final class ServerlessFaultsIT {
     } finally {
       sh("umount " + small);
     }
+  }
+
+  @Test
+  void limitOfFiles_thatThePageExceeds_isAFailure_andTheRunIsKept() throws Exception {
+    Program program = new Program(directory, Map.of());
+    Program.Result result =
+        program
+            .withFilesUpTo(200_000)
+            .run(
+                "run",
+                "sysbench",
+                "--url",
+                "embedded:mongo",
+                "--events",
+                "20",
+                "-p",
+                "tables=1",
+                "-p",
+                "rows=100",
+                "--allow-errors",
+                "100");
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+    Path run = program.results().get(0);
+    assertThat(result.lastError())
+        .startsWith("stallmark: There is no page of this run: ")
+        .contains("/report.html cannot be written: File too large; 'stallmark report results/")
+        .endsWith(run.getFileName() + "' writes it.");
+    assertThat(result.out()).contains("transactions/s").doesNotContain("report.html");
+    assertThat(run.resolve("report.html")).doesNotExist();
+    assertThat(program.runJson().get("state").asString()).isEqualTo("completed");
+    Program.Result limited = program.withFilesUpTo(200_000).run("report", run.toString());
+    assertThat(limited.exit()).isEqualTo(1);
+    assertThat(limited.out()).isEmpty();
+    assertThat(limited.err()).contains("/report.html cannot be written: File too large");
+    assertThat(program.call("report", run.toString()).exit()).isZero();
+    Files.writeString(directory.resolve("general.log"), GENERAL_LOG);
+    Program.Result trace =
+        program
+            .withFilesUpTo(1000)
+            .run("trace", "convert", "--source", "general-log", "--to", "trace", "general.log");
+    assertThat(trace.exit()).isEqualTo(1);
+    assertThat(trace.lastError())
+        .startsWith("stallmark: A library cannot be used: Cannot unpack ")
+        .endsWith("directory, as in JAVA_OPTS=-Djava.io.tmpdir=DIR.");
   }
 
   private Program.Result runInto(Path out) {

@@ -1,10 +1,12 @@
-package io.stallmark.spec;
+package io.stallmark.text;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -19,8 +21,9 @@ public final class FileTrouble {
     if (e instanceof AccessDeniedException) {
       return "permission denied";
     }
-    if (e instanceof NoSuchFileException) {
-      return "no such directory";
+    if (e instanceof NoSuchFileException missing) {
+      Path parent = Path.of(missing.getFile()).toAbsolutePath().getParent();
+      return parent == null || Files.isDirectory(parent) ? "no such file" : "no such directory";
     }
     if (e instanceof FileAlreadyExistsException) {
       return "it is a file, not a directory";
@@ -28,9 +31,19 @@ public final class FileTrouble {
     if (e instanceof DirectoryNotEmptyException) {
       return "it is a directory";
     }
+    if (e.getMessage() == null) {
+      return e instanceof EOFException ? "it ends too early" : e.getClass().getSimpleName();
+    }
     return e instanceof FileSystemException system && system.getReason() != null
         ? system.getReason()
         : String.valueOf(e.getMessage());
+  }
+
+  /** Returns a whole sentence, for a failure that has no other text for the user. */
+  public static String sentence(IOException e) {
+    return e instanceof FileSystemException system && system.getFile() != null
+        ? system.getFile() + ": " + reason(e)
+        : reason(e);
   }
 
   /**
@@ -53,9 +66,7 @@ public final class FileTrouble {
    */
   public static String notAPath(InvalidPathException e) {
     return e.getReason().contains("unmappable")
-        ? "The locale lacks characters of the path "
-            + e.getInput()
-            + ": set LC_ALL=C.UTF-8, or another locale of UTF-8"
+        ? notInLocale(e.getInput())
         : "Not a path: " + e.getMessage();
   }
 }
