@@ -312,6 +312,9 @@ public abstract class SqlDialect extends SqlGrammar {
 
   private static String text(Throwable error) {
     String message = error.getMessage();
+    if (error instanceof ClassNotFoundException) {
+      return "there is no class " + message;
+    }
     return message == null ? error.getClass().getSimpleName() : message.strip();
   }
 

@@ -73,11 +73,19 @@ final class ClientLibrary implements AutoCloseable {
     } catch (ReflectiveOperationException | LinkageError e) {
       close();
       throw new IllegalArgumentException(
-          "The classpath has no complete " + url.className() + " with YCSB's core: " + e, e);
+          "The classpath has no complete " + url.className() + " with YCSB's core: " + missing(e),
+          e);
     } catch (IllegalArgumentException e) {
       close();
       throw e;
     }
+  }
+
+  private static String missing(Throwable e) {
+    String name = String.valueOf(e.getMessage()).replace('/', '.');
+    return e instanceof ClassNotFoundException || e instanceof NoClassDefFoundError
+        ? "the class " + name + " is missing"
+        : e instanceof NoSuchMethodException ? "the method " + name + " is missing" : name;
   }
 
   /** Returns YCSB's class DB, which the binding's class extends. */

@@ -1,12 +1,12 @@
 package io.stallmark.ycsbclient;
 
+import io.stallmark.text.FileTrouble;
+import io.stallmark.text.Text;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +62,9 @@ record ClientUrl(
           throw new IllegalArgumentException(
               "The URL has a property without a name or a value" + FORM);
         }
-        values.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
+        values.put(
+            Text.percentDecoded(pair.substring(0, equals)),
+            Text.percentDecoded(pair.substring(equals + 1)));
       }
     }
     String classpath = values.remove(CLASSPATH);
@@ -88,7 +90,8 @@ record ClientUrl(
     try (InputStream in = Files.newInputStream(file)) {
       read.load(in);
     } catch (IOException e) {
-      throw new IllegalArgumentException("The file of properties cannot be read: " + e, e);
+      throw new IllegalArgumentException(
+          "The file of properties cannot be read: " + FileTrouble.sentence(e), e);
     }
     Map<String, String> values = new TreeMap<>();
     read.stringPropertyNames().forEach(key -> values.put(key, read.getProperty(key)));
@@ -100,10 +103,6 @@ record ClientUrl(
     Map<String, String> all = new LinkedHashMap<>(properties);
     all.put(passwordProperty, password);
     return new ClientUrl(className, classpath, passwordProperty, all, secrets.and(password));
-  }
-
-  private static String decoded(String text) {
-    return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
   private static List<URL> entries(String classpath) {
@@ -119,7 +118,8 @@ record ClientUrl(
         }
       }
     } catch (IOException e) {
-      throw new IllegalArgumentException("The classpath cannot be read: " + e, e);
+      throw new IllegalArgumentException(
+          "The classpath cannot be read: " + FileTrouble.sentence(e), e);
     }
     return entries;
   }

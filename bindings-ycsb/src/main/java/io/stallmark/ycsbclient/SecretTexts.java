@@ -1,7 +1,6 @@
 package io.stallmark.ycsbclient;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
+import io.stallmark.text.Text;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -60,7 +59,7 @@ final class SecretTexts {
 
   private static String decoded(String text) {
     try {
-      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+      return Text.percentDecoded(text);
     } catch (IllegalArgumentException e) {
       return text; // it is not encoded
     }

@@ -1,8 +1,7 @@
 package io.stallmark.spec;
 
 import io.stallmark.spi.Secret;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -66,6 +65,10 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
   public static DatabaseUrl parse(String text) throws SpecException {
     if (text.isBlank() || text.indexOf(':') < 1) {
       throw new SpecException("--url takes scheme://user@host:port/database");
+    }
+    if (text.chars().anyMatch(Character::isISOControl)) {
+      throw new SpecException(
+          "--url: the URL has a control character, such as the end of a line; leave it out, or write it as %0A");
     }
     Parsing parsing = new Parsing();
     String url = parsing.parameters(parsing.userInfo(lowerScheme(text)));
@@ -171,7 +174,7 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
    */
   static String decode(String encoded) {
     try {
-      return URLDecoder.decode(encoded.replace("+", "%2B"), StandardCharsets.UTF_8);
+      return Text.percentDecoded(encoded);
     } catch (IllegalArgumentException e) {
       return encoded;
     }

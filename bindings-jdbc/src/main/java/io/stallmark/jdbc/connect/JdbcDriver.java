@@ -7,11 +7,14 @@ import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +42,9 @@ public record JdbcDriver(
     @Nullable String socket,
     Map<String, String> transactions,
     Set<String> initial) {
+
+  /** A number, or a number of bytes with its unit. */
+  private static final Pattern NUMBER = Pattern.compile("-?\\d+[kKmMgG]?");
 
   /** Property whose value is a list of assignments. The default is one of them. */
   public static final String SESSION_VARIABLES = "sessionVariables";
@@ -97,11 +103,11 @@ public record JdbcDriver(
     if (url.socket() != null && socket == null) {
       throw new IllegalArgumentException("The " + id + " driver has no Unix sockets");
     }
-    Set<String> known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    Map<String, DriverPropertyInfo> known = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (DriverPropertyInfo property : driver().getPropertyInfo(plainUrl(), new Properties())) {
-      known.add(property.name);
+      known.put(property.name, property);
     }
-    url.params().forEach((name, value) -> check(name, value, known.contains(name)));
+    url.params().forEach((name, value) -> check(name, value, known.containsKey(name)));
     Properties properties = new Properties();
     properties.putAll(url.params());
     try {
@@ -109,6 +115,22 @@ public record JdbcDriver(
     } catch (SQLException e) {
       throw new IllegalArgumentException(
           "The " + id + " driver does not take the URL's options: " + e.getMessage(), e);
+    }
+    url.params().forEach((name, value) -> check(Objects.requireNonNull(known.get(name)), value));
+  }
+
+  /** Refuses a value that the driver would refuse only when it connects. */
+  private static void check(DriverPropertyInfo property, String value) {
+    List<String> choices = property.choices == null ? List.of() : List.of(property.choices);
+    if (!choices.isEmpty() && choices.stream().noneMatch(value::equalsIgnoreCase)) {
+      throw new IllegalArgumentException(
+          "The URL's option " + property.name + " is one of " + String.join(", ", choices));
+    }
+    if (property.value != null
+        && NUMBER.matcher(property.value).matches()
+        && !NUMBER.matcher(value).matches()) {
+      throw new IllegalArgumentException(
+          "The URL's option " + property.name + " takes a whole number");
     }
   }
 

@@ -1,7 +1,6 @@
 package io.stallmark.jdbc.connect;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
+import io.stallmark.text.Text;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -57,7 +56,7 @@ public record ServerUrl(
     if (!m.matches() || (m.group("jdbc") == null && !m.group("mode").isEmpty())) {
       throw new IllegalArgumentException("The URL is not of the form " + example);
     }
-    String database = decode(m.group("db") == null ? "" : m.group("db"));
+    String database = Text.percentDecoded(m.group("db") == null ? "" : m.group("db"));
     if (database.isEmpty()) {
       throw new IllegalArgumentException("The URL names no database; write it as " + example);
     }
@@ -65,8 +64,8 @@ public record ServerUrl(
     Map<String, String> params = params(m.group("params"));
     String login = m.group("user") == null ? "" : m.group("user");
     int colon = login.indexOf(':');
-    String user = decode(colon < 0 ? login : login.substring(0, colon));
-    String password = colon < 0 ? null : decode(login.substring(colon + 1));
+    String user = Text.percentDecoded(colon < 0 ? login : login.substring(0, colon));
+    String password = colon < 0 ? null : Text.percentDecoded(login.substring(colon + 1));
     String userParam = params.remove("user");
     String passwordParam = params.remove("password");
     return new ServerUrl(
@@ -131,7 +130,9 @@ public record ServerUrl(
     for (String pair : text == null ? new String[0] : text.split("&")) {
       int equals = pair.indexOf('=');
       if (equals > 0) {
-        params.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1)));
+        params.put(
+            Text.percentDecoded(pair.substring(0, equals)),
+            Text.percentDecoded(pair.substring(equals + 1)));
       } else if (!pair.isEmpty()) {
         // Not quoted: after a '?' in a password it would be a part of that.
         throw new IllegalArgumentException(
@@ -140,17 +141,6 @@ public record ServerUrl(
       }
     }
     return params;
-  }
-
-  /** Decodes percent escapes. A plus sign is literal, unlike in a web form. */
-  private static String decode(String text) {
-    try {
-      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      // Without the cause, because its message may quote a part of the password.
-      throw new IllegalArgumentException(
-          "The URL has a % that is not followed by two hex digits; write a literal % as %25");
-    }
   }
 
   /** Hosts or socket and the database, for messages. */

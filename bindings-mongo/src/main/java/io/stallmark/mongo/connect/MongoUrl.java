@@ -4,6 +4,7 @@ import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoCompressor;
 import com.mongodb.MongoException;
+import com.mongodb.MongoNamespace;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
 import com.mongodb.ServerAddress;
@@ -12,6 +13,7 @@ import com.mongodb.connection.ConnectionPoolSettings;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
+import io.stallmark.text.Text;
 import java.net.InetSocketAddress;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -52,6 +54,9 @@ public record MongoUrl(
     String endpoint) {
 
   static final String DEFAULT_DATABASE = "sbtest";
+
+  /** Beginning of the driver's message about a value. */
+  private static final String CONDITION = "state should be: ";
 
   private static final String SRV = "mongodb+srv:";
 
@@ -153,6 +158,24 @@ public record MongoUrl(
     checkOptions(target.url());
     ConnectionString url = read(target.url(), target.password());
     check(url);
+    try {
+      return of(target, url);
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      throw refused(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Returns the exception for a URL whose values the driver does not take. */
+  private static IllegalArgumentException refused(String message, RuntimeException cause) {
+    return new IllegalArgumentException(
+        message.startsWith(CONDITION)
+            ? "MongoDB's driver does not take the URL; its condition: "
+                + message.substring(CONDITION.length())
+            : message,
+        cause);
+  }
+
+  private static MongoUrl of(Target target, ConnectionString url) {
     MongoClientSettings.Builder settings =
         MongoClientSettings.builder()
             .applyConnectionString(url)
@@ -211,6 +234,13 @@ public record MongoUrl(
   }
 
   private static void check(ConnectionString url) {
+    if (url.getDatabase() != null) {
+      try {
+        MongoNamespace.checkDatabaseNameValidity(url.getDatabase());
+      } catch (IllegalArgumentException e) {
+        throw refused(String.valueOf(e.getMessage()), e);
+      }
+    }
     if (url.getWriteConcern() != null && !url.getWriteConcern().isAcknowledged()) {
       throw new IllegalArgumentException(
           "w=0 asks the server not to answer, so there is nothing to measure; use w=1");
@@ -245,7 +275,10 @@ public record MongoUrl(
       if (message.startsWith("Password can not be null")) {
         message = "The URL names a user and there is no password for it";
       }
-      throw new IllegalArgumentException(
+      if (message.startsWith("URLDecoder")) {
+        Text.percentDecoded(url); // has the message for the user
+      }
+      throw refused(
           MongoErrors.oneLine(encoded.isEmpty() ? message : message.replace(encoded, "***")), e);
     } catch (MongoException e) {
       throw new DbException(
