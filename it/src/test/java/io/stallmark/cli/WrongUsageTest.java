@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.it.Thorough;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +16,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +29,19 @@ final class WrongUsageTest {
   private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*')+");
   private static final List<String> SECRETS = List.of("secret", "hunter2", "Hunter-22");
 
+  private static final String GENERAL_LOG =
+      """
+      /usr/sbin/mysqld, Version: 8.0.35 (MySQL Community Server - GPL). started with:
+      Tcp port: 3306  Unix socket: /var/run/mysqld/mysqld.sock
+      Time                 Id Command    Argument
+      2024-01-01T10:00:00.000000Z\t    8 Connect\troot@localhost on db using TCP/IP
+      2024-01-01T10:00:00.100000Z\t    8 Query\tselect 1
+      """;
+
   @TempDir private static Path directory;
+
+  /** Accepts connections and says nothing. */
+  private static ServerSocket silent;
 
   /** A row of a table. */
   record Case(int exit, String input, String message) {}
@@ -41,19 +56,28 @@ final class WrongUsageTest {
   }
 
   static List<Case> commandLines() throws IOException {
+    List<Case> cases = cases("/wrong-usage.txt");
+    assertThat(cases).hasSizeGreaterThan(300);
+    return cases;
+  }
+
+  static List<Case> situations() throws IOException {
+    return cases("/wrong-situations.txt");
+  }
+
+  private static List<Case> cases(String resource) throws IOException {
     List<Case> cases = new ArrayList<>();
-    for (String line : text("/wrong-usage.txt").lines().toList()) {
+    for (String line : text(resource).lines().toList()) {
       if (!line.startsWith("#")) {
         String[] fields = line.split(" \\| ", 3);
         cases.add(new Case(Integer.parseInt(fields[0]), fields[1], fields[2]));
       }
     }
-    assertThat(cases).hasSizeGreaterThan(300);
     return cases;
   }
 
   @BeforeAll
-  static void writeFiles() throws IOException {
+  static void writeFiles() throws Exception {
     Files.createDirectory(directory.resolve("dir"));
     Files.createSymbolicLink(directory.resolve("loop"), directory.resolve("loop"));
     Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
@@ -68,10 +92,28 @@ final class WrongUsageTest {
     write("rates-unicode.csv", "0,５\n1,5\n");
     write("good-rates.csv", "0,5\n1,5\n");
     write("good.spec", "workload: sysbench\n");
+    write("good.jsonl", "{\"a\":1}\n");
+    write("general.log", GENERAL_LOG);
+    Files.createDirectory(directory.resolve("piped"));
+    String pipe = directory.resolve("piped/trace.json").toString();
+    assertThat(new ProcessBuilder("mkfifo", pipe).start().waitFor()).isZero();
+    silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     write(
         "good.yaml",
         "name: good\nworkload: sysbench\ndatabases: {here: {url: mysql://h/db}}\n"
             + "matrix: {threads: [1, 2]}\n");
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    silent.close();
+  }
+
+  /** Files, URLs and values that only their use shows to be wrong. */
+  @ParameterizedTest
+  @MethodSource("situations")
+  void wrongSituation_isNamed(Case row) throws IOException {
+    assertCommandLineRefused(row);
   }
 
   @ParameterizedTest
@@ -92,9 +134,15 @@ final class WrongUsageTest {
         WORD.matcher(row.input)
             .results()
             .map(MatchResult::group)
-            .map(w -> w.replace("'", ""))
+            .map(w -> w.replace("'", "").replace("\\n", "\n").replace("\\0", "\0"))
+            .map(WrongUsageTest::filled)
             .toList();
     assertRefused(row, words.toArray(String[]::new));
+  }
+
+  private static String filled(String text) {
+    return text.replace("{dir}", directory.toString())
+        .replace("{port}", Integer.toString(silent.getLocalPort()));
   }
 
   /** Every fourth of {@link #files()}. */
@@ -166,7 +214,7 @@ final class WrongUsageTest {
     assertThat(result.err().lines()).as(result.err()).hasSize(1);
     assertThat(result.err())
         .startsWith("stallmark: ")
-        .contains(row.message.replace("{dir}", directory.toString()))
+        .contains(filled(row.message))
         .doesNotContain("Exception", "defect")
         .doesNotContain(SECRETS);
     assertThat(result.exit()).as(result.err()).isEqualTo(row.exit);

@@ -153,6 +153,7 @@ public abstract class ClusterOptions {
         new SpecEntries(List.of())
             .with("join-timeout", cluster.joinTimeout == null ? "60" : cluster.joinTimeout)
             .value("join-timeout", Quantity::seconds, 0L);
+    RunSpecReader.check("--join-timeout", timeout > 0, "above 0");
     return new Coordination(
         agents, cluster.cluster, local, cluster.coordinatorOnly, onLoss, timeout);
   }
