@@ -6,6 +6,7 @@ import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.sysbench.StoredRows.Stored;
+import io.stallmark.text.Text;
 import io.stallmark.verification.RangeScans;
 import java.util.ArrayList;
 import java.util.List;
@@ -242,8 +243,9 @@ class SysbenchVerificationTest {
     assertThat(findings())
         .containsExactly(
             "sbtest1: rows with a k below 1: 1, for instance id=40",
-            "sbtest1: a k beyond the table that updates do not explain: id=41, %,d above the loaded one"
-                .formatted(5_000_000 - row.k()));
+            Text.format(
+                "sbtest1: a k beyond the table that updates do not explain: id=41, %,d above the loaded one",
+                5_000_000 - row.k()));
   }
 
   @Test
