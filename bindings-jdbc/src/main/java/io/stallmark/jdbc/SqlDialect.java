@@ -42,6 +42,9 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class SqlDialect extends SqlGrammar {
 
+  /** SQLSTATE of ODBC for errors without one. */
+  private static final String GENERAL = "S1000";
+
   private static final Set<Integer> BINARY =
       Set.of(Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY);
 
@@ -80,10 +83,11 @@ public abstract class SqlDialect extends SqlGrammar {
     } else if (state.startsWith("28") || state.equals("42501") || state.equals("3D000")) {
       return Kind.REFUSED;
     }
-    return isBroken(error) ? Kind.CONNECTION : Kind.FATAL;
+    boolean general = state.isEmpty() || state.equals(GENERAL);
+    return general && isBroken(error) ? Kind.CONNECTION : Kind.FATAL;
   }
 
-  /** Whether the connection broke: within a result, Connector/J gives no SQLSTATE for it. */
+  /** Whether the connection broke: within a result, Connector/J gives no SQLSTATE of that. */
   private static boolean isBroken(SQLException error) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
       if (cause instanceof IOException) {

@@ -22,6 +22,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -65,8 +66,10 @@ final class ServerQuestionsTest {
     @Override
     protected List<String> afterLoad(Table table) {
       return List.of(
-          "ALTER TABLE %1$s ALTER COLUMN id RESTART WITH (SELECT MAX(id) + 1 FROM %1$s)"
-              .formatted(table.name()));
+          String.format(
+              Locale.ROOT,
+              "ALTER TABLE %1$s ALTER COLUMN id RESTART WITH (SELECT MAX(id) + 1 FROM %1$s)",
+              table.name()));
     }
   }
 

@@ -19,6 +19,7 @@ import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.TableState;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,10 +41,13 @@ final class TablesTest extends OnServer {
       for (String integer : List.of("INTEGER", "INTEGER UNSIGNED")) {
         database.drop(SBTEST);
         client.sql(
-            ("CREATE TABLE sbtest1(id %s NOT NULL AUTO_INCREMENT, k %s DEFAULT '0' NOT NULL,"
+            String.format(
+                Locale.ROOT,
+                "CREATE TABLE sbtest1(id %s NOT NULL AUTO_INCREMENT, k %s DEFAULT '0' NOT NULL,"
                     + " c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL,"
-                    + " PRIMARY KEY (id)) /*! ENGINE = innodb */")
-                .formatted(integer, integer));
+                    + " PRIMARY KEY (id)) /*! ENGINE = innodb */",
+                integer,
+                integer));
         assertThat(database.inspect(SBTEST))
             .isEqualTo(new TableState.Different("has no index k_1 (k)"));
         client.sql("CREATE INDEX k_1 ON sbtest1(k)");
@@ -135,11 +139,11 @@ final class TablesTest extends OnServer {
       for (var made : LINKBENCH.entrySet()) {
         Table table = made.getKey();
         database.drop(table);
-        client.sql(made.getValue().formatted("latin1"));
+        client.sql(String.format(Locale.ROOT, made.getValue(), "latin1"));
         assertThat(database.inspect(table)).isEqualTo(new TableState.Present());
         String theirs = definition(client, table);
         database.drop(table);
-        client.sql(made.getValue().formatted("utf8mb4"));
+        client.sql(String.format(Locale.ROOT, made.getValue(), "utf8mb4"));
         assertThat(database.inspect(table))
             .isEqualTo(
                 table == COUNTS // of numbers alone, as we made it once

@@ -32,7 +32,7 @@ final class FileCommands {
   private static final String FILE = "file";
   private static final String COMMA = ",";
   private static final Set<String> SETTINGS =
-      Set.of("table", FILE, "format", "columns", "batch", "journal");
+      Set.of("table", FILE, "format", "columns", "batch", "journal", "delimiter", "null", "header");
   private static final Pattern NAMED =
       Pattern.compile("-p (" + String.join("|", SETTINGS) + ")\\b");
 
@@ -95,11 +95,20 @@ final class FileCommands {
     @Option(names = "--file", paramLabel = "PATH")
     List<String> files = new ArrayList<>();
 
-    @Option(names = "--format", paramLabel = "auto|bson|jsonl|tsv", defaultValue = "auto")
+    @Option(names = "--format", paramLabel = "auto|bson|jsonl|tsv|csv", defaultValue = "auto")
     @Nullable String format;
 
     @Option(names = "--columns", paramLabel = "NAME,…")
     @Nullable String columns;
+
+    @Option(names = "--delimiter", paramLabel = "CHARACTER", defaultValue = ",")
+    @Nullable String delimiter;
+
+    @Option(names = "--null", paramLabel = "TEXT")
+    @Nullable String absent;
+
+    @Option(names = "--header", paramLabel = "on|off", defaultValue = "on")
+    @Nullable String header;
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "results")
     @Nullable String out;

@@ -7,6 +7,7 @@ import io.stallmark.report.Terminal;
 import io.stallmark.run.RunReport;
 import io.stallmark.text.FileTrouble;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** Entry point of the program. Only this class ends the process. */
 public final class Main {
@@ -17,6 +18,8 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
+    // Libraries format by it too: with Arabic digits, JGroups fails and picocli writes no script.
+    Locale.setDefault(Locale.ROOT);
     Terminal terminal = Terminal.system();
     terminal.color(System.getenv());
     String directory = System.getProperty("user.dir", "");

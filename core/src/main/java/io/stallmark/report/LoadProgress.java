@@ -137,6 +137,7 @@ public final class LoadProgress implements WorkProgress {
       rowsBefore = 0;
     }
     what = "";
+    total = 0;
   }
 
   @Override

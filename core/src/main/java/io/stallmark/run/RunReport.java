@@ -154,8 +154,8 @@ public record RunReport(
   /** Whether a library could not be unpacked, as into a full directory, or not be loaded there. */
   private static boolean isUnpacked(Throwable e) {
     return e instanceof UnsatisfiedLinkError
-        || e instanceof ExceptionInInitializerError
-            && String.valueOf(e.getMessage()).startsWith("Cannot unpack");
+        || (e instanceof ExceptionInInitializerError
+            && String.valueOf(e.getMessage()).startsWith("Cannot unpack"));
   }
 
   /** Describes an unexpected exception in one line. */

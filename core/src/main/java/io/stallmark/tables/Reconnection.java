@@ -5,11 +5,13 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.text.Text;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Repeats a load or a check whose connection was lost, or which a conflict has ended, when the
  * server opens sessions again. It gives up after the timeout for which a client of a run tries to
- * reconnect. Losses that follow each other within the timeout belong to the same outage.
+ * reconnect. The time begins anew when rows were inserted since the last loss, so that work that
+ * always fails has an end.
  */
 final class Reconnection {
 
@@ -23,7 +25,7 @@ final class Reconnection {
 
   /**
    * @param progress receives a notice of each outage
-   * @param timeout maximum length of an outage, nanoseconds; 0: no work is repeated
+   * @param timeout how long the work is repeated, nanoseconds; 0: it is not
    */
   Reconnection(Database database, StopFlag stop, WorkProgress progress, long timeout) {
     this.database = database;
@@ -35,32 +37,34 @@ final class Reconnection {
   /** Does work that can be repeated as it is. */
   <T, E extends Exception> T run(AnswerWatch.Work<T, E> work)
       throws E, DbException, InterruptedException {
-    return run(work, work);
+    return run(work, work, () -> 0);
   }
 
   /**
    * Does work and returns its result.
    *
    * @param again what to do after a lost connection; the statement in flight may have had effect
-   * @throws DbException the last failure, if it is not of kind CONNECTION or RETRY, the outage was
-   *     too long, or the user has requested a stop
+   * @param inserted supplies the number of rows inserted so far
+   * @throws DbException the last failure, if it is of another kind, the time is over, or the user
+   *     has requested a stop
    */
-  <T, E extends Exception> T run(AnswerWatch.Work<T, E> first, AnswerWatch.Work<T, E> again)
+  <T, E extends Exception> T run(
+      AnswerWatch.Work<T, E> first, AnswerWatch.Work<T, E> again, LongSupplier inserted)
       throws E, DbException, InterruptedException {
     AnswerWatch.Work<T, E> work = first;
+    long before = -1; // rows inserted before the last loss
     long giveUp = 0;
-    long reconnected = System.nanoTime() - timeout;
     long pause = FIRST_PAUSE;
     while (true) {
       try {
         return work.result();
       } catch (DbException e) {
-        if (timeout == 0 || !canBeRepeated(e)) {
+        boolean isFirst = before < 0;
+        if (timeout == 0 || !canBeRepeated(e, isFirst)) {
           throw e;
         }
-        long now = System.nanoTime();
-        if (now - reconnected >= timeout) {
-          giveUp = now + timeout;
+        if (isFirst || inserted.getAsLong() > before) {
+          giveUp = System.nanoTime() + timeout;
           pause = FIRST_PAUSE;
           progress.workLost(
               Text.format(
@@ -68,15 +72,19 @@ final class Reconnection {
                   String.valueOf(e.getMessage()).replaceFirst("\\.$", ""),
                   TimeUnit.NANOSECONDS.toSeconds(timeout)));
         }
+        before = inserted.getAsLong();
         pause = reconnect(e, giveUp, pause);
-        reconnected = System.nanoTime();
         work = again;
       }
     }
   }
 
-  private static boolean canBeRepeated(DbException e) {
-    return e.kind() == DbException.Kind.CONNECTION || e.kind() == DbException.Kind.RETRY;
+  private static boolean canBeRepeated(DbException e, boolean isFirst) {
+    return switch (e.kind()) {
+      case CONNECTION, RETRY -> true;
+      case REFUSED -> !isFirst; // the server may still count the lost connections
+      case DUPLICATE_KEY, UNFIT, FATAL -> false;
+    };
   }
 
   /** Waits until the server opens a session. Returns the pause before the next attempt. */

@@ -131,10 +131,15 @@ public final class ScenarioTables {
     return new ScenarioTables(this, mark, again, null);
   }
 
-  /** Does work that only reads. */
-  private <T, E extends Exception> T read(AnswerWatch.Work<T, E> work)
+  /** Does work that can be repeated. */
+  private <T, E extends Exception> T repeatable(AnswerWatch.Work<T, E> work)
       throws E, DbException, InterruptedException {
-    return watch.run(() -> reconnection.run(work));
+    try {
+      return watch.run(() -> reconnection.run(work));
+    } catch (DbException e) {
+      watch.stop().check(); // a stop request ends the wait for the server
+      throw e;
+    }
   }
 
   /**
@@ -144,17 +149,17 @@ public final class ScenarioTables {
    *     when there is an incomplete load of other data
    */
   public Found look() throws DbException, RunFailure, InterruptedException {
-    return read(() -> search.find(false));
+    return repeatable(() -> search.find(false));
   }
 
   /** As {@link #look}, for a verification: rows that are not as declared are its findings. */
   public Found lookToVerify() throws DbException, RunFailure, InterruptedException {
-    return read(() -> search.find(true));
+    return repeatable(() -> search.find(true));
   }
 
   /** Names of the tables that exist, whatever their columns and indexes are. */
   List<String> existing() throws DbException, InterruptedException {
-    return read(search::there);
+    return repeatable(search::there);
   }
 
   /** Whether the server no longer answers; then nothing more is sent to it. */
@@ -173,7 +178,7 @@ public final class ScenarioTables {
    */
   public void checkRows() throws DbException, RunFailure, InterruptedException {
     RowCountCheck check = new RowCountCheck(database, workload, workers, progress);
-    read(
+    repeatable(
         () -> {
           check.run();
           return check;
@@ -188,7 +193,7 @@ public final class ScenarioTables {
    */
   public long countRows() throws DbException, RunFailure, InterruptedException {
     RowCountCheck check = new RowCountCheck(database, workload, workers, progress);
-    return read(check::counted);
+    return repeatable(check::counted);
   }
 
   /**
@@ -296,7 +301,7 @@ public final class ScenarioTables {
 
   /** Returns what {@link #dropMade} would drop. */
   public Droppable droppable() throws DbException, InterruptedException {
-    return read(
+    return repeatable(
         () -> {
           List<String> recorded = recorded();
           List<String> others = search.there();
@@ -318,7 +323,7 @@ public final class ScenarioTables {
 
   /** Drops tables that loads of the workload have created, and the mark of such a load. */
   public void dropMade(List<String> names) throws DbException, InterruptedException {
-    watch.run(
+    repeatable(
         () -> {
           for (String name : names) {
             database.drop(MadeTables.named(name));
@@ -353,7 +358,7 @@ public final class ScenarioTables {
   /** Finds acknowledged writes that the server has lost. */
   public VerificationResult lost(AcknowledgedWrites acknowledged)
       throws DbException, InterruptedException {
-    return read(() -> missing(acknowledged));
+    return repeatable(() -> missing(acknowledged));
   }
 
   private VerificationResult missing(AcknowledgedWrites acknowledged) throws DbException {
@@ -373,7 +378,7 @@ public final class ScenarioTables {
 
   /** Looks up rows that the tables must have after a run. */
   public VerificationResult sample() throws DbException, InterruptedException {
-    return read(
+    return repeatable(
         () -> {
           try (Session session = database.session()) {
             List<String> findings = workload.missing(session);
@@ -385,7 +390,7 @@ public final class ScenarioTables {
   }
 
   VerificationResult verify() throws DbException, InterruptedException {
-    return read(this::verified);
+    return repeatable(this::verified);
   }
 
   private VerificationResult verified() throws DbException, InterruptedException {

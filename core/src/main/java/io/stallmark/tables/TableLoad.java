@@ -2,6 +2,7 @@ package io.stallmark.tables;
 
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.StopFlag;
+import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +47,8 @@ final class TableLoad {
   private final MadeTables made;
   private final WorkerPool workers;
   private final StopFlag stop;
-  private final LongAdder written = new LongAdder(); // rows
+  private final LongAdder written = new LongAdder(); // rows, with those that were there
+  private final LongAdder inserted = new LongAdder();
   private final WorkProgress progress;
   private final LoadLease.Pace pace;
   private final Reconnection reconnection;
@@ -81,7 +84,15 @@ final class TableLoad {
     List<Table> created = new ArrayList<>();
     boolean complete = false;
     try {
-      repeatedly(() -> createAndFill(created), () -> createAndFill(created));
+      boolean resumes = !database.createsTables();
+      if (resumes && workload.scenario().loadIdentity().isEmpty()) {
+        createAndFill(created);
+      } else {
+        repeatedly(
+            () -> createAndFill(created),
+            () -> resumes ? fill(workload.tables(), true, null) : createAndFill(created),
+            () -> 0);
+      }
       complete = !stop.requested();
     } catch (DbException e) {
       complete = true; // the tables are dropped here
@@ -115,10 +126,10 @@ final class TableLoad {
 
   /** Does work, and other work after a lost connection. Agents reconnect themselves. */
   private <E extends Exception> void repeatedly(
-      AnswerWatch.Work<Void, E> work, AnswerWatch.Work<Void, E> again)
+      AnswerWatch.Work<Void, E> work, AnswerWatch.Work<Void, E> again, LongSupplier progressed)
       throws E, DbException, InterruptedException {
     if (elsewhere == null) {
-      reconnection.run(work, again);
+      reconnection.run(work, again, progressed);
     } else {
       work.result();
     }
@@ -164,6 +175,10 @@ final class TableLoad {
   }
 
   private Void resume(LoadLease lease) throws DbException, RunFailure, InterruptedException {
+    if (lease.isComplete()) {
+      return null;
+    }
+    lease.require();
     List<Table> absent = new ArrayList<>();
     List<Table> unindexed = new ArrayList<>();
     for (Table table : workload.tables()) {
@@ -186,7 +201,17 @@ final class TableLoad {
   void share(Share machine, boolean resumes, @Nullable FollowedLease lease)
       throws DbException, InterruptedException {
     UnaryOperator<Session> guard = lease == null ? UnaryOperator.identity() : lease::guard;
-    reconnection.run(() -> share(machine, resumes, guard), () -> share(machine, true, guard));
+    if (workload.scenario().loadIdentity().isPresent()) {
+      reconnection.run(
+          () -> share(machine, resumes, guard),
+          () -> {
+            awaitLateStatements();
+            return share(machine, true, guard);
+          },
+          inserted::sum);
+    } else { // its loaders cannot find out what is there
+      share(machine, resumes, guard);
+    }
   }
 
   private Void share(Share machine, boolean resumes, UnaryOperator<Session> guard)
@@ -195,7 +220,7 @@ final class TableLoad {
     workers.run(
         (session, slice) -> {
           Loader loader = workload.scenario().loader(guard.apply(session), slice, resumes);
-          return steps(loader, () -> repeated(loader));
+          return steps(loader, () -> step(loader, resumes));
         },
         machine);
     return null;
@@ -211,7 +236,7 @@ final class TableLoad {
         workers.run(
             (session, slice) -> {
               Loader loader = each.completer(session);
-              return steps(loader, () -> repeated(loader));
+              return steps(loader, () -> repeated(loader, false));
             });
       }
     } finally {
@@ -235,13 +260,20 @@ final class TableLoad {
   private void load(LoadLease lease, AnswerWatch.Work<Void, RunFailure> work)
       throws DbException, RunFailure, InterruptedException {
     try {
-      repeatedly(work, () -> resume(lease));
+      repeatedly(
+          work,
+          () -> {
+            awaitLateStatements();
+            return resume(lease);
+          },
+          inserted::sum);
       if (!stop.requested()) {
         return;
       }
     } catch (DbException e) {
-      boolean lost = e.kind() == DbException.Kind.CONNECTION || strayed();
-      if (!stop.requested() && !lost && fresh && written.sum() == 0) {
+      boolean kept =
+          e.kind() == DbException.Kind.CONNECTION || strayed() || LoadLease.isTakenOver(e);
+      if (!stop.requested() && !kept && fresh && written.sum() == 0) {
         List<String> left = dropAll(workload.tables());
         if (left.isEmpty()) {
           lease.complete(); // there is nothing to resume
@@ -304,7 +336,9 @@ final class TableLoad {
         workers.run(
             (session, slice) ->
                 indexing(
-                    workload.scenario().loader(guard.apply(session), slice, resumes), indexing));
+                    workload.scenario().loader(guard.apply(session), slice, resumes),
+                    resumes,
+                    indexing));
       } else {
         elsewhere.run(resumes, lease == null ? 0 : lease.owner(), this::inserted, stop);
       }
@@ -332,15 +366,37 @@ final class TableLoad {
   }
 
   /** Returns a loader that starts the indexes of full tables after each step. */
-  private Loader indexing(Loader loader, IndexBuilder indexing) {
+  private Loader indexing(Loader loader, boolean resumes, IndexBuilder indexing) {
     return steps(
         loader,
         () -> {
-          long rows = repeated(loader);
-          written.add(rows);
+          long rows = step(loader, resumes);
           indexing.begin(workload.scenario()::isFull);
           return rows;
         });
+  }
+
+  private long step(Loader loader, boolean resumes) throws DbException {
+    long rows = repeated(loader, resumes);
+    written.add(rows);
+    inserted.add(rows - loader.found());
+    return rows;
+  }
+
+  /**
+   * Waits until statements whose connection was lost have ended on the server. Where the client
+   * numbers the rows there is no need to, because a second insert of a row fails.
+   */
+  private void awaitLateStatements() throws InterruptedException {
+    boolean numbers =
+        workload.tables().stream()
+            .flatMap(table -> table.columns().stream())
+            .anyMatch(column -> column.fill() == Fill.AUTO_INCREMENT);
+    long end = System.nanoTime() + (numbers ? pace.patience().toNanos() : 0);
+    while (System.nanoTime() - end < 0 && !stop.requested()) {
+      TimeUnit.NANOSECONDS.sleep(LONGEST_PAUSE);
+      progress.workAdvanced(0); // the server is not silent
+    }
   }
 
   /** Returns a loader with other steps. */
@@ -379,14 +435,19 @@ final class TableLoad {
   /**
    * Executes a step, and repeats it after a conflict, such as with the last statement of a killed
    * load.
+   *
+   * @param resumes whether rows can be those of a statement whose connection was lost; the step
+   *     finds them when it is repeated
    */
-  private long repeated(Loader loader) throws DbException {
+  private long repeated(Loader loader, boolean resumes) throws DbException {
     int repetitions = 0;
     while (true) {
       try {
         return loader.step();
       } catch (DbException e) {
-        if (e.kind() != DbException.Kind.RETRY || repetitions == MOST_REPETITIONS) {
+        boolean late = resumes && e.kind() == DbException.Kind.DUPLICATE_KEY;
+        boolean conflict = late || e.kind() == DbException.Kind.RETRY;
+        if (!conflict || repetitions == MOST_REPETITIONS) {
           throw e;
         }
         repetitions++;

@@ -10,6 +10,7 @@ import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A certificate for the loopback address that signs itself.
@@ -28,8 +29,11 @@ record ToyCertificate(Path certificate, Path identity, KeyStore store) {
     Path file = directory.resolve("keys.p12");
     String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
     String options =
-        "-genkeypair -alias toy -keyalg %s -storetype PKCS12 -storepass %s -dname CN=localhost"
-                .formatted(algorithm, WORD)
+        String.format(
+                Locale.ROOT,
+                "-genkeypair -alias toy -keyalg %s -storetype PKCS12 -storepass %s -dname CN=localhost",
+                algorithm,
+                WORD)
             + " -ext san=ip:127.0.0.1";
     List<String> command = new ArrayList<>(List.of(keytool));
     command.addAll(List.of(options.split(" ")));

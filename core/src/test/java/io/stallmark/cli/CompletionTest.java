@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,9 +20,12 @@ final class CompletionTest {
   private List<String> offered(Path script, String... words) throws Exception {
     String line =
         String.format(
+            Locale.ROOT,
             "compopt() { :; }; source '%s'; COMP_WORDS=(%s); COMP_CWORD=%d; $(complete -p stallmark |"
                 + " sed 's/.*-F \\([^ ]*\\).*/\\1/'); printf '%%s\\n' \"${COMPREPLY[@]}\"",
-            script, "'" + String.join("' '", words) + "'", words.length - 1);
+            script,
+            "'" + String.join("' '", words) + "'",
+            words.length - 1);
     Process bash =
         new ProcessBuilder("bash", "--norc", "-c", line).redirectErrorStream(true).start();
     bash.getOutputStream().close();

@@ -8,6 +8,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ final class HistoryCommandTest {
 
   private WrittenRun run(int day, double perSecond, String version, int threads) {
     WrittenRun run = new WrittenRun(directory.resolve("results/day/" + day + "-" + threads));
-    run.json.put("startedAt", String.format("2026-11-%02dT12:00:00Z", day));
+    run.json.put("startedAt", String.format(Locale.ROOT, "2026-11-%02dT12:00:00Z", day));
     run.json.withObject("/database").put("server", version);
     run.json.withObject("/spec").put("threads", threads);
     run.json.withObject("/summary").put("transactionsPerSecond", perSecond);

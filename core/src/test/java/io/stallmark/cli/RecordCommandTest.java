@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -236,8 +237,10 @@ final class RecordCommandTest {
     assertThat(outcome.exit()).isEqualTo(3);
     assertThat(outcome.errorLines())
         .containsExactly(
-            "stallmark: The server at 127.0.0.1:%d is not reachable: Connection refused"
-                .formatted(server.address().getPort()));
+            String.format(
+                Locale.ROOT,
+                "stallmark: The server at 127.0.0.1:%d is not reachable: Connection refused",
+                server.address().getPort()));
     assertThat(directory).isEmptyDirectory();
   }
 

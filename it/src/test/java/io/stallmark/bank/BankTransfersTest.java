@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,15 +31,17 @@ class BankTransfersTest {
     RunSpec spec =
         benchmark
             .spec(
-                """
+                String.format(
+                    Locale.ROOT,
+                    """
                 workload: bank
                 url: "h2:file:%s"
                 settings: {accounts: 1250}
                 threads: 4
                 events: 1000
                 verify: true
-                """
-                    .formatted(directory.resolve("bank")))
+                """,
+                    directory.resolve("bank")))
             .to(directory);
     return benchmark.run(spec);
   }

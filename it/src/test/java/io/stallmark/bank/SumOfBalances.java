@@ -16,6 +16,7 @@ import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Verifies that no transfer has made or lost a cent. Thread-safe. */
@@ -67,11 +68,13 @@ final class SumOfBalances implements Verification {
     long due = accounts * BankTransfers.BALANCE;
     return cents.get() == due
         ? List.of()
-        : List.of("The balances add up to %d cents, not %d".formatted(cents.get(), due));
+        : List.of(
+            String.format(
+                Locale.ROOT, "The balances add up to %d cents, not %d", cents.get(), due));
   }
 
   @Override
   public List<String> proven() {
-    return List.of("The balances of %d accounts add up".formatted(accounts));
+    return List.of(String.format(Locale.ROOT, "The balances of %d accounts add up", accounts));
   }
 }

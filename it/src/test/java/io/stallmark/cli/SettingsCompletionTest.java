@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,8 +18,11 @@ final class SettingsCompletionTest {
 
   private static List<String> offered(Path script, String words) throws Exception {
     String line =
-        "compopt() { :; }; source '%s'; COMP_WORDS=(stallmark %s ''); COMP_CWORD=$((${#COMP_WORDS[@]} - 1));"
-                .formatted(script, words)
+        String.format(
+                Locale.ROOT,
+                "compopt() { :; }; source '%s'; COMP_WORDS=(stallmark %s ''); COMP_CWORD=$((${#COMP_WORDS[@]} - 1));",
+                script,
+                words)
             + " _complete_stallmark; printf '%s\\n' \"${COMPREPLY[@]}\"";
     Process bash =
         new ProcessBuilder("bash", "--norc", "-c", line).redirectErrorStream(true).start();

@@ -8,6 +8,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -95,7 +96,7 @@ public final class LeftOut {
     lines.add("Skipped, neither passed nor failed:");
     testsByReason.forEach(
         (reason, tests) -> {
-          lines.add("  %d: %s".formatted(tests.size(), reason));
+          lines.add(String.format(Locale.ROOT, "  %d: %s", tests.size(), reason));
           lines.add("      " + String.join(", ", tests));
         });
     return lines;

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,8 +26,12 @@ final class LeftOutTest {
   }
 
   private static String test(String type, String name, String content) {
-    return "<testcase classname='io.stallmark.%s' name='%s'>%s</testcase>"
-        .formatted(type, name, content);
+    return String.format(
+        Locale.ROOT,
+        "<testcase classname='io.stallmark.%s' name='%s'>%s</testcase>",
+        type,
+        name,
+        content);
   }
 
   private static String skipped(String why) {

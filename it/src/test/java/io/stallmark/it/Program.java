@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -165,8 +166,12 @@ public final class Program {
         if (hasEndedWithin(LOOK_MILLIS) && !condition.call()) {
           Result result = finish();
           throw new AssertionError(
-              "ended too early, with exit code %d: %s%s"
-                  .formatted(result.exit(), result.out(), result.err()));
+              String.format(
+                  Locale.ROOT,
+                  "ended too early, with exit code %d: %s%s",
+                  result.exit(),
+                  result.out(),
+                  result.err()));
         }
       }
     }

@@ -5,6 +5,7 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
@@ -65,8 +66,11 @@ public @interface RealTime {
       int since = context.getStore(NAMESPACE).get(SINCE, Integer.class);
       String unfit = MachineWatch.get().unfitSince(since).orElseThrow(() -> failure);
       throw new TestAbortedException(
-          "not fit to judge real time: %s, and the test failed: %s"
-              .formatted(unfit, failure.toString().strip()),
+          String.format(
+              Locale.ROOT,
+              "not fit to judge real time: %s, and the test failed: %s",
+              unfit,
+              failure.toString().strip()),
           failure);
     }
 

@@ -1,6 +1,7 @@
 package io.stallmark.it;
 
 import com.github.dockerjava.api.exception.NotFoundException;
+import java.util.Locale;
 import org.opentest4j.TestAbortedException;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.utility.DockerImageName;
@@ -15,8 +16,10 @@ final class ServerImages {
     var condition =
         Required.unless(
             exists(name),
-            "no image %s; 'it/containers.sh' makes those of mvn verify, 'it/containers.sh thorough' all"
-                .formatted(name));
+            String.format(
+                Locale.ROOT,
+                "no image %s; 'it/containers.sh' makes those of mvn verify, 'it/containers.sh thorough' all",
+                name));
     if (condition.isDisabled()) {
       throw new TestAbortedException(condition.getReason().orElseThrow());
     }

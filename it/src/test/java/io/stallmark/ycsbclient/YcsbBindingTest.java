@@ -16,6 +16,7 @@ import java.io.File;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.UUID;
@@ -64,15 +65,20 @@ class YcsbBindingTest {
     RunSpec spec =
         benchmark
             .spec(
-                """
+                String.format(
+                    Locale.ROOT,
+                    """
                 workload: %s
                 url: "%s"
                 settings: {%s}
                 threads: 2
                 events: 400
                 verify: %s
-                """
-                    .formatted(workload, url, settings, verify))
+                """,
+                    workload,
+                    url,
+                    settings,
+                    verify))
             .to(directory);
     return benchmark.run(spec);
   }
@@ -122,7 +128,8 @@ class YcsbBindingTest {
   })
   void failures_failTheRun(String call, String failure, int after, String words) throws Exception {
     load();
-    String properties = "&call=%s&failure=%s&after=%d".formatted(call, failure, after);
+    String properties =
+        String.format(Locale.ROOT, "&call=%s&failure=%s&after=%d", call, failure, after);
     assertThat(failure("ycsb", url(MEMORY, properties), "workload: a")).contains(words);
   }
 
@@ -139,7 +146,7 @@ class YcsbBindingTest {
       String call, String failure, String workload, String words) throws Exception {
     load();
     long updates = MemoryClient.updates(name).get();
-    String url = url(MEMORY, "&call=%s&failure=%s".formatted(call, failure));
+    String url = url(MEMORY, String.format(Locale.ROOT, "&call=%s&failure=%s", call, failure));
     assertThat(failure("ycsb", url, "workload: " + workload)).contains(words);
     assertThat(MemoryClient.updates(name).get() - updates).isEqualTo(call.equals("update") ? 1 : 0);
     assertThat(MemoryClient.records(name)).hasSize(1000).doesNotContainKey(WriteTrial.KEY);
@@ -194,7 +201,11 @@ class YcsbBindingTest {
     String url = "ycsb:%s?classpath=%s&name=%s";
     String old = OldClient.class.getName();
     RunReport report =
-        run("ycsb", url.formatted(old, jar(OldClient.class), name), "workload: " + workload, true);
+        run(
+            "ycsb",
+            String.format(Locale.ROOT, url, old, jar(OldClient.class), name),
+            "workload: " + workload,
+            true);
     assertThat(report.exit()).as("%s", report.complaint()).isEqualTo(Exit.WELL);
     assertThat(OldClient.records(name)).hasSizeGreaterThanOrEqualTo(1000);
   }
@@ -203,7 +214,11 @@ class YcsbBindingTest {
   void failureOfAnEarlierVersion_isItsStatus() throws Exception {
     String url = "ycsb:%s?classpath=%s&name=%s&missing=true";
     String old = OldClient.class.getName();
-    assertThat(failure("ycsb", url.formatted(old, jar(OldClient.class), name), "workload: e"))
+    assertThat(
+            failure(
+                "ycsb",
+                String.format(Locale.ROOT, url, old, jar(OldClient.class), name),
+                "workload: e"))
         .contains("scan_records: the binding does not implement scan (NOT_IMPLEMENTED)");
   }
 

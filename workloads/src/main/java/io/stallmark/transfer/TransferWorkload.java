@@ -58,7 +58,7 @@ public final class TransferWorkload implements Workload {
             DIRECTION,
             List.of(IMPORT, EXPORT, "both"),
             "files into the table, the table into files, or one after the other"),
-        Setting.choice(FORMAT, FileFormat.words(), "format of the files"),
+        Setting.choice(FORMAT, FileFormat.plainWords(), "format of the files"),
         Setting.choice(COMPRESS, List.of(NONE, ZSTD), "compression of the files"),
         Setting.text(FILE, "", "directory of the files; empty: a temporary one"),
         Setting.choice(

@@ -21,6 +21,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
@@ -60,7 +61,9 @@ public final class GraphMemoryStore implements Session {
     /** Sorts as the primary key does. */
     public String key() {
       StringBuilder key = new StringBuilder();
-      table.primaryKey().forEach(column -> key.append("%019d ".formatted(get(column))));
+      table
+          .primaryKey()
+          .forEach(column -> key.append(String.format(Locale.ROOT, "%019d ", get(column))));
       return key.toString();
     }
 
@@ -108,7 +111,7 @@ public final class GraphMemoryStore implements Session {
   public Stored row(String table, long... key) {
     StringBuilder text = new StringBuilder();
     for (long part : key) {
-      text.append("%019d ".formatted(part));
+      text.append(String.format(Locale.ROOT, "%019d ", part));
     }
     return map(table).get(text.toString());
   }

@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -32,15 +33,17 @@ class ReplayExperimentTest {
     Path file = directory.resolve("replay.yaml");
     Files.writeString(
         file,
-        """
+        String.format(
+            Locale.ROOT,
+            """
         name: replays
         workload: replay
         databases: {old: {}, new: {}}
         settings: {trace: '%s'}
         matrix:
           database: [old, new]
-        """
-            .formatted(trace));
+        """,
+            trace));
     Registry registry = new Registry(List.of(new ReplayWorkload()), List.of());
     RunSpecReader reader = new RunSpecReader(registry, path -> path);
     ExperimentPlan plan =

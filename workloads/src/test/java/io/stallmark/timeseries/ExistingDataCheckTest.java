@@ -12,6 +12,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.timeseries.SensorStore.Reading;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -190,10 +191,13 @@ class ExistingDataCheckTest {
     assertThat(lost)
         .hasSize(3)
         .contains(
-            "2 acknowledged transactions are gone, with %d rows of table sensordata."
-                .formatted(batch + 1));
+            String.format(
+                Locale.ROOT,
+                "2 acknowledged transactions are gone, with %d rows of table sensordata.",
+                batch + 1));
     assertThat(lost.get(1)).startsWith("Event 10 lacks 1 of its " + batch + " rows: sensor_id ");
-    assertThat(lost.get(2)).startsWith("Event 12 lacks %1$d of its %1$d rows".formatted(batch));
+    assertThat(lost.get(2))
+        .startsWith(String.format(Locale.ROOT, "Event 12 lacks %1$d of its %1$d rows", batch));
   }
 
   @Test

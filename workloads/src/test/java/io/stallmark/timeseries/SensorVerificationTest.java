@@ -10,6 +10,7 @@ import io.stallmark.spi.workload.Verification;
 import io.stallmark.timeseries.SensorStore.Reading;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,8 +99,11 @@ class SensorVerificationTest {
     store.rows.set(13, new Reading(right.sensor(), right.ts(), data, right.cnt()));
     assertThat(verify(SETTINGS).findings())
         .containsExactly(
-            "Sensor %d has another checksum: 1 rows are wrong, the first of ts %d."
-                .formatted(right.sensor(), right.ts()));
+            String.format(
+                Locale.ROOT,
+                "Sensor %d has another checksum: 1 rows are wrong, the first of ts %d.",
+                right.sensor(),
+                right.ts()));
   }
 
   @Test

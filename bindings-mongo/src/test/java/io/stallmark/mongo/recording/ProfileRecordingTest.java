@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
 import org.junit.jupiter.api.BeforeEach;
@@ -107,19 +108,22 @@ final class ProfileRecordingTest {
   void flashback_translatesEntriesOfOldServers() throws IOException {
     Path file =
         write(
-            AT.formatted(1) + "op: 'insert', o: {_id: 1}",
-            AT.formatted(2)
+            String.format(Locale.ROOT, AT, 1) + "op: 'insert', o: {_id: 1}",
+            String.format(Locale.ROOT, AT, 2)
                 + "op: 'query', query: {$query: {a: 1}, $orderby: {b: 1}}, ntoskip: 2,"
                 + " ntoreturn: -3",
-            AT.formatted(3) + "op: 'query', query: {a: {$gt: 2}}",
-            AT.formatted(4) + "op: 'update', query: {_id: 1}, updateobj: {$set: {a: 2}}",
-            AT.formatted(5) + "op: 'remove', query: {_id: 1}",
-            AT.formatted(6) + "op: 'command', command: {count: 'orders', query: {a: 1}}",
-            AT.formatted(7)
+            String.format(Locale.ROOT, AT, 3) + "op: 'query', query: {a: {$gt: 2}}",
+            String.format(Locale.ROOT, AT, 4)
+                + "op: 'update', query: {_id: 1}, updateobj: {$set: {a: 2}}",
+            String.format(Locale.ROOT, AT, 5) + "op: 'remove', query: {_id: 1}",
+            String.format(Locale.ROOT, AT, 6)
+                + "op: 'command', command: {count: 'orders', query: {a: 1}}",
+            String.format(Locale.ROOT, AT, 7)
                 + "op: 'command',"
                 + " command: {findandmodify: 'orders', query: {}, update: {$inc: {a: 1}}}",
-            AT.formatted(8) + "op: 'command', command: {aggregate: 'orders', pipeline: []}",
-            AT.formatted(9) + "op: 'getmore'");
+            String.format(Locale.ROOT, AT, 8)
+                + "op: 'command', command: {aggregate: 'orders', pipeline: []}",
+            String.format(Locale.ROOT, AT, 9) + "op: 'getmore'");
 
     Converted converted = Converted.of("flashback", file);
 
@@ -153,10 +157,10 @@ final class ProfileRecordingTest {
     String find = "op: 'query', client: '10.0.0.1', command: {find: 'orders'}, nreturned: 1, ";
     Path file =
         write(
-            AT.formatted(10) + find + "millis: 9",
-            AT.formatted(11) + find + "millis: 2",
-            AT.formatted(12) + find + "millis: 1",
-            AT.formatted(12) + find.replace("0.1", "0.2") + "millis: 0");
+            String.format(Locale.ROOT, AT, 10) + find + "millis: 9",
+            String.format(Locale.ROOT, AT, 11) + find + "millis: 2",
+            String.format(Locale.ROOT, AT, 12) + find + "millis: 1",
+            String.format(Locale.ROOT, AT, 12) + find.replace("0.1", "0.2") + "millis: 0");
 
     Converted converted = Converted.of("profiler", file);
 
@@ -172,9 +176,11 @@ final class ProfileRecordingTest {
   void passwordsAndTruncatedCommands_areGaps() throws IOException {
     Path file =
         write(
-            AT.formatted(1) + "op: 'command', command: {createUser: 'a', pwd: 'canary'}, millis: 0",
-            AT.formatted(2) + "op: 'query', command: {$truncated: '{ find: '}, millis: 0",
-            AT.formatted(3) + "op: 'command', command: {ping: 1}, millis: 0");
+            String.format(Locale.ROOT, AT, 1)
+                + "op: 'command', command: {createUser: 'a', pwd: 'canary'}, millis: 0",
+            String.format(Locale.ROOT, AT, 2)
+                + "op: 'query', command: {$truncated: '{ find: '}, millis: 0",
+            String.format(Locale.ROOT, AT, 3) + "op: 'command', command: {ping: 1}, millis: 0");
 
     Converted converted = Converted.of("profiler", file);
 
@@ -187,7 +193,10 @@ final class ProfileRecordingTest {
 
   @Test
   void severalProfiles_areMerged() throws IOException {
-    Path file = write(AT.formatted(1) + "op: 'command', command: {count: 'orders'}, millis: 0");
+    Path file =
+        write(
+            String.format(Locale.ROOT, AT, 1)
+                + "op: 'command', command: {count: 'orders'}, millis: 0");
 
     List<Operation> operations = Converted.of("profiler", profile, file).only(Operation.class);
 

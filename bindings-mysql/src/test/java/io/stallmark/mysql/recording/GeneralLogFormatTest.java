@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -167,9 +168,12 @@ final class GeneralLogFormatTest {
   @Test
   void openQuote_endsBeforeLaterEntries() throws IOException {
     StringBuilder log = new StringBuilder();
-    log.append(TIME.formatted(0)).append("Query\tSELECT 'open\n");
+    log.append(String.format(Locale.ROOT, TIME, 0)).append("Query\tSELECT 'open\n");
     for (int i = 1; i <= 20; i++) {
-      log.append(TIME.formatted(i % 10)).append("Query\tSELECT ").append(i).append('\n');
+      log.append(String.format(Locale.ROOT, TIME, i % 10))
+          .append("Query\tSELECT ")
+          .append(i)
+          .append('\n');
     }
     assertThat(converted(log.toString()).queries(1))
         .hasSize(21)
@@ -180,7 +184,10 @@ final class GeneralLogFormatTest {
   private static String log(String prefix, String... statements) {
     StringBuilder log = new StringBuilder();
     for (int i = 0; i < statements.length; i++) {
-      log.append(prefix.formatted(i)).append("Query\t").append(statements[i]).append('\n');
+      log.append(String.format(Locale.ROOT, prefix, i))
+          .append("Query\t")
+          .append(statements[i])
+          .append('\n');
     }
     return log.toString();
   }
@@ -221,9 +228,9 @@ final class GeneralLogFormatTest {
   @Test
   void quotesInComments_openNoString() throws IOException {
     String log =
-        TIME.formatted(0)
+        String.format(Locale.ROOT, TIME, 0)
             + "Query\tSELECT 1 -- don't\n+ 1 # it's\n/* isn't */ + '\\'' + '\\\\'\n"
-            + TIME.formatted(1)
+            + String.format(Locale.ROOT, TIME, 1)
             + "Query\tSELECT 2\n";
     assertThat(converted(log).queries(1)).hasSize(2).endsWith("SELECT 2");
   }
@@ -234,16 +241,16 @@ final class GeneralLogFormatTest {
         "/usr/sbin/mysqld, Version: 9.7.4 (x). started with:\nTcp port: 3306\nTime  Id Command\n";
     String log =
         preamble
-            + TIME.formatted(0)
+            + String.format(Locale.ROOT, TIME, 0)
             + "Connect\ta b@h on shop using TCP/IP\n"
-            + TIME.formatted(1)
+            + String.format(Locale.ROOT, TIME, 1)
             + "Query\tSELECT 1\n"
             + preamble
-            + TIME.formatted(2)
+            + String.format(Locale.ROOT, TIME, 2)
             + "Connect\tapp@h on shop using TCP/IP\n"
-            + TIME.formatted(3)
+            + String.format(Locale.ROOT, TIME, 3)
             + "Change user\tother@h on shop\n"
-            + TIME.formatted(4)
+            + String.format(Locale.ROOT, TIME, 4)
             + "Reset Connection\t\n";
     ConvertedLog converted = converted(log);
     assertThat(converted.queries(1)).containsExactly("SELECT 1");
@@ -256,8 +263,12 @@ final class GeneralLogFormatTest {
 
   @Test
   void severalFiles_areOneRecording() throws IOException {
-    byte[] first = (TIME.formatted(0) + "Query\tSELECT 1\n").getBytes(StandardCharsets.UTF_8);
-    byte[] second = (TIME.formatted(1) + "Query\tSELECT 2\n").getBytes(StandardCharsets.UTF_8);
+    byte[] first =
+        (String.format(Locale.ROOT, TIME, 0) + "Query\tSELECT 1\n")
+            .getBytes(StandardCharsets.UTF_8);
+    byte[] second =
+        (String.format(Locale.ROOT, TIME, 1) + "Query\tSELECT 2\n")
+            .getBytes(StandardCharsets.UTF_8);
     assertThat(ConvertedLog.of(open(first, second)).queries(1))
         .containsExactly("SELECT 1", "SELECT 2");
   }
@@ -265,7 +276,8 @@ final class GeneralLogFormatTest {
   @Test
   void statementLongerThanTheBuffer_isWhole() throws IOException {
     String longest = "SELECT '" + "x\n".repeat(2_000_000) + "'";
-    assertThat(converted(TIME.formatted(0) + "Query\t" + longest + "\n").queries(1))
+    assertThat(
+            converted(String.format(Locale.ROOT, TIME, 0) + "Query\t" + longest + "\n").queries(1))
         .containsExactly(longest);
   }
 

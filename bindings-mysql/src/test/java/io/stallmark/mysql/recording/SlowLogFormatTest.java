@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,14 +39,20 @@ final class SlowLogFormatTest {
   }
 
   private static String entry(String time, int thread, String seconds, String fields, String sql) {
-    return """
+    return String.format(
+        Locale.ROOT,
+        """
         # Time: %s
         # User@Host: app[app] @ h [1.2.3.4]  Id: %5d
         # Query_time: %s  Lock_time: 0.000000 %s
         SET timestamp=1795425260;
         %s;
-        """
-        .formatted(time, thread, seconds, fields, sql);
+        """,
+        time,
+        thread,
+        seconds,
+        fields,
+        sql);
   }
 
   @ParameterizedTest

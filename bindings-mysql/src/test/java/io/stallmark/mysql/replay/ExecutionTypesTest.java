@@ -7,6 +7,7 @@ import io.stallmark.trace.TraceRecord.Operation;
 import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
 import java.util.HexFormat;
+import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -16,7 +17,12 @@ final class ExecutionTypesTest {
     byte[] body =
         HexFormat.of()
             .parseHex(
-                "0c000001" + "00" + "05000000" + "0000" + "0%d00".formatted(parameters) + "00");
+                "0c000001"
+                    + "00"
+                    + "05000000"
+                    + "0000"
+                    + String.format(Locale.ROOT, "0%d00", parameters)
+                    + "00");
     return new PreparedStatements()
         .add(
             new Operation(1, 0, 1, 0x16, new byte[] {0x16}),

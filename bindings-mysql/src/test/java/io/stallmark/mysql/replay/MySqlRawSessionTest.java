@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -111,10 +112,11 @@ final class MySqlRawSessionTest {
     assertThat(first.unsendable(operation(0x16, "1641"), recorded)).isEmpty();
     String of = "17%s0001000000" + "00";
     for (String number : new String[] {"05000000", "ffffffff"}) {
-      String typed = of.formatted(number) + "01" + "03000300" + "0100000002000000";
+      String typed =
+          String.format(Locale.ROOT, of, number) + "01" + "03000300" + "0100000002000000";
       assertThat(second.unsendable(operation(0x17, typed), null)).isEmpty();
     }
-    String untyped = of.formatted("05000000") + "00" + "0100000002000000";
+    String untyped = String.format(Locale.ROOT, of, "05000000") + "00" + "0100000002000000";
     assertThat(first.unsendable(operation(0x17, untyped), null)).isEmpty();
     assertThat(second.unsendable(operation(0x19, "1905000000"), null)).isEmpty();
     assertThat(first.unsendable(operation(0x17, untyped), null)).isEqualTo("statement");

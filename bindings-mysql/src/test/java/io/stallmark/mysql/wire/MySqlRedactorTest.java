@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -162,7 +163,12 @@ final class MySqlRedactorTest {
   private void prepare(String sql, int number) {
     assertThat(redacted(0x16, "16" + hex(sql))).isNotNull();
     String reply =
-        "0c000001" + "00" + "%02x000000".formatted(number) + "00000100" + "000000" + "ff";
+        "0c000001"
+            + "00"
+            + String.format(Locale.ROOT, "%02x000000", number)
+            + "00000100"
+            + "000000"
+            + "ff";
     byte[] kept = redactor.replied(reply(HexFormat.of().parseHex(reply)));
     assertThat(kept).hasSize(16);
   }

@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -144,7 +145,7 @@ final class MySqlWireProtocolTest {
     return texts.describe(
         operation(
             command,
-            "%02x".formatted(command)
+            String.format(Locale.ROOT, "%02x", command)
                 + HexFormat.of().formatHex(text.getBytes(StandardCharsets.US_ASCII))));
   }
 

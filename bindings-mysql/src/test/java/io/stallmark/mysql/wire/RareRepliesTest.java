@@ -11,6 +11,7 @@ import io.stallmark.trace.TraceRecord.Reply;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** Replies that the recorded sessions do not have, by the protocol's description. */
@@ -25,7 +26,8 @@ final class RareRepliesTest {
   private long time;
 
   private static byte[] packet(int sequence, String hex) {
-    return HexFormat.of().parseHex("%02x0000%02x%s".formatted(hex.length() / 2, sequence, hex));
+    return HexFormat.of()
+        .parseHex(String.format(Locale.ROOT, "%02x0000%02x%s", hex.length() / 2, sequence, hex));
   }
 
   private static String query(String text) {

@@ -22,6 +22,7 @@ import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.spi.DbException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -199,8 +200,10 @@ final class DistributedLoadTest extends OnLocalNetwork {
     old.send(first, new byte[] {0, 9, 0, 0, 0, 0, 0, 0});
     assertThat(answers.take().as(String.class))
         .startsWith(
-            "The protocol of the cluster has version %d here and 9 there"
-                .formatted(Message.VERSION));
+            String.format(
+                Locale.ROOT,
+                "The protocol of the cluster has version %d here and 9 there",
+                Message.VERSION));
     assertThatThrownBy(() -> coordinator.awaitAgents(0, stop::requested))
         .hasMessageContaining(" Refused: east: An agent named east is there already, or was: ")
         .hasMessageContaining(" old: This agent is stallmark 0.0, ");

@@ -25,6 +25,7 @@ public final class LoadLease implements AutoCloseable {
   public static final String RESUMES = "Loaded rows remain; the same command resumes the load.";
 
   private static final long ANY = -1;
+  private static final String TAKEN_OVER = "MARK";
 
   /**
    * Timing of a lease.
@@ -44,6 +45,7 @@ public final class LoadLease implements AutoCloseable {
   private volatile long renewed = System.nanoTime();
   private volatile boolean lost;
   private boolean closed;
+  private boolean removing;
 
   /** Opens the lease's connection before the load opens its connections. */
   private LoadLease(LoadMark mark, Pace pace, long owner) throws DbException {
@@ -192,10 +194,26 @@ public final class LoadLease implements AutoCloseable {
     }
   }
 
+  /** Renews the lease, for statements that no session of {@link #guard} sends. */
+  public void require() throws DbException {
+    renew();
+    check();
+  }
+
+  /** Whether the mark was removed although the reply to {@link #complete} was lost. */
+  public boolean isComplete() throws DbException {
+    return removing && mark.state() == LoadMark.State.ABSENT;
+  }
+
+  /** Whether a failure says that another process has taken over. */
+  public static boolean isTakenOver(DbException e) {
+    return e.code().equals(TAKEN_OVER);
+  }
+
   static DbException takenOver() {
     return new DbException(
         Kind.FATAL,
-        "MARK",
+        TAKEN_OVER,
         "Another program has taken over this load, or has dropped it: this one did not renew its"
             + " lease in time",
         null);
@@ -221,10 +239,12 @@ public final class LoadLease implements AutoCloseable {
 
   /** Removes the mark, because the load is complete. */
   public void complete() throws DbException {
-    timer.cancel();
-    renew(); // it may be lost without having been due
-    check();
+    if (!removing) {
+      require();
+    }
+    removing = true; // if the reply is lost, the mark may be gone
     mark.remove();
+    timer.cancel();
     end();
   }
 

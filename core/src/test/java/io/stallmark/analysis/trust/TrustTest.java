@@ -13,6 +13,7 @@ import io.stallmark.spi.server.Usage.Resource;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -161,10 +162,16 @@ final class TrustTest {
       int machine, int own, int server, int others) {
     assertThat(sharing(machine / 100.0, server / 100.0, others / 100.0, 0))
         .containsExactly(
-            "The processors of this machine were %d %% busy: the generator used %d %%, the server"
-                    .formatted(machine, own)
-                + " %d %%, other processes %d %%. The others had their part of the machine's"
-                    .formatted(server, others)
+            String.format(
+                    Locale.ROOT,
+                    "The processors of this machine were %d %% busy: the generator used %d %%, the server",
+                    machine,
+                    own)
+                + String.format(
+                    Locale.ROOT,
+                    " %d %%, other processes %d %%. The others had their part of the machine's",
+                    server,
+                    others)
                 + " caches, memory and disks too: without them the same server may do more.");
   }
 

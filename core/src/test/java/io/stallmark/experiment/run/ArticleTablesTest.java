@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -22,11 +23,16 @@ final class ArticleTablesTest {
     Path attempt = Files.createDirectories(directory.resolve(run).resolve("2026-w-db"));
     Files.writeString(
         attempt.resolve("run.json"),
-        """
+        String.format(
+            Locale.ROOT,
+            """
         {"state": "completed", "summary": {"transactionsPerSecond": %s, "kinds":
           {"k": {"count": %d, "serviceNanoseconds": {"mean": %s}}}}%s}
-        """
-            .formatted(run.startsWith("a") ? 1007 : 7, count, nanos, more));
+        """,
+            run.startsWith("a") ? 1007 : 7,
+            count,
+            nanos,
+            more));
   }
 
   private ArticleTables form(PublishedFigures article, int repeat, String... labels) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,15 +17,25 @@ final class OperationTableTest {
     Path attempt = Files.createDirectories(directory.resolve(run).resolve("2026-w-db"));
     Files.writeString(
         attempt.resolve("run.json"),
-        "{\"state\": \"%s\", \"summary\": {\"kinds\": {%s}}}".formatted(state, kinds));
+        String.format(
+            Locale.ROOT, "{\"state\": \"%s\", \"summary\": {\"kinds\": {%s}}}", state, kinds));
   }
 
   /** Nanoseconds of a mean and of all that follows. */
   private static String kind(String name, String category, int count, long mean, long others) {
-    return """
+    return String.format(
+        Locale.ROOT,
+        """
         "%s": {"category": "%s", "count": %d, "responseNanoseconds": {"mean": %d, "p50": %d,
-          "p95": %d, "p99": %d, "p999": 1, "max": %d}, "serviceNanoseconds": {"mean": 1}}"""
-        .formatted(name, category, count, mean, others, 2 * others, 3 * others, 4 * others);
+          "p95": %d, "p99": %d, "p999": 1, "max": %d}, "serviceNanoseconds": {"mean": 1}}""",
+        name,
+        category,
+        count,
+        mean,
+        others,
+        2 * others,
+        3 * others,
+        4 * others);
   }
 
   private OperationTable table(int repeat, String... labels) {

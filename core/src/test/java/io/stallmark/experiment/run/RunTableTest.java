@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -140,7 +141,9 @@ final class RunTableTest {
     Path attempt = Files.createDirectories(directory.resolve(run).resolve("2026-w-db"));
     Files.writeString(
         attempt.resolve("run.json"),
-        """
+        String.format(
+            Locale.ROOT,
+            """
         {"state": "%s", %s"reason": "because", "startedAt": "2026-11-20T00:00:00Z",
          "endedAt": "2026-11-20T00:01:30.5Z",
          "size": {"start": {"dataBytes": 1}, "end": {"dataBytes": 2500000, "indexBytes": 0}},
@@ -149,15 +152,14 @@ final class RunTableTest {
          "summary": {"elapsedNanoseconds": %s, "transactionsPerSecond": %s, "rowsReadPerSecond": 10, "rowsWrittenPerSecond": %s,
            "retries": 3, "errors": 0, "kinds": {"transaction": {"count": %s, "responseNanoseconds":
            {"p50": 1500000, "p95": 20000000, "p99": 1234000000}}}}}
-        """
-            .formatted(
-                state,
-                state.equals("completed") ? "\"verified\": true, " : "",
-                trusted,
-                Math.round(1e9 * seconds),
-                rate,
-                1000 * rate,
-                transactions));
+        """,
+            state,
+            state.equals("completed") ? "\"verified\": true, " : "",
+            trusted,
+            Math.round(1e9 * seconds),
+            rate,
+            1000 * rate,
+            transactions));
     List<String> lines = new ArrayList<>(List.of("start_s,length_s,generator_held_s,counters"));
     lines.addAll(List.of(stalls));
     Files.write(attempt.resolve("stalls.csv"), lines);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,18 +53,26 @@ final class StepTableTest {
   }
 
   private static String role(String name, String unit, int perSecond) {
-    return """
+    return String.format(
+        Locale.ROOT,
+        """
         {"name": "%s", "threads": 1, "unit": "%s", "progressPerSecond": %d,
          "transactions": 10000, "transactionsPerSecond": 2, "responseNanoseconds": {"p50": 1000000, "p99": 2000000,
-         "p999": 3000000, "max": 4000000}}"""
-        .formatted(name, unit, perSecond);
+         "p999": 3000000, "max": 4000000}}""",
+        name,
+        unit,
+        perSecond);
   }
 
   private void leave(String run, String state, String levels, String roles) throws IOException {
     Files.writeString(
         file(run, "run.json"),
-        "{\"state\": \"%s\", %s \"summary\": {\"roles\": [%s], \"kinds\": {}}}"
-            .formatted(state, levels, roles));
+        String.format(
+            Locale.ROOT,
+            "{\"state\": \"%s\", %s \"summary\": {\"roles\": [%s], \"kinds\": {}}}",
+            state,
+            levels,
+            roles));
   }
 
   @Test
@@ -106,7 +115,7 @@ final class StepTableTest {
   void charts_keepTheRate_whenManyIntervalsAreMerged() throws IOException {
     StringBuilder csv = new StringBuilder("start_s,end_s,inserters_rows,queriers_transactions\n");
     for (int second = 0; second < 2000; second++) {
-      csv.append("%d,%d,100,300\n".formatted(second, second + 1));
+      csv.append(String.format(Locale.ROOT, "%d,%d,100,300\n", second, second + 1));
     }
     Files.writeString(file("qr", "intervals.csv"), csv);
     Map<?, ?> sweep = (Map<?, ?>) new StepCharts(results).forPage().get("sweep");

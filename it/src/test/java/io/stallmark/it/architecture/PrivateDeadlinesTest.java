@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -81,19 +82,25 @@ final class PrivateDeadlinesTest {
   @Test
   void awaitility_isKnownByItsImport() {
     String code = "import static org.awaitility.Awaitility.await;\nvoid test() {\n  await()%s;\n}";
-    assertThat(PrivateDeadlines.of(code.formatted(".until(this::ready)")))
+    assertThat(PrivateDeadlines.of(String.format(Locale.ROOT, code, ".until(this::ready)")))
         .containsExactly("Awaitility.await()");
-    assertThat(PrivateDeadlines.of(code.formatted(".forever().until(this::ready)"))).isEmpty();
+    assertThat(
+            PrivateDeadlines.of(String.format(Locale.ROOT, code, ".forever().until(this::ready)")))
+        .isEmpty();
   }
 
   @Test
   void realTime_isItsOwnSubject_inAMethodOrAClass() {
     String method = "\n  %sTest\n  void test() {\n    Thread.sleep(1);\n  }\n";
-    String marked = method.formatted("@RealTime\n  @");
+    String marked = String.format(Locale.ROOT, method, "@RealTime\n  @");
     assertThat(PrivateDeadlines.of("class Some {" + marked + "}\n")).isEmpty();
-    assertThat(PrivateDeadlines.of("class Some {" + marked + method.formatted("@") + "}\n"))
+    assertThat(
+            PrivateDeadlines.of(
+                "class Some {" + marked + String.format(Locale.ROOT, method, "@") + "}\n"))
         .containsExactly(".sleep(");
-    assertThat(PrivateDeadlines.of("@RealTime\nclass Some {" + method.formatted("@") + "}\n"))
+    assertThat(
+            PrivateDeadlines.of(
+                "@RealTime\nclass Some {" + String.format(Locale.ROOT, method, "@") + "}\n"))
         .isEmpty();
   }
 }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Locale;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestWatcher;
 
@@ -28,11 +29,12 @@ final class OutcomeLog implements TestWatcher {
 
   private static void append(ExtensionContext context, String outcome) {
     String line =
-        "%s,\"%s\",%s%n"
-            .formatted(
-                context.getRequiredTestClass().getSimpleName(),
-                context.getDisplayName().replace('"', '\''),
-                outcome);
+        String.format(
+            Locale.ROOT,
+            "%s,\"%s\",%s%n",
+            context.getRequiredTestClass().getSimpleName(),
+            context.getDisplayName().replace('"', '\''),
+            outcome);
     try {
       Files.createDirectories(FILE.getParent());
       Files.writeString(FILE, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);

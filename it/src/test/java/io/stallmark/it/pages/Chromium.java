@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
@@ -315,8 +316,11 @@ final class Chromium implements AutoCloseable {
             "features",
             List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     awaitLayout(
-        "matchMedia('%s').matches && matchMedia('(prefers-color-scheme: %s)').matches"
-            .formatted(media, scheme));
+        String.format(
+            Locale.ROOT,
+            "matchMedia('%s').matches && matchMedia('(prefers-color-scheme: %s)').matches",
+            media,
+            scheme));
   }
 
   Object script(String script, Object... arguments) {

@@ -6,6 +6,7 @@ import io.stallmark.report.page.ReportPage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.node.ObjectNode;
@@ -73,9 +74,9 @@ final class PageUseIT extends PageTextCase {
     run.kind("insert", 200);
     String operations = "#operations tbody tr:nth-child(%d)";
     browser.open(run.json().page());
-    assertThat(browser.find(operations.formatted(1)).getText())
+    assertThat(browser.find(String.format(Locale.ROOT, operations, 1)).getText())
         .isEqualTo("transaction 19 4.8 – 2.500 – – – – 950.0");
-    assertThat(browser.find(operations.formatted(2)).getText())
+    assertThat(browser.find(String.format(Locale.ROOT, operations, 2)).getText())
         .isEqualTo("insert 200 50.0 82,500.0 2.500 2.000 8.000 – – 950.0");
   }
 

@@ -5,8 +5,10 @@ import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
+import io.stallmark.transfer.format.CsvSyntax;
 import io.stallmark.transfer.format.FileFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,11 +26,47 @@ abstract class ExistingTableWorkload implements Workload {
   static final String AUTO = "auto";
   static final String COLUMNS = "columns";
   static final String JOURNAL = "journal";
+  static final String DELIMITER = "delimiter";
+  static final String ABSENT = "null";
+  static final String HEADER = "header";
+  static final String ON = "on";
   static final String BATCH = "batch";
   static final String MAX_BATCH_BYTES = "max-batch-bytes";
 
   static final List<String> FORMATS =
       Stream.concat(Stream.of(AUTO), FileFormat.words().stream()).toList();
+
+  /** Options of CSV files. */
+  static final List<Setting> CSV =
+      List.of(
+          Setting.text(DELIMITER, ",", "csv: character between fields, or tab"),
+          Setting.text(ABSENT, "", "csv: unquoted field that stands for NULL"),
+          Setting.choice(
+              HEADER, List.of(ON, "off"), "csv: whether the first line names the columns"));
+
+  /**
+   * Returns the syntax of CSV files.
+   *
+   * @throws IllegalArgumentException if the files have another format and need none
+   */
+  static CsvSyntax syntax(Settings settings, FileFormat format) {
+    CsvSyntax syntax =
+        CsvSyntax.of(
+            settings.text(DELIMITER), settings.text(ABSENT), settings.choice(HEADER).equals(ON));
+    if (format != FileFormat.CSV && !syntax.equals(CsvSyntax.USUAL)) {
+      throw new IllegalArgumentException(
+          "-p delimiter, -p null and -p header are for csv, and the files are " + format.word());
+    }
+    return syntax;
+  }
+
+  /** Names in the setting {@code columns}; empty: it is not given. */
+  static List<String> columns(Settings settings) {
+    String names = settings.text(COLUMNS);
+    return names.isEmpty()
+        ? List.of()
+        : Stream.of(names.split(",", -1)).map(String::strip).toList();
+  }
 
   @Override
   public boolean isFinite(Settings settings) {
@@ -61,19 +99,18 @@ abstract class ExistingTableWorkload implements Workload {
     }
   }
 
-  /** Returns the table with the columns that the settings name, in this order. */
-  static Table described(Settings settings, Table table) {
-    String names = settings.text(COLUMNS);
+  /** Returns the table with the columns of these names, in this order; no names: all of them. */
+  static Table described(List<String> names, Table table) {
     if (names.isEmpty()) {
       return table;
     }
     if (isDocuments(table)) {
       throw new IllegalArgumentException(
-          "A collection has no columns, so -p columns means nothing to it");
+          "A collection has no columns, so -p columns is for csv only");
     }
     List<Column> columns = new ArrayList<>();
-    for (String name : names.split(",", -1)) {
-      Column column = table.column(name.strip());
+    for (String name : names) {
+      Column column = table.column(name);
       if (columns.contains(column)) {
         throw new IllegalArgumentException("-p columns names " + column.name() + " twice");
       }

@@ -64,6 +64,7 @@ final class ExportClient implements FiniteClient {
       run.exported(file.end(), file.written());
     } catch (DbException e) {
       if (e.kind() == DbException.Kind.CONNECTION) {
+        file.abandon(); // before another client begins it
         run.giveBack(range);
       }
       throw e;

@@ -44,6 +44,7 @@ final class ExportFile {
     try {
       OutputStream file = Files.newOutputStream(unfinished(), StandardOpenOption.CREATE_NEW);
       stream = name.compressed(file);
+      writer.begin(out);
     } catch (FileAlreadyExistsException e) {
       throw new IOException(
           unfinished() + " exists: another export is running, or was killed; remove it then", e);

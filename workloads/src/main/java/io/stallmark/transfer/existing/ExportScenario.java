@@ -22,6 +22,8 @@ import io.stallmark.text.Text;
 import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.content.RowCopy;
 import io.stallmark.transfer.format.BadInput;
+import io.stallmark.transfer.format.CsvField;
+import io.stallmark.transfer.format.CsvSyntax;
 import io.stallmark.transfer.format.FileFormat;
 import io.stallmark.transfer.format.RowShape;
 import io.stallmark.transfer.format.RowWriter;
@@ -42,19 +44,26 @@ final class ExportScenario extends ExistingTableScenario {
 
   private final Table table;
   private final ExportTarget target;
+  private final CsvSyntax syntax;
+  private final List<CsvField> fields; // of documents as CSV
   private volatile @Nullable ExportRun run; // null: no run has begun
 
   /**
    * @throws IllegalArgumentException if the file does not fit the table
    */
-  ExportScenario(Settings settings, Table table) {
-    this.table = table;
+  ExportScenario(Settings settings, Table whole) {
+    boolean documents = ExistingTableWorkload.isDocuments(whole);
     target =
         ExportTarget.of(
             settings.text(ExistingTableWorkload.FILE),
             settings.choice(ExistingTableWorkload.FORMAT),
-            table.name(),
-            isDocuments() ? FileFormat.BSON : FileFormat.TSV);
+            whole.name(),
+            documents ? FileFormat.BSON : FileFormat.TSV);
+    syntax = ExistingTableWorkload.syntax(settings, target.format());
+    List<String> columns = ExistingTableWorkload.columns(settings);
+    boolean chosen = documents && target.format() == FileFormat.CSV;
+    fields = chosen ? CsvField.of(columns) : List.of();
+    table = ExistingTableWorkload.described(chosen ? List.of() : columns, whole);
     writer(); // refuses a format that does not fit
   }
 
@@ -63,6 +72,11 @@ final class ExportScenario extends ExistingTableScenario {
   }
 
   private RowWriter writer() {
+    if (!fields.isEmpty()) {
+      return FileFormat.csvWriter(fields, syntax);
+    } else if (target.format() == FileFormat.CSV && !isDocuments()) {
+      return FileFormat.csvWriter(RowShape.named(table.columns()), syntax);
+    }
     return isDocuments()
         ? target.format().documentWriter()
         : target.format().writer(RowShape.named(table.columns()));

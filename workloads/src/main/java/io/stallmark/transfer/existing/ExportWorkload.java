@@ -6,6 +6,7 @@ import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -30,16 +31,20 @@ public final class ExportWorkload extends ExistingTableWorkload {
 
   @Override
   public List<Setting> settings() {
-    return List.of(
-        Setting.text(TABLE, "", "table or collection that exists"),
-        Setting.text(FILE, "", "file to write, or a directory for files of ranges of keys"),
-        Setting.choice(FORMAT, FORMATS, "format of the file; auto: by its name"),
-        Setting.text(COLUMNS, "", "columns to read, separated by commas; empty: all"));
+    List<Setting> all = new ArrayList<>(CSV);
+    all.addAll(
+        0,
+        List.of(
+            Setting.text(TABLE, "", "table or collection that exists"),
+            Setting.text(FILE, "", "file to write, or a directory for files of ranges of keys"),
+            Setting.choice(FORMAT, FORMATS, "format of the file; auto: by its name"),
+            Setting.text(COLUMNS, "", "columns to read, separated by commas; empty: all")));
+    return all;
   }
 
   @Override
   public Scenario scenario(
       Settings settings, Table table, String place, Set<Capability> capabilities) {
-    return new ExportScenario(settings, described(settings, table));
+    return new ExportScenario(settings, table);
   }
 }

@@ -45,6 +45,7 @@ record FileName(Optional<FileFormat> format, Compression compression) {
       case "bson" -> Optional.of(FileFormat.BSON);
       case "jsonl", "json", "ndjson" -> Optional.of(FileFormat.JSONL);
       case "tsv" -> Optional.of(FileFormat.TSV);
+      case "csv" -> Optional.of(FileFormat.CSV);
       default -> Optional.empty();
     };
   }

@@ -110,7 +110,8 @@ final class ImportClient implements FiniteClient {
     try {
       present = insert(current);
     } catch (DbException e) {
-      if (e.kind() != DbException.Kind.CONNECTION) {
+      // Of a batch that is sent again, nobody knows what is there.
+      if (e.kind() != DbException.Kind.CONNECTION && !current.isRepeated()) {
         journal.fail(current);
       }
       throw e;

@@ -2,6 +2,7 @@ package io.stallmark.transfer.existing;
 
 import io.stallmark.spi.DbException;
 import io.stallmark.transfer.file.BatchFeed;
+import io.stallmark.transfer.file.DocumentSource;
 import io.stallmark.transfer.file.EarlierImport;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.RawBatch;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** What the clients of one import share. Thread-safe. */
 final class ImportRun {
 
-  private final UserFiles files;
+  private final DocumentSource files;
   private final @Nullable ImportJournal journal;
   private final int mostDocuments;
   private final int mostBytes;
@@ -24,7 +25,7 @@ final class ImportRun {
   private final ImportProgress progress = new ImportProgress();
   private final Map<Integer, RawBatch> batches = new HashMap<>(); // by client, guarded by this
   private final Set<Integer> interrupted = new HashSet<>(); // clients that repeat their batch
-  private long repeated; // batches
+  private long resent; // batches
   private @Nullable BatchFeed feed;
   private int clients;
   private boolean reported; // whether a client has failed, so that the run ends with the reason
@@ -37,7 +38,7 @@ final class ImportRun {
    * @param repeats whether a batch whose connection was lost can be sent again
    */
   ImportRun(
-      UserFiles files,
+      DocumentSource files,
       @Nullable ImportJournal journal,
       int mostDocuments,
       int mostBytes,
@@ -81,7 +82,7 @@ final class ImportRun {
   @Nullable RawBatch take(int client, BooleanSupplier ended) {
     synchronized (this) {
       if (interrupted.remove(client)) {
-        repeated++;
+        resent++;
         return batches.get(client);
       }
     }
@@ -139,7 +140,12 @@ final class ImportRun {
 
   /** Number of batches that were sent again after a lost connection. */
   synchronized long repeated() {
-    return repeated;
+    return resent;
+  }
+
+  /** Number of batches that were begun, and neither imported nor counted as failed. */
+  synchronized int open() {
+    return batches.size();
   }
 
   @Nullable ImportJournal journal() {

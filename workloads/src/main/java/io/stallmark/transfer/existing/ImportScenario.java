@@ -14,10 +14,16 @@ import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.text.Text;
+import io.stallmark.transfer.file.CsvFiles;
+import io.stallmark.transfer.file.DocumentSource;
+import io.stallmark.transfer.file.FileDirectory;
 import io.stallmark.transfer.format.BadInput;
+import io.stallmark.transfer.format.CsvField;
+import io.stallmark.transfer.format.CsvSyntax;
 import io.stallmark.transfer.format.FileFormat;
 import io.stallmark.transfer.format.RowParser;
 import io.stallmark.transfer.format.RowShape;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +44,8 @@ final class ImportScenario extends ExistingTableScenario {
   private final Table table;
   private final String place;
   private final UserFiles files;
+  private final CsvSyntax syntax;
+  private final DocumentSource content;
   private final String journal;
   private final int batch;
   private final int mostBytes;
@@ -48,13 +56,25 @@ final class ImportScenario extends ExistingTableScenario {
    * @param place server and database
    * @throws IllegalArgumentException if the files do not fit the table
    */
-  ImportScenario(Settings settings, Table table, String place, Set<Capability> capabilities) {
-    this.table = table;
+  ImportScenario(Settings settings, Table whole, String place, Set<Capability> capabilities) {
     this.place = place;
     files =
         UserFiles.find(
             settings.text(ExistingTableWorkload.FILE),
             settings.choice(ExistingTableWorkload.FORMAT));
+    syntax = ExistingTableWorkload.syntax(settings, files.format());
+    List<String> columns = ExistingTableWorkload.columns(settings);
+    if (files.format() != FileFormat.CSV) {
+      table = ExistingTableWorkload.described(columns, whole);
+      content = files;
+    } else if (ExistingTableWorkload.isDocuments(whole)) {
+      table = whole;
+      content = CsvFiles.documents(files, syntax, CsvField.of(named(columns, List.of())));
+    } else {
+      List<String> all = whole.columns().stream().map(Column::name).toList();
+      table = ExistingTableWorkload.described(named(columns, all), whole);
+      content = CsvFiles.rows(files, syntax, names());
+    }
     journal = settings.text(ExistingTableWorkload.JOURNAL);
     mostBytes = settings.int32(ExistingTableWorkload.MAX_BATCH_BYTES);
     batch =
@@ -72,6 +92,29 @@ final class ImportScenario extends ExistingTableScenario {
     }
   }
 
+  /**
+   * Names of the columns of CSV files: the given ones, or those of the first file's header.
+   *
+   * @param otherwise those of a file without a header
+   */
+  private List<String> named(List<String> given, List<String> otherwise) {
+    try {
+      List<String> names =
+          !given.isEmpty() ? given : syntax.header() ? CsvFiles.header(files, syntax) : otherwise;
+      if (names.isEmpty()) {
+        throw new IllegalArgumentException(
+            "Files of csv without a header need -p columns: the names of their fields");
+      }
+      return names;
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          e.getCause() instanceof BadInput bad
+              ? bad.getMessage()
+              : FileDirectory.cause(Path.of(files.names().get(0)), e),
+          e);
+    }
+  }
+
   private boolean isDocuments() {
     return ExistingTableWorkload.isDocuments(table);
   }
@@ -82,7 +125,7 @@ final class ImportScenario extends ExistingTableScenario {
   }
 
   private RowParser parser() {
-    FileFormat format = files.format();
+    FileFormat format = content.format();
     return isDocuments() ? format.documentParser() : format.parser(RowShape.named(table.columns()));
   }
 
@@ -137,10 +180,15 @@ final class ImportScenario extends ExistingTableScenario {
     try {
       String target =
           Text.format(
-              "%s\t%s (%s)\tbatch %d", place, table.name(), String.join(", ", names()), batch);
+              "%s\t%s (%s)\tbatch %d%s",
+              place,
+              table.name(),
+              String.join(", ", names()),
+              batch,
+              files.format() == FileFormat.CSV ? "\t" + syntax : "");
       ImportJournal opened =
           journal.isEmpty() ? null : ImportJournal.open(Path.of(journal), target, files);
-      run = new ImportRun(files, opened, batch, mostBytes, repeats());
+      run = new ImportRun(content, opened, batch, mostBytes, repeats());
     } catch (BadInput e) {
       throw unfit(String.valueOf(e.getMessage()));
     }
@@ -165,6 +213,12 @@ final class ImportScenario extends ExistingTableScenario {
     }
     if (failure == null && !ended.isDrained()) {
       all.add("The files were not read to their ends.");
+    }
+    if (ended.open() > 0) {
+      all.add(
+          Text.format(
+              "%d batches were begun and not ended: it is not known which of their rows were imported.",
+              ended.open()));
     }
     ImportProgress progress = ended.progress();
     if (progress.failedBatches() > 0) {
@@ -224,12 +278,16 @@ final class ImportScenario extends ExistingTableScenario {
             seconds == 0 ? 0 : progress.bytes() / MEGABYTE / seconds,
             PERCENT * ended.fileBound()));
     ImportJournal kept = ended.journal();
-    if (kept != null && kept.omitted() + progress.present() > 0) {
+    if (kept != null && kept.omitted() > 0) {
       all.add(
           Text.format(
-              "An earlier import with this journal had imported %,d rows, which were omitted, and"
-                  + " %,d rows of batches that were interrupted.",
-              kept.omitted(), progress.present()));
+              "An earlier import with this journal had imported %,d rows, which were omitted.",
+              kept.omitted()));
+    }
+    if (progress.present() > 0) {
+      all.add(
+          Text.format(
+              "%,d rows of interrupted batches were in the table already.", progress.present()));
     }
     all.add("Checksum of the imported rows: " + progress.imported() + ".");
     return all;

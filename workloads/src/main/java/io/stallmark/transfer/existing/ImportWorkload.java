@@ -5,6 +5,7 @@ import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -28,19 +29,23 @@ public final class ImportWorkload extends ExistingTableWorkload {
 
   @Override
   public List<Setting> settings() {
-    return List.of(
-        Setting.text(TABLE, "", "table or collection that exists"),
-        Setting.text(FILE, "", "files, and directories with files, separated by commas"),
-        Setting.choice(FORMAT, FORMATS, "format of the files; auto: by their names"),
-        Setting.text(COLUMNS, "", "columns of the files, separated by commas; empty: all"),
-        Setting.text(JOURNAL, "", "file that records imported batches, to resume an import"),
-        Setting.integer(BATCH, "1000", 1, MOST_ROWS, "most rows of an insert"),
-        Setting.integer(MAX_BATCH_BYTES, "8M", 1, MOST_BYTES, "most bytes of an insert"));
+    List<Setting> all = new ArrayList<>(CSV);
+    all.addAll(
+        0,
+        List.of(
+            Setting.text(TABLE, "", "table or collection that exists"),
+            Setting.text(FILE, "", "files, and directories with files, separated by commas"),
+            Setting.choice(FORMAT, FORMATS, "format of the files; auto: by their names"),
+            Setting.text(COLUMNS, "", "columns of the files, separated by commas; empty: all"),
+            Setting.text(JOURNAL, "", "file that records imported batches, to resume an import"),
+            Setting.integer(BATCH, "1000", 1, MOST_ROWS, "most rows of an insert"),
+            Setting.integer(MAX_BATCH_BYTES, "8M", 1, MOST_BYTES, "most bytes of an insert")));
+    return all;
   }
 
   @Override
   public Scenario scenario(
       Settings settings, Table table, String place, Set<Capability> capabilities) {
-    return new ImportScenario(settings, described(settings, table), place, capabilities);
+    return new ImportScenario(settings, table, place, capabilities);
   }
 }

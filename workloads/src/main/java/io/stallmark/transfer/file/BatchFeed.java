@@ -101,7 +101,8 @@ public final class BatchFeed {
   private void read(String name) throws BadInput, InterruptedException {
     try (InputStream in = source.input(name)) {
       BatchReader reader =
-          new BatchReader(name, in, source.format(), source.mayEndOpen(), queue::buffer);
+          new BatchReader(name, in, source.format(), source.mayEndOpen(), queue::buffer)
+              .fromLine(source.firstLine());
       long document = 0;
       for (RawBatch batch = next(reader, name, document);
           batch != null && failure.get() == null;
@@ -115,7 +116,7 @@ public final class BatchFeed {
         }
       }
     } catch (IOException e) {
-      throw BatchReader.failed(name, e);
+      throw e.getCause() instanceof BadInput bad ? bad : BatchReader.failed(name, e);
     }
   }
 

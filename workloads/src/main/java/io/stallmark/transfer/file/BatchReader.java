@@ -57,10 +57,16 @@ final class BatchReader {
         switch (format) {
           case BSON -> null;
           case JSONL -> new TextDocuments.Json();
-          case TSV -> new TextDocuments.Tsv();
+          case TSV, CSV -> new TextDocuments.Tsv();
         };
     this.mayEndOpen = mayEndOpen;
     this.buffers = buffers;
+  }
+
+  /** Sets the number of the line in the file at which the content begins. */
+  BatchReader fromLine(long first) {
+    line = first;
+    return this;
   }
 
   /**

@@ -16,6 +16,11 @@ public interface DocumentSource {
 
   FileFormat format();
 
+  /** Number of the line in the file at which the content begins. */
+  default long firstLine() {
+    return 1;
+  }
+
   /** Whether the last line of a file can end without a line feed. */
   default boolean mayEndOpen() {
     return false;

@@ -12,13 +12,20 @@ public enum FileFormat {
   /** Lines of extended JSON, as of mongoexport. */
   JSONL,
   /** Lines of values between tabs, as of SELECT … INTO OUTFILE. */
-  TSV;
+  TSV,
+  /** Comma-separated values of RFC 4180. They are read as lines of another format. */
+  CSV;
 
   private static final String NEEDS_COLUMNS =
-      "The format tsv needs columns, which a collection does not have: take bson or jsonl";
+      "The format tsv needs columns, which a collection does not have: take bson, jsonl, or csv with the columns";
 
   public static List<String> words() {
     return Arrays.stream(values()).map(FileFormat::word).toList();
+  }
+
+  /** Formats that need no options. */
+  public static List<String> plainWords() {
+    return words().stream().filter(word -> !word.equals(CSV.word())).toList();
   }
 
   public static FileFormat of(String word) {
@@ -35,12 +42,23 @@ public enum FileFormat {
     return this != BSON;
   }
 
+  /** Creates a writer of CSV, for one thread. */
+  public static RowWriter csvWriter(RowShape shape, CsvSyntax syntax) {
+    return new CsvRowWriter(shape, syntax);
+  }
+
+  /** Creates a writer of fields of whole documents as CSV, for one thread. */
+  public static RowWriter csvWriter(List<CsvField> fields, CsvSyntax syntax) {
+    return new CsvDocumentWriter(fields, syntax);
+  }
+
   /** Creates a writer, for one thread. */
   public RowWriter writer(RowShape shape) {
     return switch (this) {
       case BSON -> new BsonRowWriter(shape);
       case JSONL -> new JsonRowWriter(shape);
       case TSV -> new TsvRowWriter(shape);
+      case CSV -> csvWriter(shape, CsvSyntax.USUAL);
     };
   }
 
@@ -53,7 +71,7 @@ public enum FileFormat {
     return switch (this) {
       case BSON -> WholeDocuments::writeBson;
       case JSONL -> WholeDocuments::writeJson;
-      case TSV -> throw new IllegalArgumentException(NEEDS_COLUMNS);
+      case TSV, CSV -> throw new IllegalArgumentException(NEEDS_COLUMNS);
     };
   }
 
@@ -62,7 +80,7 @@ public enum FileFormat {
     return switch (this) {
       case BSON -> WholeDocuments::parseBson;
       case JSONL -> WholeDocuments::parseJson;
-      case TSV -> throw new IllegalArgumentException(NEEDS_COLUMNS);
+      case TSV, CSV -> throw new IllegalArgumentException(NEEDS_COLUMNS);
     };
   }
 
@@ -71,12 +89,12 @@ public enum FileFormat {
     return WholeDocuments.hasKey(values, row);
   }
 
-  /** Creates a parser, for one thread. */
+  /** Creates a parser, for one thread; of CSV, of the lines that {@code CsvFiles} makes of it. */
   public RowParser parser(RowShape shape) {
     return switch (this) {
       case BSON -> new BsonRowParser(shape);
       case JSONL -> new JsonRowParser(shape);
-      case TSV -> new TsvRowParser(shape);
+      case TSV, CSV -> new TsvRowParser(shape);
     };
   }
 }

@@ -6,6 +6,9 @@ import io.stallmark.spi.Args;
 @FunctionalInterface
 public interface RowWriter {
 
+  /** Appends what precedes the rows of a file. */
+  default void begin(OutputBytes out) {}
+
   /** Appends a row of values, one slot for each column. */
   void write(Args values, int row, OutputBytes out);
 }

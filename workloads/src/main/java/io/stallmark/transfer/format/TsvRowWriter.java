@@ -27,8 +27,16 @@ final class TsvRowWriter implements RowWriter {
   }
 
   private void value(Args values, int row, int column, OutputBytes out) {
-    long number = values.getLong(row, column);
     switch (shape.form(column)) {
+      case TEXT, BYTES -> text(values.getText(row, column), values.getLength(row, column), out);
+      default -> number(shape.form(column), values, row, column, out);
+    }
+  }
+
+  /** Appends a value of another form than text or bytes. */
+  static void number(RowShape.Form form, Args values, int row, int column, OutputBytes out) {
+    long number = values.getLong(row, column);
+    switch (form) {
       case FLOAT64 -> {
         double real = values.getDouble(row, column);
         if (Double.isFinite(real)) {
@@ -43,7 +51,6 @@ final class TsvRowWriter implements RowWriter {
         out.int8(' ');
         out.timeOfDay(Math.floorMod(number, BsonRowWriter.DAY));
       }
-      case TEXT, BYTES -> text(values.getText(row, column), values.getLength(row, column), out);
       default -> out.decimal(number);
     }
   }

@@ -26,7 +26,7 @@ final class WholeDocuments {
   private static final int LARGEST = 16 << 20;
 
   /** Relaxed, except integers of 64 bits that would be read as ones of 32 bits. */
-  private static final JsonWriterSettings RELAXED =
+  static final JsonWriterSettings RELAXED =
       JsonWriterSettings.builder()
           .outputMode(JsonMode.RELAXED)
           .int64Converter(

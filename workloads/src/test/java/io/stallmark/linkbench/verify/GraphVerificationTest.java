@@ -14,6 +14,7 @@ import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,8 +117,11 @@ class GraphVerificationTest {
     store.row("linktable", TYPE, id, id + 11_999).set("visibility", 0);
     assertThat(verify(settings).findings())
         .containsExactly(
-            "Node %d has 11999 visible links of type %d, but its count says 12000."
-                .formatted(id, TYPE));
+            String.format(
+                Locale.ROOT,
+                "Node %d has 11999 visible links of type %d, but its count says 12000.",
+                id,
+                TYPE));
   }
 
   @Test
@@ -153,7 +157,11 @@ class GraphVerificationTest {
     count.set("count", 21);
     assertThat(findings())
         .containsExactly(
-            "Node %d has 20 visible links of type %d, but its count says 21.".formatted(big, TYPE));
+            String.format(
+                Locale.ROOT,
+                "Node %d has 20 visible links of type %d, but its count says 21.",
+                big,
+                TYPE));
   }
 
   @Test
@@ -161,7 +169,11 @@ class GraphVerificationTest {
     link(big, 0).set("visibility", 0);
     assertThat(findings())
         .containsExactly(
-            "Node %d has 19 visible links of type %d, but its count says 20.".formatted(big, TYPE));
+            String.format(
+                Locale.ROOT,
+                "Node %d has 19 visible links of type %d, but its count says 20.",
+                big,
+                TYPE));
   }
 
   @Test
@@ -169,7 +181,8 @@ class GraphVerificationTest {
     store.rows("counttable").remove(store.row("counttable", big, TYPE));
     assertThat(findings())
         .containsExactly(
-            "Node %d has 20 visible links of type %d, but no count.".formatted(big, TYPE));
+            String.format(
+                Locale.ROOT, "Node %d has 20 visible links of type %d, but no count.", big, TYPE));
   }
 
   @Test
@@ -187,8 +200,11 @@ class GraphVerificationTest {
     count.set("count", 2);
     assertThat(findings())
         .containsExactly(
-            "Node %d has 0 visible links of type %d, but its count says 2."
-                .formatted(lonely, TYPE));
+            String.format(
+                Locale.ROOT,
+                "Node %d has 0 visible links of type %d, but its count says 2.",
+                lonely,
+                TYPE));
   }
 
   @Test
@@ -197,8 +213,11 @@ class GraphVerificationTest {
     store.rows("linktable").remove(link(big, 2));
     assertThat(findings())
         .containsExactly(
-            "Node %d has 19 of the 20 links of type %d that it was loaded with."
-                .formatted(big, TYPE));
+            String.format(
+                Locale.ROOT,
+                "Node %d has 19 of the 20 links of type %d that it was loaded with.",
+                big,
+                TYPE));
   }
 
   @Test
@@ -271,9 +290,9 @@ class GraphVerificationTest {
         "The count of links of type %d of node %d has time %d and version %d, which neither a load nor a request gives it.";
     count.set("time", 1);
     count.set("version", 99);
-    assertThat(findings()).containsExactly(finding.formatted(TYPE, big, 1, 99));
+    assertThat(findings()).containsExactly(String.format(Locale.ROOT, finding, TYPE, big, 1, 99));
     count.set("version", 0);
-    assertThat(findings()).containsExactly(finding.formatted(TYPE, big, 1, 0));
+    assertThat(findings()).containsExactly(String.format(Locale.ROOT, finding, TYPE, big, 1, 0));
     count.set("time", time);
     assertThat(findings()).isEmpty();
     Stored updated = link(big, 0);
@@ -281,7 +300,8 @@ class GraphVerificationTest {
     assertThat(findings()).isEmpty();
     count.set("time", SocialGraph.LOADED_BEFORE + 5);
     assertThat(findings())
-        .containsExactly(finding.formatted(TYPE, big, SocialGraph.LOADED_BEFORE + 5, 0));
+        .containsExactly(
+            String.format(Locale.ROOT, finding, TYPE, big, SocialGraph.LOADED_BEFORE + 5, 0));
     count.set("version", 1);
     assertThat(findings()).isEmpty();
   }
@@ -293,8 +313,12 @@ class GraphVerificationTest {
     store.row("nodetable", 10).data = new byte[] {5};
     assertThat(findings())
         .containsExactly(
-            "The link of type %d from %d to %d is older than any request, and was not loaded so."
-                .formatted(TYPE, big, big + 1),
+            String.format(
+                Locale.ROOT,
+                "The link of type %d from %d to %d is older than any request, and was not loaded so.",
+                TYPE,
+                big,
+                big + 1),
             "Node 10 has other data than it was loaded with.");
   }
 
@@ -315,8 +339,12 @@ class GraphVerificationTest {
     store.row("nodetable", 10).set("type", 1);
     assertThat(findings())
         .containsExactly(
-            "The link of type %d from %d to %d has visibility 2, which is neither 0 nor 1."
-                .formatted(TYPE, big, big),
+            String.format(
+                Locale.ROOT,
+                "The link of type %d from %d to %d has visibility 2, which is neither 0 nor 1.",
+                TYPE,
+                big,
+                big),
             "Node 10 has type 1, not 2048.");
   }
 
@@ -341,11 +369,20 @@ class GraphVerificationTest {
     long counts = graph.census().lists();
     assertThat(findings())
         .containsExactly(
-            "Node %d has a count of links of type 123456791, which there is not.".formatted(big),
-            "Table linktable has %d rows, %d of them of nodes 1 to 100 and known types."
-                .formatted(links + 2, links),
-            "Table counttable has %d rows, %d of them of nodes 1 to 100."
-                .formatted(counts + 2, counts + 1),
+            String.format(
+                Locale.ROOT,
+                "Node %d has a count of links of type 123456791, which there is not.",
+                big),
+            String.format(
+                Locale.ROOT,
+                "Table linktable has %d rows, %d of them of nodes 1 to 100 and known types.",
+                links + 2,
+                links),
+            String.format(
+                Locale.ROOT,
+                "Table counttable has %d rows, %d of them of nodes 1 to 100.",
+                counts + 2,
+                counts + 1),
             "Table nodetable has 101 rows, 100 of them of ids from 1.");
   }
 

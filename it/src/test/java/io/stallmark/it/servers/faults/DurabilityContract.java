@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -121,8 +122,14 @@ abstract class DurabilityContract {
     long acknowledged = program.runJson().at("/summary/transactions").asLong();
     Files.writeString(
         TABLE,
-        "%s,%s,%s,%d,%d%n"
-            .formatted(getClass().getSimpleName(), setting, workload, acknowledged, lost),
+        String.format(
+            Locale.ROOT,
+            "%s,%s,%s,%d,%d%n",
+            getClass().getSimpleName(),
+            setting,
+            workload,
+            acknowledged,
+            lost),
         StandardOpenOption.CREATE,
         StandardOpenOption.APPEND);
   }

@@ -8,6 +8,7 @@ import io.stallmark.it.SharedServer;
 import io.stallmark.it.Thorough;
 import io.stallmark.model.Op;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,8 @@ final class MongoReplicaSetGraphIT extends GraphJobContract {
 
   private static Op spoil(String table, String query, String change) {
     String text =
-        "{'update': '%s', 'updates': [{'q': %s, 'u': %s}]}".formatted(table, query, change);
+        String.format(
+            Locale.ROOT, "{'update': '%s', 'updates': [{'q': %s, 'u': %s}]}", table, query, change);
     return new Op.Native("spoil", List.of(), Map.of("mongo", text));
   }
 

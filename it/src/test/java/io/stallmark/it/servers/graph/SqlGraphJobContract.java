@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,12 +57,13 @@ abstract class SqlGraphJobContract extends GraphJobContract {
       for (String table : ORIGINAL.keySet()) {
         boolean divided = table.equals("linktable") && partitions.equals("partitions=16");
         sql.execute(
-            "CREATE TABLE original.%s (%s) ENGINE=%s DEFAULT CHARSET=latin1 %s"
-                .formatted(
-                    table,
-                    ORIGINAL.get(table),
-                    server().storage().getOrDefault("engine", "InnoDB"),
-                    divided ? "PARTITION BY key(id1) PARTITIONS 16" : ""));
+            String.format(
+                Locale.ROOT,
+                "CREATE TABLE original.%s (%s) ENGINE=%s DEFAULT CHARSET=latin1 %s",
+                table,
+                ORIGINAL.get(table),
+                server().storage().getOrDefault("engine", "InnoDB"),
+                divided ? "PARTITION BY key(id1) PARTITIONS 16" : ""));
         assertThat(shown(sql, "bench." + table)).isEqualTo(shown(sql, "original." + table));
       }
     } finally {

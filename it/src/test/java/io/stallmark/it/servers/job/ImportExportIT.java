@@ -18,10 +18,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.types.Decimal128;
@@ -135,7 +137,9 @@ final class ImportExportIT {
     "TOKUDB, mariadb"
   })
   void onEveryServer_byEveryDriver(SharedServer which, String scheme) throws Exception {
-    moves(which.emptied().by(scheme), List.of("order.tsv.zst", "order.jsonl", "order.bson"));
+    moves(
+        which.emptied().by(scheme),
+        List.of("order.tsv.zst", "order.jsonl", "order.bson", "order.csv.gz"));
   }
 
   @Test
@@ -156,6 +160,75 @@ final class ImportExportIT {
         assertThat(bytes(client, "copy")).as(file).isEqualTo(bytes(client, "order")).hasSize(3);
       }
     }
+  }
+
+  @Test
+  void fieldsOfDocuments_comeBackFromCsv() throws Exception {
+    Server server = SharedServer.MONGO.emptied();
+    String columns = "_id,a.b,n:decimal,t:date,yes:boolean,l:json,big:int64,f";
+    String path = directory.resolve("fields.csv").toString();
+    try (MongoClient client = MongoClients.create(server.url())) {
+      MongoCollection<Document> from = client.getDatabase("bench").getCollection("order");
+      from.insertMany(
+          List.of(
+              new Document("_id", 1)
+                  .append("a", new Document("b", "5"))
+                  .append("n", Decimal128.parse("1.20"))
+                  .append("t", new Date(1_700_000_000_123L))
+                  .append("yes", true)
+                  .append("l", List.of(1, new Document("x", "\"")))
+                  .append("big", 7L)
+                  .append("f", 0.1),
+              new Document("_id", "two, \"x\"\nü😀").append("f", -1e300)));
+      well(call(server, "export", "order", "--columns", columns, "--file", path));
+      well(call(server, "import", "copy", "--columns", columns, "--file", path));
+      assertThat(bytes(client, "copy")).isEqualTo(bytes(client, "order")).hasSize(2);
+      well(call(server, "import", "guessed", "--file", file("g.csv", "_id,a.b,n\n1,x,007\n")));
+      assertThat(client.getDatabase("bench").getCollection("guessed").find().first())
+          .isEqualTo(Document.parse("{_id: 1, a: {b: 'x'}, n: '007'}"));
+    }
+    Program.Result bare = call(server, "export", "order", "--file", directory + "/bare.csv");
+    assertLastLine(bare, 2).contains("needs columns");
+  }
+
+  /** As PostgreSQL's COPY … CSV HEADER and MySQL's OPTIONALLY ENCLOSED BY write them. */
+  @Test
+  void csvOfOtherTools_isRead_andWrongRowsAreNamed() throws Exception {
+    Server server = SharedServer.MARIADB.emptied();
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      sql.execute("CREATE TABLE bench.t (a INT PRIMARY KEY, b VARCHAR(20), c DOUBLE DEFAULT 7)");
+    }
+    well(
+        call(
+            server,
+            "import",
+            "t",
+            "--file",
+            file("a.csv", "b,a\r\n\"x\r\ny\",1\r\n,2\r\n\"\",3\r\n")));
+    String[] odd = {"--header", "off", "--delimiter", ";", "--null", "NULL", "--columns", "a,b"};
+    well(
+        call(
+            server,
+            "import",
+            "t",
+            Stream.concat(
+                    Stream.of(odd), Stream.of("--file", file("b.csv", "4;NULL\n5;\"NULL\"\n")))
+                .toArray(String[]::new)));
+    try (Connection root = server.root();
+        Statement sql = root.createStatement();
+        ResultSet rows =
+            sql.executeQuery(
+                "SELECT GROUP_CONCAT(CONCAT_WS(':', a, IFNULL(HEX(b), '-'), c) ORDER BY a)"
+                    + " FROM bench.t")) {
+      rows.next();
+      assertThat(rows.getString(1)).isEqualTo("1:780D0A79:7,2:-:7,3::7,4:-:7,5:4E554C4C:7");
+    }
+    Program.Result wrong =
+        call(server, "import", "t", "--file", file("c.csv", "a,b\n6,\"x\ny\"\n7,x,y\n"));
+    assertThat(all(wrong)).contains("c.csv, line 4: 3 fields, not 2.");
+    Program.Result unknown = call(server, "import", "t", "--file", file("d.csv", "a,z\n1,2\n"));
+    assertLastLine(unknown, 2).contains("z");
   }
 
   private static List<String> bytes(MongoClient client, String collection) {

@@ -114,7 +114,7 @@ final class WorkloadDefaultsIT {
     List<String> lines = new ArrayList<>();
     lines.add(
         Stream.of(Workload.values())
-            .map(each -> "[%s](workloads/%<s.md)".formatted(each.title()))
+            .map(each -> String.format(Locale.ROOT, "[%s](workloads/%<s.md)", each.title()))
             .collect(Collectors.joining(" | ", "| database | ", " |")));
     lines.add("|---".repeat(1 + Workload.values().length) + "|");
     CELLS.forEach(

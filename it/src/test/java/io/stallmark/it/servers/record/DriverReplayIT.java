@@ -31,6 +31,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,9 +91,12 @@ final class DriverReplayIT {
     try (CopyingProxy proxy =
         new CopyingProxy(protocol, protocol.address(server.url()), new Records())) {
       String url =
-          "jdbc:%s://%s/bench?sslMode=%s&allowPublicKeyRetrieval=true&useServerPrepStmts=true"
-                  .formatted(
-                      driver, proxy.address(), driver.equals("mysql") ? "DISABLED" : "disable")
+          String.format(
+                  Locale.ROOT,
+                  "jdbc:%s://%s/bench?sslMode=%s&allowPublicKeyRetrieval=true&useServerPrepStmts=true",
+                  driver,
+                  proxy.address(),
+                  driver.equals("mysql") ? "DISABLED" : "disable")
               + "&useCursorFetch=true&useBulkStmts="
               + bulk;
       try (Connection connection = DriverManager.getConnection(url, "bench", server.password())) {
@@ -177,22 +181,24 @@ final class DriverReplayIT {
           if (text.tables().contains("driven")) {
             expected.add(
                 head
-                    + " %s %d %d %x error %d"
-                        .formatted(
-                            recorded.outcome(),
-                            recorded.rows(),
-                            recorded.affected(),
-                            recorded.hash(),
-                            recorded.errorCode()));
+                    + String.format(
+                        Locale.ROOT,
+                        " %s %d %d %x error %d",
+                        recorded.outcome(),
+                        recorded.rows(),
+                        recorded.affected(),
+                        recorded.hash(),
+                        recorded.errorCode()));
             found.add(
                 head
-                    + " %s %d %d %x error %d"
-                        .formatted(
-                            reply.outcome(),
-                            reply.rows(),
-                            reply.affected(),
-                            reply.hash(),
-                            reply.errorCode()));
+                    + String.format(
+                        Locale.ROOT,
+                        " %s %d %d %x error %d",
+                        reply.outcome(),
+                        reply.rows(),
+                        reply.affected(),
+                        reply.hash(),
+                        reply.errorCode()));
           }
         }
       }

@@ -21,6 +21,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,8 +73,11 @@ final class LogReplayIT {
   /** Writes and reads rows from this number on, in a session. */
   private static void use(Server server, int first) throws SQLException {
     String url =
-        "jdbc:mariadb://%s:%d/bench?sslMode=disable&allowPublicKeyRetrieval=true"
-                .formatted(server.host(), server.container().getFirstMappedPort())
+        String.format(
+                Locale.ROOT,
+                "jdbc:mariadb://%s:%d/bench?sslMode=disable&allowPublicKeyRetrieval=true",
+                server.host(),
+                server.container().getFirstMappedPort())
             + "&useServerPrepStmts=true";
     try (Connection connection = DriverManager.getConnection(url, "bench", server.password())) {
       connection.setAutoCommit(false);

@@ -22,6 +22,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -79,9 +80,12 @@ final class MongoLoginIT {
 
   private MongoClient client(String password, String options) {
     return MongoClients.create(
-        "mongodb://bench:%s@%s/bench?authSource=admin&appname=stranger%s"
-            .formatted(
-                URLEncoder.encode(password, StandardCharsets.UTF_8), proxy.address(), options));
+        String.format(
+            Locale.ROOT,
+            "mongodb://bench:%s@%s/bench?authSource=admin&appname=stranger%s",
+            URLEncoder.encode(password, StandardCharsets.UTF_8),
+            proxy.address(),
+            options));
   }
 
   @Test

@@ -22,6 +22,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -74,8 +75,12 @@ final class MySqlLoginIT {
 
   private Connection connect(String driver, String password) throws SQLException {
     return DriverManager.getConnection(
-        "jdbc:%s://%s/bench?sslMode=%s&allowPublicKeyRetrieval=true&useServerPrepStmts=true&useCompression=true"
-            .formatted(driver, proxy.address(), driver.equals("mysql") ? "DISABLED" : "disable"),
+        String.format(
+            Locale.ROOT,
+            "jdbc:%s://%s/bench?sslMode=%s&allowPublicKeyRetrieval=true&useServerPrepStmts=true&useCompression=true",
+            driver,
+            proxy.address(),
+            driver.equals("mysql") ? "DISABLED" : "disable"),
         "bench",
         password);
   }

@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
@@ -163,7 +164,13 @@ abstract class RawSessionContract {
   /** Prepares a statement whose recorded number was 77. */
   private RawReply prepare(RawSession to, String sql, int parameters) throws DbException {
     byte[] body =
-        hex("0c000001" + "00" + "4d000000" + "0100" + "0%d00".formatted(parameters) + "00");
+        hex(
+            "0c000001"
+                + "00"
+                + "4d000000"
+                + "0100"
+                + String.format(Locale.ROOT, "0%d00", parameters)
+                + "00");
     Reply recorded = new Reply(1, 0, sequence + 1, 0, 0, Outcome.OK, 0, 0, 0, 0, 0, body);
     return send(to, PREPARE, sql.getBytes(StandardCharsets.UTF_8), recorded);
   }
@@ -183,13 +190,15 @@ abstract class RawSessionContract {
 
   private RawReply execute(RawSession to, Client client, String types, int value)
       throws DbException {
-    Operation operation = execution(client, types, "%02x000000".formatted(value));
+    Operation operation = execution(client, types, String.format(Locale.ROOT, "%02x000000", value));
     assertThat(to.unsendable(operation, null)).isEmpty();
     return to.send(operation, null);
   }
 
   private Operation execution(Client client, String types, String value) {
-    String begin = "17%02x000000".formatted(RECORDED) + (client.hasAttributes() ? "08" : "00");
+    String begin =
+        String.format(Locale.ROOT, "17%02x000000", RECORDED)
+            + (client.hasAttributes() ? "08" : "00");
     String count = client.hasAttributes() ? "01" : "";
     byte[] body = hex(begin + "01000000" + count + "00" + types + value);
     return new Operation(1, 0, ++sequence, EXECUTE, body);

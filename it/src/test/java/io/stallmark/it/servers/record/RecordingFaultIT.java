@@ -18,6 +18,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -84,8 +85,10 @@ final class RecordingFaultIT {
     RecordingProcess process =
         RecordingProcess.start(program, server, trace, "127.0.0.1", List.of());
     String url =
-        "jdbc:mysql://127.0.0.1:%d/bench?sslMode=DISABLED&allowPublicKeyRetrieval=true"
-            .formatted(process.port());
+        String.format(
+            Locale.ROOT,
+            "jdbc:mysql://127.0.0.1:%d/bench?sslMode=DISABLED&allowPublicKeyRetrieval=true",
+            process.port());
     return new Recording(process, DriverManager.getConnection(url, "bench", server.password()));
   }
 

@@ -1,0 +1,181 @@
+package io.stallmark.transfer.format;
+
+import io.stallmark.text.Text;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.bson.BSONException;
+import org.bson.BsonBinary;
+import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
+import org.bson.BsonDecimal128;
+import org.bson.BsonDocument;
+import org.bson.BsonDouble;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonObjectId;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.bson.types.Decimal128;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Field of documents as a column of CSV.
+ *
+ * @param name name of the column: names of nested fields, separated by periods
+ */
+public record CsvField(String name, Type type) {
+
+  /** How the texts of a column become values. */
+  public enum Type {
+    /** A number if the text is not quoted and is one, otherwise a string. */
+    AUTO,
+    STRING,
+    INT32,
+    INT64,
+    DOUBLE,
+    DECIMAL,
+    BOOLEAN,
+    /** As in 2009-04-01T00:00:00.000Z. */
+    DATE,
+    OBJECTID,
+    /** In Base64. */
+    BINARY,
+    /** Extended JSON of any value. */
+    JSON;
+
+    private String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * Reads names with types, such as {@code name:string}.
+   *
+   * @throws IllegalArgumentException if a name is there twice, or a type is not known
+   */
+  public static List<CsvField> of(List<String> names) {
+    List<CsvField> fields = new ArrayList<>();
+    for (String each : names) {
+      int colon = each.lastIndexOf(':');
+      String name = colon < 0 ? each : each.substring(0, colon);
+      Type type = colon < 0 ? Type.AUTO : type(each.substring(colon + 1));
+      if (name.isEmpty() || fields.stream().anyMatch(other -> other.clashes(name))) {
+        throw new IllegalArgumentException(
+            name.isEmpty()
+                ? "A column of the file has no name"
+                : "The column " + name + " is there twice, or within another one");
+      }
+      fields.add(new CsvField(name, type));
+    }
+    return fields;
+  }
+
+  private boolean clashes(String other) {
+    return (name + ".").startsWith(other + ".") || (other + ".").startsWith(name + ".");
+  }
+
+  private static Type type(String word) {
+    return Arrays.stream(Type.values())
+        .filter(each -> each.word().equals(word.toLowerCase(Locale.ROOT)))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    Text.format(
+                        "The type '%s' of a column is none of %s",
+                        word,
+                        String.join(", ", Arrays.stream(Type.values()).map(Type::word).toList()))));
+  }
+
+  /**
+   * Sets the value of a text in a document.
+   *
+   * @throws IllegalArgumentException if the text is no such value; the message is for the user
+   */
+  public void set(BsonDocument document, String text, boolean quoted) {
+    BsonDocument in = document;
+    String[] path = name.split("\\.", -1);
+    for (int i = 0; i < path.length - 1; i++) {
+      in.putIfAbsent(path[i], new BsonDocument());
+      in = in.getDocument(path[i]);
+    }
+    try {
+      in.put(path[path.length - 1], value(text, quoted));
+    } catch (IllegalArgumentException | DateTimeException | BSONException e) {
+      throw new IllegalArgumentException(
+          Text.format("field %s is no %s: %s", name, type.word(), text), e);
+    }
+  }
+
+  private BsonValue value(String text, boolean quoted) {
+    return switch (type) {
+      case AUTO -> quoted ? new BsonString(text) : number(text);
+      case STRING -> new BsonString(text);
+      case INT32 -> new BsonInt32(Integer.parseInt(text));
+      case INT64 -> new BsonInt64(Long.parseLong(text));
+      case DOUBLE -> new BsonDouble(Double.parseDouble(text));
+      case DECIMAL -> new BsonDecimal128(Decimal128.parse(text));
+      case BOOLEAN -> {
+        if (!text.equals("true") && !text.equals("false")) {
+          throw new IllegalArgumentException(text);
+        }
+        yield BsonBoolean.valueOf(text.equals("true"));
+      }
+      case DATE -> new BsonDateTime(OffsetDateTime.parse(text).toInstant().toEpochMilli());
+      case OBJECTID -> new BsonObjectId(new ObjectId(text));
+      case BINARY -> new BsonBinary(Base64.getDecoder().decode(text));
+      case JSON -> Objects.requireNonNull(BsonDocument.parse("{\"v\":" + text + "}").get("v"));
+    };
+  }
+
+  /** Returns a number that would be written as this text, otherwise the text. */
+  private static BsonValue number(String text) {
+    try {
+      long whole = Long.parseLong(text);
+      if (Long.toString(whole).equals(text)) {
+        return whole == (int) whole ? new BsonInt32((int) whole) : new BsonInt64(whole);
+      }
+    } catch (NumberFormatException e) {
+      // it is no integer
+    }
+    return text.matches("-?\\d+\\.\\d+([eE][-+]?\\d+)?|-?\\d+[eE][-+]?\\d+")
+        ? new BsonDouble(Double.parseDouble(text))
+        : new BsonString(text);
+  }
+
+  /** Returns the value in a document; null: there is none. */
+  @Nullable BsonValue get(BsonDocument document) {
+    BsonValue value = document;
+    for (String each : name.split("\\.", -1)) {
+      value = value != null && value.isDocument() ? value.asDocument().get(each) : null;
+    }
+    return value;
+  }
+
+  /** Text of a value, from which this field reads it again if it has the value's type. */
+  static String text(BsonValue value) {
+    return switch (value.getBsonType()) {
+      case STRING -> value.asString().getValue();
+      case INT32 -> Integer.toString(value.asInt32().getValue());
+      case INT64 -> Long.toString(value.asInt64().getValue());
+      case DOUBLE -> Double.toString(value.asDouble().getValue());
+      case DECIMAL128 -> value.asDecimal128().getValue().toString();
+      case BOOLEAN -> Boolean.toString(value.asBoolean().getValue());
+      case DATE_TIME -> Instant.ofEpochMilli(value.asDateTime().getValue()).toString();
+      case OBJECT_ID -> value.asObjectId().getValue().toHexString();
+      case BINARY -> Base64.getEncoder().encodeToString(value.asBinary().getData());
+      default -> {
+        String wrapped = new BsonDocument("v", value).toJson(WholeDocuments.RELAXED);
+        yield wrapped.substring(wrapped.indexOf(':') + 1, wrapped.lastIndexOf('}')).strip();
+      }
+    };
+  }
+}

@@ -1,0 +1,76 @@
+package io.stallmark.transfer.format;
+
+import io.stallmark.text.Text;
+
+/**
+ * Rules of a CSV file beyond RFC 4180.
+ *
+ * @param delimiter character between fields
+ * @param absent unquoted field that stands for NULL
+ * @param header whether the first line has the names of the columns
+ */
+public record CsvSyntax(char delimiter, String absent, boolean header) {
+
+  /** Defaults of PostgreSQL's COPY, with a header. */
+  public static final CsvSyntax USUAL = new CsvSyntax(',', "", true);
+
+  private static final String TAB = "tab";
+  private static final String SPECIAL = "\"\r\n\\";
+
+  /**
+   * Reads options.
+   *
+   * @param delimiter a character, or the word tab
+   * @throws IllegalArgumentException if a file of this syntax would be ambiguous
+   */
+  public static CsvSyntax of(String delimiter, String absent, boolean header) {
+    String given = delimiter.equals(TAB) || delimiter.equals("\\t") ? "\t" : delimiter;
+    if (given.length() != 1
+        || given.charAt(0) >= 0x7F
+        || SPECIAL.contains(given)
+        || Character.isLetterOrDigit(given.charAt(0))) {
+      throw new IllegalArgumentException(
+          Text.format(
+              "-p delimiter is one ASCII character such as , ; | or the word tab, not '%s'",
+              delimiter));
+    }
+    char character = given.charAt(0);
+    for (int i = 0; i < absent.length(); i++) {
+      char c = absent.charAt(i);
+      if (c == character || c == '"' || c == '\r' || c == '\n' || c >= 0x7F) {
+        throw new IllegalArgumentException(
+            "-p null is ASCII text without the delimiter, quotes and line ends");
+      }
+    }
+    return new CsvSyntax(character, absent, header);
+  }
+
+  /** Appends a text, in quotes if it would be read differently without. */
+  void text(byte[] bytes, int length, boolean quoted, OutputBytes out) {
+    if (!quoted && !needsQuotes(bytes, length)) {
+      out.bytes(bytes, length);
+      return;
+    }
+    out.int8('"');
+    for (int i = 0; i < length; i++) {
+      if (bytes[i] == '"') {
+        out.int8('"');
+      }
+      out.int8(bytes[i]);
+    }
+    out.int8('"');
+  }
+
+  private boolean needsQuotes(byte[] bytes, int length) {
+    boolean isAbsent = length == absent.length();
+    for (int i = 0; i < length; i++) {
+      byte b = bytes[i];
+      if (b == delimiter || b == '"' || b == '\r' || b == '\n' || b == ' ' || b == '\t') {
+        return true;
+      }
+      isAbsent &= i < absent.length() && b == absent.charAt(i);
+    }
+    // A byte order mark before the first field would be taken for that of the file.
+    return isAbsent || (length > 0 && bytes[0] == (byte) 0xEF);
+  }
+}
