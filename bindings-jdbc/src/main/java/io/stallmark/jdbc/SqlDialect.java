@@ -15,6 +15,7 @@ import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.server.Usage;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -288,7 +289,7 @@ public abstract class SqlDialect extends SqlGrammar {
     String advice = advice(error);
     String said =
         kind == Kind.CONNECTION
-            ? "No connection to " + connector.where() + ": " + innermost(error)
+            ? "No connection to " + connector.where() + ": " + reason(error)
             : message(error);
     return new DbException(
         kind,
@@ -298,16 +299,20 @@ public abstract class SqlDialect extends SqlGrammar {
   }
 
   /**
-   * Message of the innermost cause. Drivers wrap causes such as "Connection refused" in long
-   * messages.
+   * What the server has said, or the innermost cause: drivers wrap causes such as "Connection
+   * refused" in long messages.
    */
-  private static String innermost(Throwable error) {
+  private String reason(SQLException error) {
     Throwable last = error;
     while (last.getCause() != null && last.getCause() != last) {
       last = last.getCause();
     }
-    if (last instanceof UnknownHostException) {
+    if (last == error) {
+      return message(error);
+    } else if (last instanceof UnknownHostException) {
       return "the host is unknown";
+    } else if (last instanceof EOFException) {
+      return "the server has closed it without a reason";
     }
     return last instanceof GeneralSecurityException
         ? "the server's certificate is not accepted: " + text(last)

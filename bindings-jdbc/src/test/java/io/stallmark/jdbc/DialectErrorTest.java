@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import java.io.EOFException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.security.cert.CertPathValidatorException;
@@ -47,6 +48,19 @@ final class DialectErrorTest {
   }
 
   @Test
+  void theReasonThatTheServerGivesForALostConnection_isThatOfTheDialect() {
+    SqlDialect stripping =
+        new PlainDialect() {
+          @Override
+          protected String message(SQLException error) {
+            return super.message(error).replace("(conn=7) ", "");
+          }
+        };
+    assertThat(stripping.error(new SQLException("(conn=7) too long idle", "08000"), connector))
+        .hasMessage("No connection to the database: too long idle");
+  }
+
+  @Test
   void aLostConnectionIsExplainedByItsInnermostCause() {
     SQLException refused =
         new SQLException(
@@ -55,6 +69,9 @@ final class DialectErrorTest {
             new RuntimeException(new ConnectException("Connection refused")));
     assertThat(dialect.error(refused, connector))
         .hasMessage("No connection to the database: Connection refused");
+    SQLException ended = new SQLException("COPY failed", "08006", new EOFException());
+    assertThat(dialect.error(ended, connector))
+        .hasMessage("No connection to the database: the server has closed it without a reason");
     SQLException unknown = new SQLException("x", "08S01", new UnknownHostException("nowhere"));
     assertThat(dialect.error(unknown, connector))
         .hasMessage("No connection to the database: the host is unknown");

@@ -5,7 +5,7 @@ import io.stallmark.spi.Target;
 import java.util.List;
 
 /** A dialect that overrides nothing it need not. */
-final class PlainDialect extends SqlDialect {
+class PlainDialect extends SqlDialect {
 
   @Override
   public String name() {

@@ -48,8 +48,9 @@ public final class PostgreSqlDialect extends SqlDialect {
   private static final String EXAMPLE = "postgresql://user@host:5432/database";
   private static final Map<String, String> NO_TLS = Map.of("sslmode", "disable");
 
-  /** SQLSTATEs of a server that is stopping, has crashed, or is starting. */
-  private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03");
+  /** SQLSTATEs of a connection that was ended or timed out, and of a server that is starting. */
+  private static final Set<String> ENDED =
+      Set.of("25P03", "25P04", "57P01", "57P02", "57P03", "57P04", "57P05");
 
   /** SQLSTATEs of too many connections, and of storage options that the server does not have. */
   private static final Set<String> REFUSED = Set.of("53300", "22023", "42704");

@@ -226,7 +226,7 @@ public record Server(
       return postgresqlRoot("postgres");
     }
     String jdbc =
-        url.replaceFirst("^\\w+://bench@", "jdbc:mysql://")
+        url.replaceFirst("^\\w+://bench@", "jdbc:mysql://").replaceFirst("\\?.*", "")
             + "?sslMode=DISABLED&allowPublicKeyRetrieval=true";
     return DriverManager.getConnection(jdbc, "root", password);
   }

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Errors of PostgreSQL 15, each with its SQLSTATE and what a client does after it. */
@@ -66,11 +68,12 @@ final class PostgreSqlErrorsIT {
     session.prepare(op).execute(Args.of(op), row -> {});
   }
 
-  private static void failsWith(String state, Kind kind, ThrowingCallable call) {
+  private static String failsWith(String state, Kind kind, ThrowingCallable call) {
     DbException e = catchThrowableOfType(DbException.class, call);
     assertThat(e).as("nothing thrown instead of " + state).isNotNull();
     assertThat(e.code()).as(e.getMessage()).isEqualTo(state);
     assertThat(e.kind()).as(e.getMessage()).isEqualTo(kind);
+    return String.valueOf(e.getMessage());
   }
 
   private static void bothAdd(Session first, Session second) throws DbException {
@@ -159,6 +162,31 @@ final class PostgreSqlErrorsIT {
       sql.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'bench'");
     }
     failsWith("57P01", Kind.CONNECTION, () -> execute(one, "SELECT 1"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "idle_in_transaction_session_timeout, BEGIN, 25P03, idle-in-transaction timeout",
+    "idle_session_timeout, SELECT 1, 57P05, idle-session timeout"
+  })
+  void aSessionThatWasIdleForTooLong_hasLostItsConnection_andSaysSo(
+      String setting, String last, String state, String reason) throws Exception {
+    execute(one, "SET application_name = 'idle'");
+    execute(one, "SET " + setting + " = '1s'");
+    execute(one, last);
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      server.until(
+          () -> {
+            String left = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'idle'";
+            try (ResultSet rows = sql.executeQuery(left)) {
+              return !rows.next();
+            }
+          });
+    }
+    assertThat(failsWith(state, Kind.CONNECTION, () -> execute(one, "SELECT 1")))
+        .startsWith("No connection to ")
+        .endsWith(": terminating connection due to " + reason);
   }
 
   /** All sessions end after a crash of one; meanwhile the server refuses connections. */
