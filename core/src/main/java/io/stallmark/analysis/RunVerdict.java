@@ -110,7 +110,9 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
       return imbalance(result);
     }
     if (result.started() == 0) {
-      return limits.mayBeEmpty ? "" : "No transaction was started; give the run more time.";
+      return limits.mayBeEmpty
+          ? ""
+          : "No transaction was started; give the run more time, or more to do.";
     }
     if (result.succeeded() == 0 && result.failed() == 0) {
       return "No transaction came back before the run ended.";

@@ -14,6 +14,9 @@ import java.nio.file.Path;
 /** Describes why a file cannot be read or written. Java's own message is often only the path. */
 public final class FileTrouble {
 
+  /** Reason for a file whose directory does not exist. */
+  public static final String NO_DIRECTORY = "no such directory";
+
   private FileTrouble() {}
 
   /** Returns the reason, as the end of a sentence about the file. */
@@ -23,7 +26,7 @@ public final class FileTrouble {
     }
     if (e instanceof NoSuchFileException missing) {
       Path parent = Path.of(missing.getFile()).toAbsolutePath().getParent();
-      return parent == null || Files.isDirectory(parent) ? "no such file" : "no such directory";
+      return parent == null || Files.isDirectory(parent) ? "no such file" : NO_DIRECTORY;
     }
     if (e instanceof FileAlreadyExistsException) {
       return "it is a file, not a directory";

@@ -72,7 +72,13 @@ public final class ReplayWorkload implements Workload {
 
   @Override
   public Optional<String> family(Settings settings) {
-    return Optional.of(document(ReplayOptions.of(settings).trace()).origin().family());
+    Path trace = ReplayOptions.of(settings).trace();
+    TraceDocument document = document(trace);
+    if (document.counts().operations() == 0 && document.state() != TraceDocument.State.RECORDING) {
+      throw new IllegalArgumentException(
+          trace + " has no operation to replay; 'stallmark trace info' shows its contents");
+    }
+    return Optional.of(document.origin().family());
   }
 
   @Override

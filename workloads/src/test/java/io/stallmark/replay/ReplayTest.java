@@ -501,7 +501,7 @@ class ReplayTest {
   @Test
   void clients_areAsManyAsSessionsAtATime_andTheFamilyIsThatOfTheTrace() throws IOException {
     try (GivenTrace given = new GivenTrace(trace)) {
-      given.begin(1, 0).begin(2, 1).end(1, 2).begin(3, 3).end(2, 4).end(3, 5);
+      given.begin(1, 0).begin(2, 1).sent(1, 2, "a").end(1, 2).begin(3, 3).end(2, 4).end(3, 5);
     }
     ReplayWorkload workload = new ReplayWorkload();
     assertThat(workload.roles(GivenSettings.of(workload, "trace=" + trace)))

@@ -236,8 +236,9 @@ public final class FileDirectory implements DocumentSource {
 
   /** Returns the failure of a file as a sentence without a full stop. */
   public static String cause(Path file, IOException failure) {
-    return failure instanceof NoSuchFileException
+    String reason = FileTrouble.reason(failure);
+    return failure instanceof NoSuchFileException && !reason.equals(FileTrouble.NO_DIRECTORY)
         ? file + " does not exist"
-        : file + ": " + FileTrouble.reason(failure).replaceAll("\\s+", " ");
+        : file + ": " + reason.replaceAll("\\s+", " ");
   }
 }
