@@ -208,7 +208,7 @@ final class LinesTest {
     assertThat(lines.get(phases + 2).trim().split("  +"))
         .startsWith("burst", "0.0", "30.0", "4", "1,234", "41.1", "4.250", "1,234.6", "12.35");
     assertThat(phases).isBetween(0, lines.indexOf("No arrival disappears"));
-    assertThat(lines.get(lines.size() - 3)).isEqualTo("Files");
+    assertThat(lines.get(lines.size() - 2)).isEqualTo("Files");
   }
 
   @Test

@@ -23,14 +23,14 @@ public final class CsvFiles implements DocumentSource {
   private final CsvSyntax syntax;
   private final List<String> columns;
   private final FileFormat format;
-  private final CsvLines.LineWriter writer;
+  private final CsvRecords.LineWriter writer;
 
   private CsvFiles(
       DocumentSource files,
       CsvSyntax syntax,
       List<String> columns,
       FileFormat format,
-      CsvLines.LineWriter writer) {
+      CsvRecords.LineWriter writer) {
     this.files = files;
     this.syntax = syntax;
     this.columns = columns;
@@ -100,7 +100,7 @@ public final class CsvFiles implements DocumentSource {
   public static List<String> header(DocumentSource files, CsvSyntax syntax) throws IOException {
     String name = files.names().get(0);
     try (InputStream in = files.input(name)) {
-      return CsvLines.header(in, name, syntax);
+      return CsvRecords.header(in, name, syntax);
     }
   }
 
@@ -111,7 +111,7 @@ public final class CsvFiles implements DocumentSource {
 
   @Override
   public InputStream input(String name) throws IOException {
-    return new CsvLines(files.input(name), name, syntax, columns, writer);
+    return new CsvRecords(files.input(name), name, syntax, columns, writer);
   }
 
   @Override

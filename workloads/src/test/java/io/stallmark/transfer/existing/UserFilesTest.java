@@ -33,7 +33,7 @@ final class UserFilesTest {
     assertThat(FileName.of("a.ndjson.gz"))
         .isEqualTo(new FileName(Optional.of(FileFormat.JSONL), Compression.GZIP));
     assertThat(FileName.of("a.bson").compression()).isEqualTo(Compression.NONE);
-    assertThat(FileName.of("a.csv").format()).isEmpty();
+    assertThat(FileName.of("a.txt").format()).isEmpty();
     assertThat(FileName.of("bson").format()).contains(FileFormat.BSON);
   }
 
@@ -87,7 +87,7 @@ final class UserFilesTest {
         .hasMessageContaining("is given twice");
     assertThatThrownBy(() -> UserFiles.find(directory + "/x.tsv", "auto"))
         .hasMessageContaining("x.tsv does not exist");
-    assertThatThrownBy(() -> UserFiles.find(file("a.csv"), "auto"))
+    assertThatThrownBy(() -> UserFiles.find(file("a.txt"), "auto"))
         .hasMessageContaining("does not tell its format");
     assertThat(UserFiles.find(file("b.csv"), "tsv").format()).isEqualTo(FileFormat.TSV);
   }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each character is a byte of the file, so that binary values keep their bytes, and texts are
  * checked where they are parsed.
  */
-final class CsvLines extends InputStream {
+final class CsvRecords extends InputStream {
 
   /** Writes a record as one line. */
   interface LineWriter {
@@ -168,7 +168,7 @@ final class CsvLines extends InputStream {
    *     header
    * @throws IOException whose cause is {@link BadInput} if the header does not fit
    */
-  CsvLines(InputStream in, String name, CsvSyntax syntax, List<String> wanted, LineWriter writer)
+  CsvRecords(InputStream in, String name, CsvSyntax syntax, List<String> wanted, LineWriter writer)
       throws IOException {
     this.name = name;
     this.writer = writer;
@@ -202,8 +202,8 @@ final class CsvLines extends InputStream {
 
   /** Returns the names in the first line of a file. */
   static List<String> header(InputStream in, String name, CsvSyntax syntax) throws IOException {
-    try (CsvLines lines =
-        new CsvLines(
+    try (CsvRecords lines =
+        new CsvRecords(
             in,
             name,
             new CsvSyntax(syntax.delimiter(), syntax.absent(), false),
