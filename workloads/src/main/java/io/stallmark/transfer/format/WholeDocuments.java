@@ -1,6 +1,7 @@
 package io.stallmark.transfer.format;
 
 import io.stallmark.spi.Args;
+import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -8,10 +9,19 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bson.BSONException;
+import org.bson.BsonArray;
+import org.bson.BsonDbPointer;
+import org.bson.BsonDocument;
+import org.bson.BsonJavaScriptWithScope;
+import org.bson.BsonValue;
 import org.bson.ByteBuf;
 import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
+import org.bson.codecs.EncoderContext;
+import org.bson.codecs.RawBsonDocumentCodec;
 import org.bson.json.JsonMode;
 import org.bson.json.JsonParseException;
+import org.bson.json.JsonWriter;
 import org.bson.json.JsonWriterSettings;
 
 /** Conversion of whole documents of any fields, as BSON in the only slot of a row. Stateless. */
@@ -45,6 +55,14 @@ final class WholeDocuments {
    */
   private static final Pattern OFFSET =
       Pattern.compile("(\"\\$date\"\\s*:\\s*\"[^\"]+[+-]\\d\\d)(\\d\\d\")");
+
+  private static final String SCOPE = "\"$scope\"";
+
+  /** A DBPointer whose id comes first: the parser takes the end of another document for its end. */
+  private static final Pattern POINTER =
+      Pattern.compile(
+          "(\"\\$dbPointer\"\\s*:\\s*\\{)\\s*(\"\\$id\"\\s*:\\s*\\{[^{}]*\\})\\s*,"
+              + "\\s*(\"\\$ref\"\\s*:\\s*\"(?:[^\"\\\\]|\\\\.)*+\")");
 
   private WholeDocuments() {}
 
@@ -96,6 +114,10 @@ final class WholeDocuments {
     if (offset.find()) {
       return wrapped(batch, row, offset.replaceAll("$1:$2"));
     }
+    Matcher pointer = POINTER.matcher(json);
+    if (pointer.find()) {
+      return wrapped(batch, row, pointer.replaceAll("$1$3,$2"));
+    }
     try {
       RawBsonDocument wrapper = RawBsonDocument.parse("{\"d\":" + json + ",\"" + END + "\":1}");
       boolean alone = wrapper.size() == 2 && wrapper.containsKey(END);
@@ -105,10 +127,46 @@ final class WholeDocuments {
             "not a document in JSON: "
                 + (wrapper.isDocument("d") ? "text follows it" : "another value"));
       }
-      return wrapper;
+      return json.contains(SCOPE) ? encoded(scoped(wrapper).asDocument()) : wrapper;
     } catch (JsonParseException | BSONException | IllegalArgumentException e) {
       String message = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
       throw batch.badLine(row, "not a document in JSON: " + message);
+    }
+  }
+
+  /** Returns a value with code whose scope precedes it, which the parser takes for a document. */
+  private static BsonValue scoped(BsonValue value) {
+    if (value.isArray()) {
+      return new BsonArray(value.asArray().stream().map(WholeDocuments::scoped).toList());
+    } else if (!value.isDocument()) {
+      return value;
+    }
+    BsonDocument fields = new BsonDocument();
+    value.asDocument().forEach((name, each) -> fields.put(name, scoped(each)));
+    return fields.size() == 2 && fields.isString("$code") && fields.isDocument("$scope")
+        ? new BsonJavaScriptWithScope(
+            fields.getString("$code").getValue(), fields.getDocument("$scope"))
+        : fields;
+  }
+
+  private static RawBsonDocument encoded(BsonDocument document) {
+    return new RawBsonDocument(document, new BsonDocumentCodec());
+  }
+
+  /** Writes a DBPointer as that, where the library writes the document of a reference. */
+  private static final class TypedJsonWriter extends JsonWriter {
+    private TypedJsonWriter(StringWriter text) {
+      super(text, RELAXED);
+    }
+
+    @Override
+    protected void doWriteDBPointer(BsonDbPointer value) {
+      writeStartDocument();
+      writeStartDocument("$dbPointer");
+      writeString("$ref", value.getNamespace());
+      writeObjectId("$id", value.getId());
+      writeEndDocument();
+      writeEndDocument();
     }
   }
 
@@ -124,7 +182,10 @@ final class WholeDocuments {
   static void writeJson(Args values, int row, OutputBytes out) {
     RawBsonDocument document =
         new RawBsonDocument(values.getText(row, SLOT), 0, values.getLength(row, SLOT));
-    byte[] json = document.toJson(RELAXED).getBytes(StandardCharsets.UTF_8);
+    StringWriter text = new StringWriter();
+    new RawBsonDocumentCodec()
+        .encode(new TypedJsonWriter(text), document, EncoderContext.builder().build());
+    byte[] json = text.toString().getBytes(StandardCharsets.UTF_8);
     out.bytes(json, json.length);
     out.int8('\n');
   }
