@@ -97,6 +97,11 @@ final class TransferClient implements FiniteClient {
       }
     } catch (BadInput e) {
       throw run.fail(e);
+    } catch (DbException e) {
+      if (toImport == null && !indexing && e.kind() != DbException.Kind.RETRY) {
+        run.progress().exportFailed();
+      }
+      throw e;
     }
   }
 

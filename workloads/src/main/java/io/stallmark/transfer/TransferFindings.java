@@ -46,6 +46,10 @@ record TransferFindings(TransferOptions options, TransferFiles files, TransferRu
               "The inserts of %d batches with %d documents failed: some or all were not imported.",
               progress().failedBatches(), progress().failedDocuments()));
     }
+    if (progress().failedRanges() > 0) {
+      return List.of(
+          Text.format("The exports of %d ranges of keys failed.", progress().failedRanges()));
+    }
     return List.of();
   }
 

@@ -23,6 +23,7 @@ final class TransferProgress {
   private long failedDocuments;
   private long nextRange;
   private long exportedRanges;
+  private long failedRanges;
   private long firstTaken;
   private long lastSettled;
   private boolean indexing;
@@ -128,6 +129,15 @@ final class TransferProgress {
     exported = exported.and(range);
     lastExported = System.nanoTime();
     return ++exportedRanges;
+  }
+
+  synchronized void exportFailed() {
+    failedRanges++;
+  }
+
+  /** Number of ranges whose exports failed. */
+  synchronized long failedRanges() {
+    return failedRanges;
   }
 
   synchronized ContentSum imported() {

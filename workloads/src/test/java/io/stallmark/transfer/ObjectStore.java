@@ -39,6 +39,8 @@ final class ObjectStore implements Session {
   /** Thrown by the next insert; null: none. */
   @Nullable DbException failure;
 
+  @Nullable DbException readFailure;
+
   /** A stored row: Long, Double, byte[] or {@link #NULL} for each column. */
   private record Stored(List<Object> values) implements Row {
     @Override
@@ -82,9 +84,15 @@ final class ObjectStore implements Session {
           case "find_document" ->
               rows.subMap(args.getLong(0, 0), true, args.getLong(0, 0), true)
                   .forEach((key, row) -> found.add(new Stored(row)));
-          case "read_documents", "verify_documents" ->
-              rows.subMap(args.getLong(0, 0), true, args.getLong(0, 1), true)
-                  .forEach((key, row) -> found.add(new Stored(row)));
+          case "read_documents", "verify_documents" -> {
+            if (readFailure != null) {
+              DbException next = readFailure;
+              readFailure = null;
+              throw next;
+            }
+            rows.subMap(args.getLong(0, 0), true, args.getLong(0, 1), true)
+                .forEach((key, row) -> found.add(new Stored(row)));
+          }
           default -> throw new AssertionError(op.name());
         }
         for (Row row : found) {

@@ -223,6 +223,17 @@ final class TransferTest {
             "The inserts of 1 batches with 100 documents failed: some or all were not imported.");
   }
 
+  @Test
+  void aRangeWhoseExportFailed_isAFinding() throws Exception {
+    Scenario scenario = scenario("direction=export");
+    Loader whole = scenario.loader(store, Slice.of(0, 1, 1), false);
+    while (whole.step() > 0) {}
+    store.readFailure = new DbException(DbException.Kind.CONNECTION, "08S01", "lost", null);
+    run(scenario);
+    assertThat(failures).hasSize(1);
+    assertThat(scenario.missing(store)).containsExactly("The exports of 1 ranges of keys failed.");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "auto, , BULK",
