@@ -184,7 +184,7 @@ final class CsvRecords extends InputStream {
     if (syntax.header()) {
       List<String> header = header();
       count = header.size();
-      index = wanted.stream().mapToInt(each -> position(header, each)).toArray();
+      index = wanted.stream().mapToInt(header::indexOf).toArray();
       for (int i = 0; i < index.length; i++) {
         if (index[i] < 0) {
           throw bad(1, "there is no column " + wanted.get(i));
@@ -194,10 +194,6 @@ final class CsvRecords extends InputStream {
       count = wanted.size();
       index = IntStream.range(0, count).toArray();
     }
-  }
-
-  private static int position(List<String> header, String wanted) {
-    return header.indexOf(wanted);
   }
 
   /** Returns the names in the first line of a file. */
@@ -280,17 +276,18 @@ final class CsvRecords extends InputStream {
     try {
       boolean more = hasNext();
       while (more && lines.size() < BLOCK) {
-        complete = lines.size();
         Fields fields = records.next();
         long line = fields.line();
         boolean quoted = fields.isQuoted(fields.count - 1);
         next(fields);
+        int before = complete;
+        complete = lines.size();
         more = hasNext();
         if (!more && quoted && marks.isOpen()) {
+          complete = before;
           throw bad(line, "the file ends within quotes");
         }
       }
-      complete = lines.size();
     } catch (IOException e) {
       failure = e;
     }

@@ -124,6 +124,25 @@ final class CsvFilesTest {
         .hasStackTraceContaining("f.csv, line " + line + ": ");
   }
 
+  @Test
+  void recordsBeforeAWrongOne_areRead() throws Exception {
+    String text = "a,b\n" + "1,x\n".repeat(40_000) + "2,\"x";
+    try (InputStream in = CsvFiles.rows(new Text(text), CsvSyntax.USUAL, COLUMNS).input("f.csv")) {
+      byte[] read = new byte[1 << 20];
+      long bytes = 0;
+      IOException failure = null;
+      while (failure == null) {
+        try {
+          bytes += in.read(read);
+        } catch (IOException e) {
+          failure = e;
+        }
+      }
+      assertThat(bytes).isEqualTo(40_000 * 4L);
+      assertThat(failure).hasRootCauseMessage("f.csv, line 40002: the file ends within quotes");
+    }
+  }
+
   private static BsonDocument document(String field, String text) throws IOException {
     return BsonDocument.parse(
         read(
