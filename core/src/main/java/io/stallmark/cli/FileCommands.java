@@ -30,9 +30,10 @@ import picocli.CommandLine.Spec;
 final class FileCommands {
 
   private static final String FILE = "file";
+  private static final String NULL = "null";
   private static final String COMMA = ",";
   private static final Set<String> SETTINGS =
-      Set.of("table", FILE, "format", "columns", "batch", "journal", "delimiter", "null", "header");
+      Set.of("table", FILE, "format", "columns", "batch", "journal", "delimiter", NULL, "header");
   private static final Pattern NAMED =
       Pattern.compile("-p (" + String.join("|", SETTINGS) + ")\\b");
 
@@ -104,7 +105,7 @@ final class FileCommands {
     @Option(names = "--delimiter", paramLabel = "CHARACTER", defaultValue = ",")
     @Nullable String delimiter;
 
-    @Option(names = "--null", paramLabel = "TEXT")
+    @Option(names = "--null", paramLabel = "TEXT", descriptionKey = "absent")
     @Nullable String absent;
 
     @Option(names = "--header", paramLabel = "on|off", defaultValue = "on")
@@ -147,13 +148,15 @@ final class FileCommands {
     SpecEntries entries = given.without(SETTINGS).with(SpecEntries.WORKLOAD, workload);
     for (String setting : SETTINGS) {
       List<String> texts = given.texts(setting);
-      if (texts.isEmpty()) {
+      if (texts.isEmpty() || (setting.equals(NULL) && texts.contains(""))) { // its default
         continue;
       }
       if (setting.equals(FILE) && texts.stream().anyMatch(text -> text.contains(COMMA))) {
         throw new SpecException("--file: a path with a comma is not possible: rename it");
       }
-      entries = entries.with(SpecEntries.SETTING, setting + "=" + String.join(COMMA, texts));
+      entries =
+          entries.with(
+              SpecEntries.SETTING, setting + "=" + String.join(COMMA, texts).replace("\t", "\\t"));
     }
     return entries;
   }

@@ -34,6 +34,7 @@ import picocli.CommandLine.Help.IParamLabelRenderer;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -49,6 +50,9 @@ final class RootCommand implements Callable<Integer> {
 
   private static final int WIDTH = 100;
   private static final String COMPLETION = "completion";
+
+  /** Options of CSV: a tab, or the empty text for NULL. */
+  private static final Set<String> MAY_BE_BLANK = Set.of("--delimiter", "--null");
 
   @Spec private CommandSpec command = CommandSpec.create();
 
@@ -111,7 +115,8 @@ final class RootCommand implements Callable<Integer> {
         if (flag && values.contains("false")) {
           throw new ParameterException(command, "", arg, "false");
         }
-        if (!flag && values.stream().anyMatch(String::isBlank)) {
+        boolean blank = values.stream().anyMatch(String::isBlank);
+        if (blank && !flag && !MAY_BE_BLANK.contains(name(arg))) {
           throw new MissingParameterException(command, arg, "");
         }
         if (arg.isOption() && !arg.isMultiValue() && values.size() > 1) {
@@ -120,6 +125,10 @@ final class RootCommand implements Callable<Integer> {
       }
     }
     return new RunLast().execute(parsed);
+  }
+
+  private static String name(ArgSpec arg) {
+    return arg instanceof OptionSpec option ? option.longestName() : "";
   }
 
   /** Creates the command line with all options of every subcommand. */

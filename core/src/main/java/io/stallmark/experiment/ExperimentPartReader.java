@@ -36,6 +36,7 @@ final class ExperimentPartReader {
           "allow-errors",
           "stop-after-errors",
           "min-started",
+          "reconnect",
           "patience",
           "stall-below",
           "stall-min",

@@ -149,12 +149,12 @@ public final class ScenarioTables {
    *     when there is an incomplete load of other data
    */
   public Found look() throws DbException, RunFailure, InterruptedException {
-    return repeatable(() -> search.find(false));
+    return watch.run(() -> search.find(false));
   }
 
   /** As {@link #look}, for a verification: rows that are not as declared are its findings. */
   public Found lookToVerify() throws DbException, RunFailure, InterruptedException {
-    return repeatable(() -> search.find(true));
+    return watch.run(() -> search.find(true));
   }
 
   /** Names of the tables that exist, whatever their columns and indexes are. */
@@ -301,7 +301,7 @@ public final class ScenarioTables {
 
   /** Returns what {@link #dropMade} would drop. */
   public Droppable droppable() throws DbException, InterruptedException {
-    return repeatable(
+    return watch.run(
         () -> {
           List<String> recorded = recorded();
           List<String> others = search.there();

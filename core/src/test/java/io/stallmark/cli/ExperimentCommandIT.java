@@ -28,7 +28,7 @@ final class ExperimentCommandIT {
         here: {url: 'memory://host/db'}
         there: {}
       database: here
-      options: {threads: 2, events: 4k}
+      options: {threads: 2, events: 4k, reconnect: 0}
       scale: {events: 4}
       matrix:
         mix: [both, look]

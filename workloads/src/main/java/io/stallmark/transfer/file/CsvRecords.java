@@ -4,11 +4,11 @@ import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.stallmark.text.Text;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.CsvSyntax;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -49,7 +49,6 @@ final class CsvRecords extends InputStream {
   private final CsvReader<Fields> reader;
   private final CloseableIterator<Fields> records;
   private final LineWriter writer;
-  private final QuoteCount marks;
   private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
   private final Fields current = new Fields();
   private final int count;
@@ -57,28 +56,6 @@ final class CsvRecords extends InputStream {
   private byte[] block = new byte[0];
   private int at;
   private @Nullable IOException failure;
-
-  /** Counts the quotes of a file: the reader does not say that the last field lacks its second. */
-  private static final class QuoteCount extends FilterInputStream {
-    private long quotes;
-
-    private QuoteCount(InputStream in) {
-      super(in);
-    }
-
-    @Override
-    public int read(byte[] into, int offset, int length) throws IOException {
-      int count = super.read(into, offset, length);
-      for (int i = offset; i < offset + count; i++) {
-        quotes += into[i] == '"' ? 1 : 0;
-      }
-      return count;
-    }
-
-    private boolean isOpen() {
-      return quotes % 2 == 1;
-    }
-  }
 
   /** Fields of a record. Each call of the reader replaces them. */
   static final class Fields extends AbstractBaseCsvCallbackHandler<Fields> {
@@ -172,14 +149,14 @@ final class CsvRecords extends InputStream {
       throws IOException {
     this.name = name;
     this.writer = writer;
-    marks = new QuoteCount(unmarked(in));
     reader =
         CsvReader.builder()
             .fieldSeparator(syntax.delimiter())
             .skipEmptyLines(false)
-            .allowExtraFields(true)
-            .allowMissingFields(true)
-            .build(current, new InputStreamReader(marks, StandardCharsets.ISO_8859_1));
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .allowUnclosedQuote(false)
+            .build(current, new InputStreamReader(unmarked(in), StandardCharsets.ISO_8859_1));
     records = reader.iterator();
     if (syntax.header()) {
       List<String> header = header();
@@ -272,26 +249,14 @@ final class CsvRecords extends InputStream {
     }
     lines.reset();
     at = 0;
-    int complete = 0; // bytes of the records that are right
     try {
-      boolean more = hasNext();
-      while (more && lines.size() < BLOCK) {
-        Fields fields = records.next();
-        long line = fields.line();
-        boolean quoted = fields.isQuoted(fields.count - 1);
-        next(fields);
-        int before = complete;
-        complete = lines.size();
-        more = hasNext();
-        if (!more && quoted && marks.isOpen()) {
-          complete = before;
-          throw bad(line, "the file ends within quotes");
-        }
+      while (lines.size() < BLOCK && hasNext()) {
+        next(records.next());
       }
     } catch (IOException e) {
       failure = e;
     }
-    block = Arrays.copyOf(lines.toByteArray(), complete);
+    block = lines.toByteArray();
     if (block.length == 0 && failure != null) {
       throw failure;
     }

@@ -139,7 +139,7 @@ final class CsvFilesTest {
         }
       }
       assertThat(bytes).isEqualTo(40_000 * 4L);
-      assertThat(failure).hasRootCauseMessage("f.csv, line 40002: the file ends within quotes");
+      assertThat(failure).hasStackTraceContaining("f.csv, line 40002: ");
     }
   }
 
