@@ -2,7 +2,6 @@ package io.stallmark.tables;
 
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.StopFlag;
-import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
@@ -384,15 +383,12 @@ final class TableLoad {
   }
 
   /**
-   * Waits until statements whose connection was lost have ended on the server. Where the client
-   * numbers the rows there is no need to, because a second insert of a row fails.
+   * Waits until statements whose connection was lost have ended on the server, if a row can be
+   * inserted twice.
    */
   private void awaitLateStatements() throws InterruptedException {
-    boolean numbers =
-        workload.tables().stream()
-            .flatMap(table -> table.columns().stream())
-            .anyMatch(column -> column.fill() == Fill.AUTO_INCREMENT);
-    long end = System.nanoTime() + (numbers ? pace.patience().toNanos() : 0);
+    boolean loadsKeys = workload.scenario().loadsKeys();
+    long end = System.nanoTime() + (loadsKeys ? 0 : pace.patience().toNanos());
     while (System.nanoTime() - end < 0 && !stop.requested()) {
       TimeUnit.NANOSECONDS.sleep(LONGEST_PAUSE);
       progress.workAdvanced(0); // the server is not silent

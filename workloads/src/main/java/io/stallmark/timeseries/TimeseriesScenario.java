@@ -203,6 +203,11 @@ final class TimeseriesScenario implements Scenario {
   }
 
   @Override
+  public boolean loadsKeys() {
+    return options.data().layout().hasKeyOfReading();
+  }
+
+  @Override
   public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
     return new EventLoader(options, resumes, session, slice);
   }

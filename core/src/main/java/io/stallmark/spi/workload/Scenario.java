@@ -118,6 +118,11 @@ public interface Scenario {
    */
   default void shareLoad(int machine, int machines) {}
 
+  /** Whether the loaders give each row a unique key, so that no row can be inserted twice. */
+  default boolean loadsKeys() {
+    return true;
+  }
+
   /** Begins a load, or another attempt at it: new loaders follow, which handle all rows. */
   default void beginLoad() {}
 

@@ -38,6 +38,11 @@ public enum SensorLayout {
   private static final String ID = "id";
   private static final String INDEX = "sensor_ts";
 
+  /** Whether a unique key has sensor and time, so that no reading can be inserted twice. */
+  public boolean hasKeyOfReading() {
+    return this != AUTO_INCREMENT && this != OBJECT_ID && this != NATIVE;
+  }
+
   public static SensorLayout of(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
