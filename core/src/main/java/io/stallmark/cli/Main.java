@@ -18,7 +18,7 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
-    // Libraries format by it too: with Arabic digits, JGroups fails and picocli writes no script.
+    // Libraries use it: with Arabic digits, JGroups fails and picocli's completion is no script.
     Locale.setDefault(Locale.ROOT);
     Terminal terminal = Terminal.system();
     terminal.color(System.getenv());

@@ -19,8 +19,6 @@ import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -32,22 +30,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableLoad {
 
-  /**
-   * Maximum number of repetitions of a step. They take about ten seconds, because a statement of a
-   * killed process may lock its rows for that time.
-   */
-  private static final int MOST_REPETITIONS = 100;
-
-  private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
-  private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
+  /** Time between two looks for a stop request, nanoseconds. */
+  private static final long TICK = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Database database;
   private final ResolvedWorkload workload;
   private final MadeTables made;
   private final WorkerPool workers;
   private final StopFlag stop;
-  private final LongAdder written = new LongAdder(); // rows, with those that were there
-  private final LongAdder inserted = new LongAdder();
+  private final LoadSteps steps;
   private final WorkProgress progress;
   private final LoadLease.Pace pace;
   private final Reconnection reconnection;
@@ -72,6 +63,7 @@ final class TableLoad {
     this.made = made;
     this.workers = workers;
     this.stop = stop;
+    steps = new LoadSteps(stop);
     this.progress = progress;
     this.pace = pace;
     this.reconnection = reconnection;
@@ -114,7 +106,7 @@ final class TableLoad {
         database.create(table);
       } catch (DbException e) {
         if (e.kind() == DbException.Kind.CONNECTION) {
-          created.add(table); // nobody knows whether it was created
+          created.add(table); // it may have been created
         }
         throw e;
       }
@@ -207,7 +199,7 @@ final class TableLoad {
             awaitLateStatements();
             return share(machine, true, guard);
           },
-          inserted::sum);
+          steps::inserted);
     } else { // its loaders cannot find out what is there
       share(machine, resumes, guard);
     }
@@ -219,7 +211,7 @@ final class TableLoad {
     workers.run(
         (session, slice) -> {
           Loader loader = workload.scenario().loader(guard.apply(session), slice, resumes);
-          return steps(loader, () -> step(loader, resumes));
+          return steps.of(loader, resumes, () -> {});
         },
         machine);
     return null;
@@ -232,11 +224,7 @@ final class TableLoad {
         incomplete.stream().mapToLong(Scenario::leftOut).sum());
     try {
       for (Scenario each : incomplete) {
-        workers.run(
-            (session, slice) -> {
-              Loader loader = each.completer(session);
-              return steps(loader, () -> repeated(loader, false));
-            });
+        workers.run((session, slice) -> steps.of(each.completer(session), false, () -> {}));
       }
     } finally {
       progress.workEnded();
@@ -265,14 +253,14 @@ final class TableLoad {
             awaitLateStatements();
             return resume(lease);
           },
-          inserted::sum);
+          steps::inserted);
       if (!stop.requested()) {
         return;
       }
     } catch (DbException e) {
       boolean kept =
           e.kind() == DbException.Kind.CONNECTION || strayed() || LoadLease.isTakenOver(e);
-      if (!stop.requested() && !kept && fresh && written.sum() == 0) {
+      if (!stop.requested() && !kept && fresh && !steps.anyRows()) {
         List<String> left = dropAll(workload.tables());
         if (left.isEmpty()) {
           lease.complete(); // there is nothing to resume
@@ -334,12 +322,12 @@ final class TableLoad {
         UnaryOperator<Session> guard = lease == null ? UnaryOperator.identity() : lease::guard;
         workers.run(
             (session, slice) ->
-                indexing(
+                steps.of(
                     workload.scenario().loader(guard.apply(session), slice, resumes),
                     resumes,
-                    indexing));
+                    () -> indexing.begin(workload.scenario()::isFull)));
       } else {
-        elsewhere.run(resumes, lease == null ? 0 : lease.owner(), this::inserted, stop);
+        elsewhere.run(resumes, lease == null ? 0 : lease.owner(), this::handled, stop);
       }
       if (indexing.left() > 0 && !stop.requested()) {
         progress.workStarted("Indexing " + ScenarioTables.counted(indexing.left()), 0);
@@ -354,32 +342,14 @@ final class TableLoad {
     return null;
   }
 
-  private void inserted(long rows, long found) {
-    written.add(rows + found);
+  private void handled(long rows, long found) {
+    steps.add(rows, found);
     if (found > 0) {
       progress.workFound(found);
     }
     if (rows > 0) {
       progress.workAdvanced(rows);
     }
-  }
-
-  /** Returns a loader that starts the indexes of full tables after each step. */
-  private Loader indexing(Loader loader, boolean resumes, IndexBuilder indexing) {
-    return steps(
-        loader,
-        () -> {
-          long rows = step(loader, resumes);
-          indexing.begin(workload.scenario()::isFull);
-          return rows;
-        });
-  }
-
-  private long step(Loader loader, boolean resumes) throws DbException {
-    long rows = repeated(loader, resumes);
-    written.add(rows);
-    inserted.add(rows - loader.found());
-    return rows;
   }
 
   /**
@@ -390,24 +360,9 @@ final class TableLoad {
     boolean loadsKeys = workload.scenario().loadsKeys();
     long end = System.nanoTime() + (loadsKeys ? 0 : pace.patience().toNanos());
     while (System.nanoTime() - end < 0 && !stop.requested()) {
-      TimeUnit.NANOSECONDS.sleep(LONGEST_PAUSE);
+      TimeUnit.NANOSECONDS.sleep(TICK);
       progress.workAdvanced(0); // the server is not silent
     }
-  }
-
-  /** Returns a loader with other steps. */
-  private static Loader steps(Loader loader, Loader steps) {
-    return new Loader() {
-      @Override
-      public long step() throws DbException {
-        return steps.step();
-      }
-
-      @Override
-      public long found() {
-        return loader.found();
-      }
-    };
   }
 
   /** Returns the tables that have indexes of this kind, with these indexes only. */
@@ -426,33 +381,6 @@ final class TableLoad {
         .filter(table -> table.indexes().isEmpty() || !table.indexes().stream().allMatch(which))
         .map(table -> table.withIndexes(table.indexes().stream().filter(which.negate()).toList()))
         .toList();
-  }
-
-  /**
-   * Executes a step, and repeats it after a conflict, such as with the last statement of a killed
-   * load.
-   *
-   * @param resumes whether rows can be those of a statement whose connection was lost; the step
-   *     finds them when it is repeated
-   */
-  private long repeated(Loader loader, boolean resumes) throws DbException {
-    int repetitions = 0;
-    while (true) {
-      try {
-        return loader.step();
-      } catch (DbException e) {
-        boolean late = resumes && e.kind() == DbException.Kind.DUPLICATE_KEY;
-        boolean conflict = late || e.kind() == DbException.Kind.RETRY;
-        if (!conflict || repetitions == MOST_REPETITIONS) {
-          throw e;
-        }
-        repetitions++;
-        LockSupport.parkNanos(Math.min(repetitions * FIRST_PAUSE, LONGEST_PAUSE));
-        if (stop.requested()) {
-          throw e;
-        }
-      }
-    }
   }
 
   /**

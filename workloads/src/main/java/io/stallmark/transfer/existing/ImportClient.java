@@ -110,7 +110,7 @@ final class ImportClient implements FiniteClient {
     try {
       present = insert(current);
     } catch (DbException e) {
-      // Of a batch that is sent again, nobody knows what is there.
+      // A batch that is sent again may be there.
       if (e.kind() != DbException.Kind.CONNECTION && !current.isRepeated()) {
         journal.fail(current);
       }

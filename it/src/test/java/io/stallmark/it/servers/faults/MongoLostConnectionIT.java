@@ -6,6 +6,7 @@ import com.mongodb.client.MongoClients;
 import io.stallmark.it.Server;
 import io.stallmark.it.Thorough;
 import org.bson.Document;
+import org.junit.jupiter.api.AfterAll;
 
 /** MongoDB 6.0, a replica set of three whose primary steps down. */
 @Thorough
@@ -13,6 +14,11 @@ final class MongoLostConnectionIT extends LostConnectionOfFilesContract {
   @Override
   Server start() {
     return Server.mongoTriple();
+  }
+
+  @AfterAll
+  void end() {
+    server.close();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.stallmark.it.servers.faults;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -15,7 +16,7 @@ final class MySql9LostConnectionIT extends LostConnectionOfFilesContract {
 
   @Override
   Server start() {
-    return Server.mysql9("--local-infile=1");
+    return SharedServer.MYSQL.emptied();
   }
 
   private Connection administrator() throws SQLException {

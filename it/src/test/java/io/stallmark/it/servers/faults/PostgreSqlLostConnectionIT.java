@@ -1,6 +1,7 @@
 package io.stallmark.it.servers.faults;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 
 /** PostgreSQL 15. */
 final class PostgreSqlLostConnectionIT extends LostConnectionContract {
@@ -13,7 +14,7 @@ final class PostgreSqlLostConnectionIT extends LostConnectionContract {
 
   @Override
   Server start() {
-    return Server.trustingPostgresql();
+    return SharedServer.POSTGRESQL.emptied();
   }
 
   @Override
