@@ -55,7 +55,7 @@ public final class JGroupsCluster implements LoadCluster {
     ClusterAddress address = address(wanted);
     ClusterKey key = key(around);
     LossPolicy onLoss = LossPolicy.valueOf(wanted.onLoss().toUpperCase(Locale.ROOT));
-    Coordinator coordinator = new Coordinator(wanted.agents(), onLoss);
+    Coordinator coordinator = new Coordinator(wanted.agents(), onLoss, around.warnings());
     if (!wanted.local() && !wanted.coordinatorOnly()) {
       coordinator.reserveOwn();
     }

@@ -5,6 +5,7 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.text.Text;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -37,7 +38,7 @@ final class Reconnection {
   /** Does work that can be repeated as it is. */
   <T, E extends Exception> T run(AnswerWatch.Work<T, E> work)
       throws E, DbException, InterruptedException {
-    return run(work, work, () -> 0);
+    return run(work, work, () -> 0, () -> true);
   }
 
   /**
@@ -45,11 +46,15 @@ final class Reconnection {
    *
    * @param again what to do after a lost connection; the statement in flight may have had effect
    * @param inserted supplies the number of rows inserted so far
+   * @param repeatable tells after a failure whether the work may be repeated at all
    * @throws DbException the last failure, if it is of another kind, the time is over, or the user
    *     has requested a stop
    */
   <T, E extends Exception> T run(
-      AnswerWatch.Work<T, E> first, AnswerWatch.Work<T, E> again, LongSupplier inserted)
+      AnswerWatch.Work<T, E> first,
+      AnswerWatch.Work<T, E> again,
+      LongSupplier inserted,
+      BooleanSupplier repeatable)
       throws E, DbException, InterruptedException {
     AnswerWatch.Work<T, E> work = first;
     long before = -1; // rows inserted before the last loss
@@ -60,7 +65,7 @@ final class Reconnection {
         return work.result();
       } catch (DbException e) {
         boolean isFirst = before < 0;
-        if (timeout == 0 || !canBeRepeated(e, isFirst)) {
+        if (timeout == 0 || !canBeRepeated(e, isFirst) || !repeatable.getAsBoolean()) {
           throw e;
         }
         if (isFirst || inserted.getAsLong() > before) {

@@ -19,7 +19,6 @@ import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +43,8 @@ final class TableLoad {
   private final Reconnection reconnection;
   private final @Nullable RemoteLoaders elsewhere;
   private boolean fresh; // whether no table existed before
+  private boolean elsewhereDone; // whether the loaders elsewhere have inserted all rows
+  private boolean elsewhereFailed; // whether they have failed, or are at work
 
   /**
    * @param elsewhere inserts the rows; null: loaders of this process do
@@ -76,14 +77,13 @@ final class TableLoad {
     boolean complete = false;
     try {
       boolean resumes = !database.createsTables();
-      if (resumes && workload.scenario().loadIdentity().isEmpty()) {
-        createAndFill(created);
-      } else {
-        repeatedly(
-            () -> createAndFill(created),
-            () -> resumes ? fill(workload.tables(), true, null) : createAndFill(created),
-            () -> 0);
-      }
+      boolean repeatable =
+          elsewhere == null && !(resumes && workload.scenario().loadIdentity().isEmpty());
+      reconnection.run(
+          () -> createAndFill(created),
+          () -> resumes ? fill(workload.tables(), true, null) : createAndFill(created),
+          () -> 0,
+          () -> repeatable);
       complete = !stop.requested();
     } catch (DbException e) {
       complete = true; // the tables are dropped here
@@ -113,17 +113,6 @@ final class TableLoad {
       created.add(table);
     }
     return fill(workload.tables(), false, null);
-  }
-
-  /** Does work, and other work after a lost connection. Agents reconnect themselves. */
-  private <E extends Exception> void repeatedly(
-      AnswerWatch.Work<Void, E> work, AnswerWatch.Work<Void, E> again, LongSupplier progressed)
-      throws E, DbException, InterruptedException {
-    if (elsewhere == null) {
-      reconnection.run(work, again, progressed);
-    } else {
-      work.result();
-    }
   }
 
   /**
@@ -192,17 +181,16 @@ final class TableLoad {
   void share(Share machine, boolean resumes, @Nullable FollowedLease lease)
       throws DbException, InterruptedException {
     UnaryOperator<Session> guard = lease == null ? UnaryOperator.identity() : lease::guard;
-    if (workload.scenario().loadIdentity().isPresent()) {
-      reconnection.run(
-          () -> share(machine, resumes, guard),
-          () -> {
-            awaitLateStatements();
-            return share(machine, true, guard);
-          },
-          steps::inserted);
-    } else { // its loaders cannot find out what is there
-      share(machine, resumes, guard);
-    }
+    // Without an identity, its loaders cannot find out what is there.
+    boolean repeatable = workload.scenario().loadIdentity().isPresent();
+    reconnection.run(
+        () -> share(machine, resumes, guard),
+        () -> {
+          awaitLateStatements();
+          return share(machine, true, guard);
+        },
+        steps::inserted,
+        () -> repeatable);
   }
 
   private Void share(Share machine, boolean resumes, UnaryOperator<Session> guard)
@@ -247,13 +235,14 @@ final class TableLoad {
   private void load(LoadLease lease, AnswerWatch.Work<Void, RunFailure> work)
       throws DbException, RunFailure, InterruptedException {
     try {
-      repeatedly(
+      reconnection.run(
           work,
           () -> {
             awaitLateStatements();
             return resume(lease);
           },
-          steps::inserted);
+          steps::inserted,
+          () -> !elsewhereFailed);
       if (!stop.requested()) {
         return;
       }
@@ -326,8 +315,8 @@ final class TableLoad {
                     workload.scenario().loader(guard.apply(session), slice, resumes),
                     resumes,
                     () -> indexing.begin(workload.scenario()::isFull)));
-      } else {
-        elsewhere.run(resumes, lease == null ? 0 : lease.owner(), this::handled, stop);
+      } else if (!elsewhereDone) {
+        insertElsewhere(elsewhere, resumes, lease);
       }
       if (indexing.left() > 0 && !stop.requested()) {
         progress.workStarted("Indexing " + ScenarioTables.counted(indexing.left()), 0);
@@ -340,6 +329,15 @@ final class TableLoad {
       progress.workEnded(); // a remaining progress bar would overwrite the next output
     }
     return null;
+  }
+
+  /** The loaders repeat what a lost connection of their own has ended. */
+  private void insertElsewhere(RemoteLoaders loaders, boolean resumes, @Nullable LoadLease lease)
+      throws DbException, InterruptedException {
+    elsewhereFailed = true;
+    loaders.run(resumes, lease == null ? 0 : lease.owner(), this::handled, stop);
+    elsewhereFailed = false;
+    elsewhereDone = true;
   }
 
   private void handled(long rows, long found) {

@@ -12,10 +12,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Loads whose rows are inserted by other machines. */
 final class RemoteLoadTest extends TableLoadCase {
+
+  private static final long LONG = TimeUnit.HOURS.toNanos(1);
 
   private final List<Long> owners = new ArrayList<>();
 
@@ -103,6 +107,48 @@ final class RemoteLoadTest extends TableLoadCase {
     assertThat(tables().look()).isEqualTo(Found.PART);
     elsewhere(200, null, false).resume();
     assertThat(said.words()).anyMatch(word -> word.startsWith("Waiting"));
+  }
+
+  /** Strikes a deed once, as a lost connection. */
+  private void loseConnectionAt(String deed) {
+    AtomicBoolean lost = new AtomicBoolean();
+    shelf.fault =
+        done -> {
+          if (done.equals(deed) && lost.compareAndSet(false, true)) {
+            throw new DbException(DbException.Kind.CONNECTION, "08S01", "Connection reset", null);
+          }
+        };
+  }
+
+  private ScenarioTables reconnecting(DbException failure) {
+    return tables().reconnecting(LONG).filledBy(new Elsewhere(200, failure, false));
+  }
+
+  @Test
+  void aConnectionOfThisProcessThatIsLost_whileItCreatesTables_endsNoLoad() throws Exception {
+    loseConnectionAt("create b");
+    reconnecting(null).load();
+    assertThat(shelf.journal).containsOnlyOnce("rest elsewhere").doesNotContain("fill elsewhere");
+    assertThat(tables().look()).isEqualTo(Found.ALL);
+  }
+
+  @Test
+  void aConnectionOfThisProcessThatIsLost_afterTheRows_doesNotInsertThemAgain() throws Exception {
+    plot.indexesAfterLoad = true;
+    loseConnectionAt("index a");
+    reconnecting(null).load();
+    assertThat(owners).hasSize(1);
+    assertThat(shelf.journal.stream().filter("index a"::equals)).hasSize(2);
+    assertThat(tables().look()).isEqualTo(Found.ALL);
+  }
+
+  @Test
+  void aConnectionThatIsLostElsewhere_isNotRepeatedHere() {
+    DbException lost =
+        new DbException(DbException.Kind.CONNECTION, "08S01", "agent east: Connection reset", null);
+    assertThatThrownBy(reconnecting(lost)::load)
+        .hasMessage("agent east: Connection reset. " + GOES_ON);
+    assertThat(owners).hasSize(1);
   }
 
   @Test

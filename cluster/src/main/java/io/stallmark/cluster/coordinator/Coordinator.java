@@ -28,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
 
   private final int count;
   private final LossPolicy onLoss;
+  private final Consumer<String> warnings;
   private final LongSupplier clock;
   private final CompletableFuture<Bus> bus = new CompletableFuture<>();
   private final List<AgentHandle> agents = new ArrayList<>(); // guarded by this
@@ -68,17 +70,19 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
 
   /**
    * @param count number of agents of every run
+   * @param warnings receives each reason of a refusal once, until all agents have joined
    */
-  public Coordinator(int count, LossPolicy onLoss) {
-    this(count, onLoss, System::nanoTime);
+  public Coordinator(int count, LossPolicy onLoss, Consumer<String> warnings) {
+    this(count, onLoss, warnings, System::nanoTime);
   }
 
   /**
    * @param clock nanoseconds; only differences have a meaning
    */
-  Coordinator(int count, LossPolicy onLoss, LongSupplier clock) {
+  Coordinator(int count, LossPolicy onLoss, Consumer<String> warnings, LongSupplier clock) {
     this.count = count;
     this.onLoss = onLoss;
+    this.warnings = warnings;
     this.clock = clock;
   }
 
@@ -312,13 +316,19 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   }
 
   private synchronized void refuse(Member member, String name, String sentence) {
-    refusals.merge(name + ": " + sentence, 1, Integer::sum);
+    addRefusal(name + ": " + sentence);
     send(member, Message.of(Message.Type.REFUSED, 0, sentence));
   }
 
   @Override
   public synchronized void refused(String address, String why) {
-    refusals.merge("an agent at " + address + ": " + why + ".", 1, Integer::sum);
+    addRefusal("an agent at " + address + ": " + why + ".");
+  }
+
+  private synchronized void addRefusal(String reason) {
+    if (refusals.merge(reason, 1, Integer::sum) == 1 && !complete) {
+      warnings.accept("Refused " + reason);
+    }
   }
 
   private synchronized void pass(Member from, Message message, long received) {

@@ -164,11 +164,16 @@ final class DistributedLoadTest extends OnLocalNetwork {
   }
 
   @Test
-  void missingAgents_thatWereRefused_areNamed_withHowOftenAndWhy() throws Exception {
+  void missingAgents_thatWereRefused_areNamedAtOnce_andInTheEndWithHowOftenAndWhy()
+      throws Exception {
     Coordinator coordinator = coordinator(2, LossPolicy.STOP);
     coordinator.refused("10.0.0.7", "its cluster key is another one");
     coordinator.refused("10.0.0.8", "it has no cluster key");
     coordinator.refused("10.0.0.7", "its cluster key is another one");
+    assertThat(refusals)
+        .containsExactly(
+            "Refused an agent at 10.0.0.7: its cluster key is another one.",
+            "Refused an agent at 10.0.0.8: it has no cluster key.");
     assertThatThrownBy(() -> coordinator.awaitAgents(0, stop::requested))
         .isInstanceOf(RunFailure.class)
         .hasMessageEndingWith(

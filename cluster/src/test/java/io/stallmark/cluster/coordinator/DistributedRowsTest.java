@@ -34,7 +34,8 @@ final class DistributedRowsTest {
   private final AtomicLong found = new AtomicLong();
   private final List<Agent> agents = new ArrayList<>();
   private final VirtualClock clock = new VirtualClock();
-  private final Coordinator coordinator = new Coordinator(2, LossPolicy.STOP, clock::now);
+  private final Coordinator coordinator =
+      new Coordinator(2, LossPolicy.STOP, warning -> {}, clock::now);
 
   @AfterEach
   void close() {

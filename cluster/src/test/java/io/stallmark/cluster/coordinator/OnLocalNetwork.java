@@ -115,13 +115,17 @@ abstract class OnLocalNetwork {
     }
   }
 
+  /** What the coordinator has told its user while it waited for agents. */
+  final List<String> refusals = new CopyOnWriteArrayList<>();
+
   IntFunction<SharedPlan> plan = SyntheticWork::plan;
 
   /** What a test does while the coordinator passes an interval on. */
   Runnable during = () -> {};
 
   Coordinator coordinator(int count, LossPolicy onLoss) throws IOException {
-    Coordinator coordinator = new Coordinator(count, onLoss, () -> clock.now() + ahead.get());
+    Coordinator coordinator =
+        new Coordinator(count, onLoss, refusals::add, () -> clock.now() + ahead.get());
     Bus.Listener noting =
         new Bus.Listener() {
           @Override
