@@ -31,6 +31,7 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
+import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, inspects and drops collections. Thread-safe. */
@@ -234,17 +235,24 @@ final class MongoCollections {
 
   private @Nullable String indexDifference(Table table) {
     Map<String, Boolean> actual = new TreeMap<>();
-    for (BsonDocument index :
-        database.getCollection(table.name()).listIndexes(BsonDocument.class)) {
-      actual.put(
-          key(index.getDocument("key")), index.getBoolean("unique", BsonBoolean.FALSE).getValue());
+    Set<String> building = new HashSet<>();
+    for (BsonDocument index : indexes(table.name())) {
+      if (index.containsKey("spec")) {
+        building.add(key(index.getDocument("spec").getDocument("key")));
+      } else {
+        actual.put(
+            key(index.getDocument("key")),
+            index.getBoolean("unique", BsonBoolean.FALSE).getValue());
+      }
     }
     DocumentFields fields = new DocumentFields(table);
     Set<String> declared = new HashSet<>();
     for (Index index : table.indexes()) {
       String key = key(fields.key(index));
       declared.add(key);
-      if (!actual.containsKey(key)) {
+      if (building.contains(key)) {
+        return "has an index on " + key + " that is still being built";
+      } else if (!actual.containsKey(key)) {
         return "has no index " + index.name() + " on " + key;
       }
       if (index.unique() != actual.get(key)) {
@@ -257,6 +265,24 @@ final class MongoCollections {
       }
     }
     return null;
+  }
+
+  /** Returns the indexes; one that is still being built has {@code spec} around its description. */
+  private List<BsonDocument> indexes(String name) {
+    BsonDocument list =
+        new BsonDocument("listIndexes", new BsonString(name))
+            .append("includeBuildUUIDs", BsonBoolean.TRUE);
+    try {
+      return database
+          .runCommand(list, BsonDocument.class)
+          .getDocument("cursor")
+          .getArray("firstBatch") // 101 documents, and a collection has at most 64 indexes
+          .stream()
+          .map(BsonValue::asDocument)
+          .toList();
+    } catch (MongoCommandException e) { // no collection, or a server that does not know the option
+      return database.getCollection(name).listIndexes(BsonDocument.class).into(new ArrayList<>());
+    }
   }
 
   /**

@@ -1,15 +1,21 @@
 package io.stallmark.it.servers.faults;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoCredential;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import io.stallmark.it.Program;
 import io.stallmark.it.RealTime;
 import io.stallmark.it.Server;
 import io.stallmark.it.Thorough;
+import io.stallmark.it.WhileRunning;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.Arguments;
@@ -20,7 +26,8 @@ final class MongoFaultsIT extends ServerFaultContract {
   Server start(Integer connections) {
     return connections == null
         ? Server.mongoWithLogin()
-        : Server.mongoWithLogin("--maxConns", connections.toString());
+        : Server.mongoWithLogin(
+            "--maxConns", connections.toString(), "--setParameter", "enableTestCommands=1");
   }
 
   @Override
@@ -57,6 +64,38 @@ final class MongoFaultsIT extends ServerFaultContract {
     try (MongoClient root = root(server)) {
       return root.getDatabase(database).listCollectionNames().into(new ArrayList<>());
     }
+  }
+
+  @Test
+  void indexThatIsStillBeingBuilt_isNoIndex() throws Exception {
+    String url = server.url("shaped");
+    String[] load = {"load", "sysbench", "--url", url, "-p", "tables=1", "-p", "rows=1000"};
+    assertThat(program().run(load).exit()).isZero();
+    try (MongoClient root = root(server)) {
+      MongoCollection<Document> table = root.getDatabase("shaped").getCollection("sbtest1");
+      table.dropIndex(new Document("k", 1));
+      pauseIndexBuilds(root, "alwaysOn");
+      CompletableFuture<String> built =
+          CompletableFuture.supplyAsync(() -> table.createIndex(new Document("k", 1)));
+      try {
+        WhileRunning.until(server, () -> table.listIndexes().into(new ArrayList<>()).size() == 2);
+        Program.Result run = program().run(run(url, "--events", "10"));
+        assertThat(run.exit()).as(run.err()).isEqualTo(1);
+        assertThat(run.lastError()).contains("has an index on k that is still being built");
+      } finally {
+        pauseIndexBuilds(root, "off");
+      }
+      built.join();
+    }
+    Program.Result run = program().run(run(url, "--events", "10"));
+    assertThat(run.exit()).as(run.err()).isZero();
+    empty();
+  }
+
+  private static void pauseIndexBuilds(MongoClient root, String mode) {
+    root.getDatabase("admin")
+        .runCommand(
+            new Document("configureFailPoint", "hangAfterStartingIndexBuild").append("mode", mode));
   }
 
   private static MongoClient root(Server server) {

@@ -396,7 +396,7 @@ abstract class ServerFaultContract {
   }
 
   /** A run of one small table; two seconds unless it says otherwise. */
-  private static String[] run(String url, String... more) {
+  static String[] run(String url, String... more) {
     List<String> arguments = new ArrayList<>(List.of("run", "sysbench", "--url", url));
     arguments.addAll(List.of("-p", "tables=1"));
     String given = Arrays.toString(more);
