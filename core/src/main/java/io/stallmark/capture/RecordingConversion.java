@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Conversion of files that a server or another tool has recorded.
@@ -27,7 +29,7 @@ public record RecordingConversion(
   /**
    * Finds a format among those of some protocols.
    *
-   * @throws SpecException with all names if there is none of this name
+   * @throws SpecException with all names if there is none of this name, or if a file is there twice
    */
   public static RecordingConversion of(
       List<WireProtocol> protocols, String source, String server, List<Path> files)
@@ -35,6 +37,7 @@ public record RecordingConversion(
     for (WireProtocol protocol : protocols) {
       for (RecordingFormat format : protocol.formats()) {
         if (format.name().equals(source)) {
+          requireDistinct(files);
           return new RecordingConversion(protocol, format, server, files);
         }
       }
@@ -52,6 +55,21 @@ public record RecordingConversion(
                 + "' is none of "
                 + String.join(", ", names)
                 + NearestWord.of(source, names).map(n -> ": did you mean " + n + "?").orElse(""));
+  }
+
+  private static void requireDistinct(List<Path> files) throws SpecException {
+    Set<Path> seen = new HashSet<>();
+    for (Path file : files) {
+      Path real = file;
+      try {
+        real = file.toRealPath();
+      } catch (IOException e) {
+        // The format reports why it cannot be read.
+      }
+      if (!seen.add(real)) {
+        throw new SpecException(file + " is given twice; its statements count once");
+      }
+    }
   }
 
   /**
