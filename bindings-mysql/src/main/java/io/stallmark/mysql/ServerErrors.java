@@ -28,12 +28,17 @@ final class ServerErrors {
 
   private ServerErrors() {}
 
-  /** Kind and advice, separated by a space; without a kind if the code has none. */
+  /** Kind and advice of the first known code; MariaDB's driver wraps errors of a login. */
   private static String[] entry(SQLException error) {
     // Connector/J refuses a large packet before sending it, without an error code.
     boolean large = String.valueOf(error.getMessage()).contains("max_allowed_packet");
-    String code = large ? "1153" : Integer.toString(error.getErrorCode());
-    return ERRORS.getProperty(code, "").split(" ", 2);
+    String entry = large ? ERRORS.getProperty("1153", "") : "";
+    for (Throwable each = error; each instanceof SQLException said; each = each.getCause()) {
+      if (entry.isEmpty()) {
+        entry = ERRORS.getProperty(Integer.toString(said.getErrorCode()), "");
+      }
+    }
+    return entry.split(" ", 2);
   }
 
   static Kind classify(SQLException error, Kind byState) {

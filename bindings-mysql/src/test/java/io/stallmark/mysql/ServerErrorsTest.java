@@ -75,4 +75,14 @@ final class ServerErrorsTest {
     assertThat(dialect.message(new SQLException("(conn=12) Deadlock found")))
         .isEqualTo("Deadlock found");
   }
+
+  /** MariaDB's driver does so with errors of the statements with which it begins a session. */
+  @Test
+  void anErrorThatTheDriverWraps_isThatOfTheServer() {
+    SQLException wrapped =
+        new SQLException(
+            "Initialization command fail", "08000", new SQLException("x", "42000", 1231));
+    assertThat(dialect.classify(wrapped)).isEqualTo(Kind.REFUSED);
+    assertThat(dialect.advice(wrapped)).contains("give a mysql: URL");
+  }
 }
