@@ -47,8 +47,9 @@ final class LinkBenchReplayIT {
       "order-patience=60",
       "-p",
       "allow-differences=5",
+      // Drivers ask for variables of one product at each login, and writes can conflict otherwise.
       "--allow-errors",
-      "1"
+      "5"
     };
     RecordedTraffic.succeeds(program, replay);
     JsonNode result = program.runJson().get("replay");
