@@ -381,7 +381,7 @@ public final class SqlRenderer {
    * @throws IllegalArgumentException if the operation does not declare one of them
    */
   private void verbatim(Op.Native op) {
-    String words = op.texts().get(dialect.name());
+    String words = op.texts().getOrDefault(dialect.name(), op.texts().get(Op.Native.SQL));
     if (words == null) {
       throw new IllegalArgumentException(
           op.name() + " has no text for " + dialect.name() + ", only for " + op.texts().keySet());

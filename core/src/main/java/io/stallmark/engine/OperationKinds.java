@@ -114,6 +114,8 @@ final class OperationKinds {
     if (op instanceof Op.Read) {
       return Category.READ;
     }
-    return op instanceof Op.Native ? Category.OTHER : Category.WRITE;
+    return op instanceof Op.Native verbatim
+        ? Category.valueOf(verbatim.effect().name())
+        : Category.WRITE;
   }
 }

@@ -307,13 +307,31 @@ public sealed interface Op {
   /**
    * An operation as native text, for operations that this vocabulary cannot express.
    *
-   * @param texts native text by binding name; a binding that is not in the map refuses the
-   *     operation
+   * @param texts native text by binding name, or by {@link #SQL}; a binding without a text refuses
+   *     the operation
+   * @param effect category of the operation in reports
    */
-  record Native(String name, List<Param> params, Map<String, String> texts) implements Op {
+  record Native(String name, List<Param> params, Map<String, String> texts, Effect effect)
+      implements Op {
+
+    /** Key of the text for every SQL database whose binding has no text of its name. */
+    public static final String SQL = "sql";
+
+    /** What an execution does with rows. */
+    public enum Effect {
+      READ,
+      WRITE,
+      OTHER
+    }
+
     public Native {
       params = List.copyOf(params);
       texts = Map.copyOf(texts);
+    }
+
+    /** Creates an operation of the category OTHER. */
+    public Native(String name, List<Param> params, Map<String, String> texts) {
+      this(name, params, texts, Effect.OTHER);
     }
   }
 }

@@ -56,6 +56,7 @@ final class ToyJobTest {
         "userdocs -p owners=5 -p documents=50",
         "ycsb -p records=500",
         "insertbench -p rows-i0=2000 -p clients=2",
+        "tpcb",
         "transfer -p documents=200 -p direction=both",
       })
   void everyWorkload_runsOnSqlite_andVerifies(String settings) {

@@ -1,6 +1,7 @@
 package io.stallmark.analysis.cost;
 
 import io.stallmark.model.Op;
+import io.stallmark.model.Op.Native.Effect;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.record.Kind;
@@ -65,7 +66,7 @@ public final class LogicalBytes {
         bytes.put(op.name(), of * workload.rowBytes(insert.table()));
       } else if (op instanceof Op.Update update) {
         bytes.put(op.name(), of * workload.rowBytes(update.table()));
-      } else if (op instanceof Op.Native && of > 0) {
+      } else if (op instanceof Op.Native verbatim && verbatim.effect() != Effect.READ && of > 0) {
         return OptionalLong.empty();
       }
     }

@@ -72,6 +72,7 @@ final class LayersTest {
                 "io.stallmark.userdocs..",
                 "io.stallmark.ycsb..",
                 "io.stallmark.insertbench..",
+                "io.stallmark.tpcb..",
                 "io.stallmark.transfer..",
                 "io.stallmark.linkbench..",
                 "io.stallmark.replay..",

@@ -152,6 +152,7 @@ final class SqlModeIT {
                         "userdocs -p owners=100 -p documents=1000 --seconds 1",
                         "ycsb --seconds 1",
                         "insertbench -p rows-i0=2000",
+                        "tpcb --seconds 1",
                         "transfer -p documents=500")
                     .map(load -> Arguments.of(product.get()[0], product.get()[1], load)));
   }

@@ -60,6 +60,7 @@ final class WorkloadDefaultsIT {
     USERDOCS("-p owners=100 -p documents=2000 --seconds 5"),
     YCSB("--seconds 5"),
     INSERTBENCH("-p rows-i0=20000"),
+    TPCB("--seconds 5"),
     TRANSFER("-p documents=2000");
 
     private final List<String> size;

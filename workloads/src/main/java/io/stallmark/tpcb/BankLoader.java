@@ -1,0 +1,118 @@
+package io.stallmark.tpcb;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.model.Value;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Slice;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Inserts every n-th batch of each table: branches, then tellers, then accounts. A batch of a
+ * resumed load that is there in part is deleted before it is inserted.
+ */
+final class BankLoader implements Loader {
+
+  private static final int KEY = 0;
+  private static final int BRANCH = 1;
+  private static final int FILLER = 3;
+
+  private final int scale;
+  private final int batch;
+  private final boolean resumes;
+  private final Session session;
+  private final Slice slice;
+  private int table;
+  private long next; // rows of the table before the next batch
+  private @Nullable Statement insert; // into the table
+  private Args args;
+  private long found;
+  private long counted;
+
+  BankLoader(int scale, int batch, boolean resumes, Session session, Slice slice) {
+    this.scale = scale;
+    this.batch = batch;
+    this.resumes = resumes;
+    this.session = session;
+    this.slice = slice;
+    next = (long) slice.index() * batch;
+    args = Args.of(BankTables.load(BankTables.BRANCH, 1));
+  }
+
+  @Override
+  public long step() throws DbException {
+    Table into = BankTables.ALL.get(table);
+    while (next >= rows(into)) {
+      if (rows(into) == 0) {
+        return 0;
+      }
+      into = BankTables.ALL.get(++table);
+      next = (long) slice.index() * batch;
+      insert = null;
+    }
+    int rows = (int) Math.min(batch, rows(into) - next);
+    long there = resumes ? countOrDelete(into, rows) : 0;
+    if (there < rows) {
+      insert(into, rows);
+    }
+    found = there == rows ? rows : 0;
+    next += (long) slice.count() * batch; // last, so that a failed step can be repeated
+    return rows;
+  }
+
+  @Override
+  public long found() {
+    return found;
+  }
+
+  private long rows(Table of) {
+    return (long) scale * BankTables.rowsOfBranch(of);
+  }
+
+  private void insert(Table into, int rows) throws DbException {
+    Statement statement = insert;
+    if (statement == null) {
+      Op op = BankTables.load(into, (int) Math.min(batch, rows(into)));
+      statement = session.prepare(op);
+      args = Args.of(op);
+      insert = statement;
+    }
+    for (int row = 0; row < rows; row++) {
+      fill(args.row(row), into, next + row + 1);
+    }
+    statement.execute(args, null);
+  }
+
+  private static void fill(Args row, Table into, long key) {
+    row.set(KEY, key);
+    if (into != BankTables.BRANCH) {
+      row.set(BRANCH, (key - 1) / BankTables.rowsOfBranch(into) + 1);
+    }
+    if (into == BankTables.ACCOUNT) {
+      Arrays.fill(row.text(FILLER), (byte) ' ');
+      row.length(FILLER, BankTables.FILLER);
+    }
+  }
+
+  /** Returns the number of rows of the batch; deletes them if they are not all there. */
+  private long countOrDelete(Table of, int rows) throws DbException {
+    String key = of.primaryKey().get(0);
+    Predicate.Between range =
+        new Predicate.Between(key, Value.literal(next + 1), Value.literal(next + rows));
+    Op count = new Op.Read("count", List.of(), of, new Select.Count(), range);
+    session.prepare(count).execute(Args.of(count), row -> counted = row.getLong(0));
+    if (counted > 0 && counted < rows) {
+      Op delete = new Op.Delete("delete", List.of(), of, range);
+      session.prepare(delete).execute(Args.of(delete), null);
+    }
+    return counted;
+  }
+}

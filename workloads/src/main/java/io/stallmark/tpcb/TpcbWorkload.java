@@ -1,0 +1,56 @@
+package io.stallmark.tpcb;
+
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.Workload;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The workload {@code tpcb}. */
+public final class TpcbWorkload implements Workload {
+
+  private static final String SCALE = "scale";
+  private static final String BUILTIN = "builtin";
+  private static final String BATCH = "batch";
+
+  /** Above it, the number of an account has more than 32 bits. */
+  private static final int MOST_BRANCHES = 20_000;
+
+  @Override
+  public String name() {
+    return "tpcb";
+  }
+
+  @Override
+  public String summary() {
+    return "pgbench's built-in scripts: transfers at a bank, as in TPC-B";
+  }
+
+  @Override
+  public List<Setting> settings() {
+    return List.of(
+        Setting.integer(SCALE, "1", 1, MOST_BRANCHES, "branches, each with 100,000 accounts"),
+        Setting.choice(BUILTIN, Builtin.words(), "script of pgbench"),
+        Setting.integer(BATCH, "1000", 1, 10_000, "rows per insert of a load"));
+  }
+
+  @Override
+  public Map<String, Map<String, String>> operations() {
+    Map<String, Map<String, String>> all = new LinkedHashMap<>();
+    all.put("select_balance", Map.of(BUILTIN, "select-only"));
+    return all;
+  }
+
+  @Override
+  public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
+    return new TpcbScenario(
+        settings.int32(SCALE),
+        Builtin.of(settings.choice(BUILTIN)),
+        settings.int32(BATCH),
+        capabilities.contains(Capability.TRANSACTIONS));
+  }
+}
