@@ -46,11 +46,7 @@ final class ProfileRecording implements ForeignRecording {
 
   /** Time at which the operation of an entry began, milliseconds since 1970. */
   static long start(BsonDocument entry) {
-    return EntryFile.time(entry) - number(entry, "millis");
-  }
-
-  private static long number(BsonDocument entry, String name) {
-    return entry.isNumber(name) ? entry.getNumber(name).longValue() : 0;
+    return EntryFile.time(entry) - EntryFile.number(entry, "millis");
   }
 
   private static String text(BsonDocument entry, String name) {
@@ -138,7 +134,7 @@ final class ProfileRecording implements ForeignRecording {
       sink.omitted(op);
       return;
     }
-    if (entry.isDocument("command") && entry.getDocument("command").containsKey("$truncated")) {
+    if (EntryFile.document(entry, "command").containsKey("$truncated")) {
       timeline.add(operation(entry, new byte[0], "truncated"));
       return;
     }
@@ -163,23 +159,17 @@ final class ProfileRecording implements ForeignRecording {
   private static List<BsonDocument> inserted(
       BsonDocument entry, String op, String namespace, @Nullable OplogInserts inserts)
       throws IOException {
-    long number = number(entry, "ninserted");
+    long number = EntryFile.number(entry, "ninserted");
     if (inserts == null || !op.equals("insert") || number == 0) {
       return List.of();
     }
-    BsonDocument command =
-        entry.isDocument("command") ? entry.getDocument("command") : new BsonDocument();
+    BsonDocument command = EntryFile.document(entry, "command");
     return inserts.take(namespace, command, number, start(entry), EntryFile.time(entry));
   }
 
   private static byte[] body(BsonDocument command) {
     byte[] message = MongoMessage.encode(command);
     return Arrays.copyOfRange(message, MongoMessage.HEADER, message.length);
-  }
-
-  @Override
-  public void close() {
-    // files are open during the conversion only
   }
 
   private ProfiledOperation operation(BsonDocument entry, byte[] body, String gap) {
@@ -191,7 +181,7 @@ final class ProfileRecording implements ForeignRecording {
         Math.max(0, EntryFile.time(entry) - start) * MILLISECOND,
         body,
         gap,
-        continues ? number(entry, "cursorid") : 0,
-        replies == Replies.NONE ? ProfiledReply.NONE : ProfiledReplies.of(entry));
+        continues ? EntryFile.number(entry, "cursorid") : 0,
+        replies == Replies.NONE ? ProfiledReply.NONE : ProfiledReply.of(entry));
   }
 }

@@ -4,6 +4,7 @@ import io.stallmark.spi.wire.ForeignRecording;
 import io.stallmark.trace.TraceOrigin.Replies;
 import io.stallmark.trace.TraceSink;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * time are spread over it, in the order in which the server saw them.
  */
 final class MongodRecording implements ForeignRecording {
+
+  /** File of mongod's traffic recorder. */
+  record TrafficFile(Path path, TrafficLayout layout) {}
 
   /** Messages that wait at most in order to spread them. */
   private static final int MAX_WAITING = 1000;
@@ -121,10 +125,5 @@ final class MongodRecording implements ForeignRecording {
     if (ended != null) {
       ended.end(latest);
     }
-  }
-
-  @Override
-  public void close() {
-    // files are open during the conversion only
   }
 }

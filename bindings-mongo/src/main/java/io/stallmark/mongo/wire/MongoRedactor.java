@@ -63,12 +63,9 @@ final class MongoRedactor implements OperationRedactor {
 
   private void sequence(MongoMessage message, int section) {
     ValuePlace place = ValuePlace.COMMAND.of("", message.sequenceName(section));
-    int after = message.after(section);
-    int document = message.sequenceDocuments(section);
-    while (document < after) {
-      BsonElements elements = new BsonElements(message.bytes(), document, after);
-      document(elements, message.bytes(), place, "");
-      document = BsonElements.end(message.bytes(), document, after);
+    BsonElements documents = message.documents(section);
+    while (documents.next()) {
+      document(documents.elements(), message.bytes(), place, "");
     }
   }
 
@@ -205,7 +202,7 @@ final class MongoRedactor implements OperationRedactor {
         }
         ReplySummary summary = new ReplySummary("");
         summary.add(MongoMessage.at(body, at, length));
-        PendingReply.writeCursor(summary.cursor(), cursors);
+        MongoMessage.writeCursor(summary.cursor(), cursors);
         at += length;
       }
     } catch (BsonSerializationException e) {

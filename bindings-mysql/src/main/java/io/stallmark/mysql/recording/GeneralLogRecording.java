@@ -120,7 +120,4 @@ final class GeneralLogRecording implements ForeignRecording {
     }
     second.clear();
   }
-
-  @Override
-  public void close() {}
 }

@@ -160,7 +160,4 @@ final class SlowLogRecording implements ForeignRecording {
     second.clear();
     time = Math.max(time, next);
   }
-
-  @Override
-  public void close() {}
 }

@@ -1,18 +1,18 @@
 package io.stallmark.mysql.wire;
 
 import io.stallmark.mysql.sql.SqlFingerprint;
+import io.stallmark.mysql.sql.TextMask;
 import io.stallmark.spi.wire.OperationText;
 import io.stallmark.trace.TraceRecord.Operation;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Describes commands for reports, each from its own bytes. */
 public final class OperationDescriber {
 
   private static final int CREATE_SCHEMA = 0x05;
   private static final int DROP_SCHEMA = 0x06;
-
-  private static final int MOST_ATTRIBUTES = 0xffff;
 
   private OperationDescriber() {}
 
@@ -37,45 +37,11 @@ public final class OperationDescriber {
    * attributes, a byte 1, and the attributes before the text. No text has a byte 1 at that place.
    */
   public static int afterAttributes(byte[] body) {
-    if (body.length < 3 || body[2] != 1) {
-      return 1;
-    }
-    PayloadReader fields = new PayloadReader(body, 1, body.length);
-    int count = (int) fields.encoded();
-    fields.skip(1);
-    if (count < 0 || count > MOST_ATTRIBUTES) {
-      return 1;
-    } else if (count == 0) {
-      return fields.position();
-    }
-    byte[] nulls = new byte[(count + 7) / 8];
-    for (int i = 0; i < nulls.length; i++) {
-      nulls[i] = (byte) fields.fixed(1);
-    }
-    fields.skip(1); // types follow
-    int[] types = new int[count];
-    for (int i = 0; i < count; i++) {
-      types[i] = (int) fields.fixed(1);
-      fields.skip(1); // whether it is unsigned
-      fields.skip(fields.encoded());
-    }
-    for (int i = 0; i < count; i++) {
-      if ((nulls[i / 8] & 1 << i % 8) == 0) {
-        fields.skip(size(types[i], fields));
-      }
-    }
-    return fields.position();
+    return afterAttributes(body, null);
   }
 
-  /** Size of a value in the binary format, after its length if it has one. */
-  private static long size(int type, PayloadReader fields) {
-    return switch (type) {
-      case 0x06 -> 0; // NULL
-      case 0x01 -> 1; // TINY
-      case 0x02, 0x0d -> 2; // SHORT, YEAR
-      case 0x03, 0x04, 0x09 -> 4; // LONG, FLOAT, INT24
-      case 0x05, 0x08 -> 8; // DOUBLE, LONGLONG
-      default -> fields.encoded();
-    };
+  /** Returns the same, and replaces the values of attributes with a mask. */
+  static int afterAttributes(byte[] body, @Nullable TextMask mask) {
+    return body.length < 3 || body[2] != 1 ? 1 : PreparedParameters.attributes(mask, body);
   }
 }

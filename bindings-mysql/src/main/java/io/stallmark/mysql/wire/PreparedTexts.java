@@ -62,8 +62,7 @@ public final class PreparedTexts implements OperationTexts {
   }
 
   private OperationText ofStatement(Operation operation, String name) {
-    byte[] body = operation.body();
-    long number = new PayloadReader(body, 1, body.length).fixed(4);
+    long number = WireCommand.statement(operation.body());
     Session session = sessions.get(operation.session());
     OperationText prepared = prepared(session, number);
     int command = operation.command();
@@ -87,9 +86,7 @@ public final class PreparedTexts implements OperationTexts {
     if (session == null) {
       return null;
     }
-    return number == MySqlSessionParser.LAST_PREPARED
-        ? session.last
-        : session.statements.get(number);
+    return number == WireCommand.LAST_PREPARED ? session.last : session.statements.get(number);
   }
 
   @Override

@@ -43,6 +43,9 @@ public final class WireCommand {
   /** Number of a file's packet in a trace. The protocol has none for it. */
   public static final int FILE = 0xfb;
 
+  /** Number that stands for the statement that was prepared last, in MariaDB's protocol. */
+  public static final long LAST_PREPARED = 0xffffffffL;
+
   private static final String[] NAMES = {
     "sleep",
     "quit",
@@ -102,6 +105,11 @@ public final class WireCommand {
       case 0x12, 0x13, 0x14, 0x1e, 0x20, 0x21 -> ReplyKind.EVENTS;
       default -> ReplyKind.PACKET;
     };
+  }
+
+  /** Returns the number of the prepared statement to which a request refers. */
+  public static long statement(byte[] request) {
+    return new PayloadReader(request, 1, request.length).fixed(4);
   }
 
   /** Whether the command refers to a prepared statement by its number, in bytes 1 to 4. */

@@ -30,4 +30,8 @@ public interface ForeignRecording extends Closeable {
    *     names the file and the place
    */
   void convert(TraceSink sink) throws IOException;
+
+  /** Closes the files that are open, if any are without a conversion. */
+  @Override
+  default void close() throws IOException {}
 }
