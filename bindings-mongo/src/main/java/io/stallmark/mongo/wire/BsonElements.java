@@ -184,13 +184,18 @@ public final class BsonElements {
     };
   }
 
-  private int afterText(int from) {
-    for (int at = from; at < end; at++) {
+  /** Returns the offset after a text and its zero byte, which has to be before {@code limit}. */
+  static int afterText(byte[] bytes, int from, int limit, String what) {
+    for (int at = from; at < limit; at++) {
       if (bytes[at] == 0) {
         return at + 1;
       }
     }
-    throw malformed("text", from);
+    throw malformed(what, from);
+  }
+
+  private int afterText(int from) {
+    return afterText(bytes, from, end, "text");
   }
 
   private int valueLength() {

@@ -197,12 +197,7 @@ public record MongoMessage(int opcode, byte[] bytes, int body, int end) {
   }
 
   private int afterCollection() {
-    for (int at = body + Integer.BYTES; at < end; at++) {
-      if (bytes[at] == 0) {
-        return at + 1;
-      }
-    }
-    throw BsonElements.malformed("collection", body);
+    return BsonElements.afterText(bytes, body + Integer.BYTES, end, "collection");
   }
 
   /** Returns the offset of the next sequence of documents from a section on; -1: there is none. */
@@ -229,12 +224,8 @@ public record MongoMessage(int opcode, byte[] bytes, int body, int end) {
 
   /** Offset of the first document of a sequence. */
   public int sequenceDocuments(int section) {
-    for (int at = section + 1 + Integer.BYTES; at < after(section); at++) {
-      if (bytes[at] == 0) {
-        return at + 1;
-      }
-    }
-    throw BsonElements.malformed("name of a sequence", section);
+    int name = section + 1 + Integer.BYTES;
+    return BsonElements.afterText(bytes, name, after(section), "name of a sequence");
   }
 
   private int section(int kind, int from) {

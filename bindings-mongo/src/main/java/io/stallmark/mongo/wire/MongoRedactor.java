@@ -150,7 +150,7 @@ final class MongoRedactor implements OperationRedactor {
       case 0x0D, 0x0E -> mask.text(bytes, from + Integer.BYTES, end - 1); // code, symbol
       case 0x0C -> mask.text(bytes, from + Integer.BYTES, end - OBJECT_ID - 1); // reference
       case 0x0F -> code(bytes, from, end);
-      case 0x0B -> expression(bytes, from, afterText(bytes, from) - 1);
+      case 0x0B -> expression(bytes, from, BsonElements.afterText(bytes, from, end, "text") - 1);
       case 0x05 -> {
         if (place != ValuePlace.NAMES) {
           int header =
@@ -174,14 +174,6 @@ final class MongoRedactor implements OperationRedactor {
     mask.text(bytes, text, text + length - 1);
     BsonElements scope = new BsonElements(bytes, text + length, end);
     document(scope, bytes, ValuePlace.VALUES, "");
-  }
-
-  private static int afterText(byte[] bytes, int from) {
-    int end = from;
-    while (bytes[end] != 0) {
-      end++;
-    }
-    return end + 1;
   }
 
   /** Replaces a regular expression, but not that it begins where the text begins. */

@@ -18,6 +18,21 @@ public final class SqlWords {
     return true;
   }
 
+  /** Whether a byte or character can be part of a word. All above ASCII are. */
+  static boolean isWord(int c) {
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || isDigit(c)
+        || c == '_'
+        || c == '$'
+        || c == '@'
+        || c > 0x7f;
+  }
+
+  static boolean isDigit(int c) {
+    return c >= '0' && c <= '9';
+  }
+
   /** Returns the place after white space. */
   public static int afterSpace(byte[] text, int from) {
     int at = from;
