@@ -18,7 +18,7 @@ import org.bson.BsonSerializationException;
 import org.jspecify.annotations.Nullable;
 
 /** Recording of a profiler: its entries, and the inserts of an oplog. */
-final class ProfileRecording implements ForeignRecording {
+final class ProfileRecording extends ForeignRecording {
 
   /** Sessions of entries that have no duration: as many as flashback's replay has by default. */
   private static final int ROTATION = 10;
@@ -28,7 +28,6 @@ final class ProfileRecording implements ForeignRecording {
   private final List<Path> profiles;
   private final @Nullable Path oplog;
   private final long start;
-  private final Replies replies;
   private long rotations;
 
   /**
@@ -38,10 +37,11 @@ final class ProfileRecording implements ForeignRecording {
    * @param start milliseconds since 1970
    */
   ProfileRecording(List<Path> profiles, @Nullable Path oplog, long start, Replies replies) {
+    super(
+        Instant.ofEpochMilli(start), "ms", replies, Map.of("oplog", oplog == null ? "no" : "yes"));
     this.profiles = profiles;
     this.oplog = oplog;
     this.start = start;
-    this.replies = replies;
   }
 
   /** Time at which the operation of an entry began, milliseconds since 1970. */
@@ -51,26 +51,6 @@ final class ProfileRecording implements ForeignRecording {
 
   private static String text(BsonDocument entry, String name) {
     return entry.isString(name) ? entry.getString(name).getValue() : "";
-  }
-
-  @Override
-  public Instant start() {
-    return Instant.ofEpochMilli(start);
-  }
-
-  @Override
-  public String clockResolution() {
-    return "ms";
-  }
-
-  @Override
-  public Replies replies() {
-    return replies;
-  }
-
-  @Override
-  public Map<String, String> facts() {
-    return Map.of("oplog", oplog == null ? "no" : "yes");
   }
 
   @Override
@@ -182,6 +162,6 @@ final class ProfileRecording implements ForeignRecording {
         body,
         gap,
         continues ? EntryFile.number(entry, "cursorid") : 0,
-        replies == Replies.NONE ? ProfiledReply.NONE : ProfiledReply.of(entry));
+        replies() == Replies.NONE ? ProfiledReply.NONE : ProfiledReply.of(entry));
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Recording of mongod's traffic recorder. Its times are coarse, so that the messages of one unit of
  * time are spread over it, in the order in which the server saw them.
  */
-final class MongodRecording implements ForeignRecording {
+final class MongodRecording extends ForeignRecording {
 
   /** File of mongod's traffic recorder. */
   record TrafficFile(Path path, TrafficLayout layout) {}
@@ -30,7 +30,6 @@ final class MongodRecording implements ForeignRecording {
   private static final long MICROSECOND = 1_000;
 
   private final List<TrafficFile> files;
-  private final Instant start;
   private final boolean dated;
   private final Map<Long, TrafficConnection> connections = new HashMap<>();
   private final List<TrafficRecord> waiting = new ArrayList<>();
@@ -44,29 +43,13 @@ final class MongodRecording implements ForeignRecording {
    * @param dated whether times are milliseconds since 1970; otherwise microseconds since the start
    */
   MongodRecording(List<TrafficFile> files, Instant start, boolean dated) {
+    super(
+        start,
+        dated ? "ms" : "us",
+        Replies.SUMMARY,
+        Map.of("layout", files.get(0).layout().name().toLowerCase(Locale.ROOT)));
     this.files = files;
-    this.start = start;
     this.dated = dated;
-  }
-
-  @Override
-  public Instant start() {
-    return start;
-  }
-
-  @Override
-  public String clockResolution() {
-    return dated ? "ms" : "us";
-  }
-
-  @Override
-  public Replies replies() {
-    return Replies.SUMMARY;
-  }
-
-  @Override
-  public Map<String, String> facts() {
-    return Map.of("layout", files.get(0).layout().name().toLowerCase(Locale.ROOT));
   }
 
   @Override
@@ -91,7 +74,7 @@ final class MongodRecording implements ForeignRecording {
   }
 
   private void add(TrafficRecord traffic, TraceSink sink) {
-    long time = dated ? traffic.time() - start.toEpochMilli() : traffic.time();
+    long time = dated ? traffic.time() - start().toEpochMilli() : traffic.time();
     if (time > unit || waiting.size() == MAX_WAITING) {
       release(sink);
       unit = Math.max(unit, time);

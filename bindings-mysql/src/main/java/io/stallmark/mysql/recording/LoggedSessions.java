@@ -65,10 +65,13 @@ final class LoggedSessions {
     attributes.put(ProtocolFlags.CLIENT, CAPABILITIES);
     attributes.put(ProtocolFlags.SERVER, CAPABILITIES);
     attributes.put("charset", CHARSET);
-    if (!version.isEmpty()) {
-      attributes.put("server-version", version);
-    }
+    attributes.putAll(facts(version));
     common = attributes;
+  }
+
+  /** Facts of a log's recording; {@code version} is that of the server, empty: not known. */
+  static Map<String, String> facts(String version) {
+    return version.isEmpty() ? Map.of() : Map.of("server-version", version);
   }
 
   /**

@@ -37,12 +37,7 @@ public final class PreparedTexts implements OperationTexts {
       Session session = sessions.computeIfAbsent(operation.session(), number -> new Session());
       session.unanswered.put(operation.sequence(), text);
       session.last = text;
-      return new OperationText(
-          text.command(),
-          text.command() + ": " + text.fingerprint(),
-          text.write(),
-          text.control(),
-          text.tables());
+      return text.with(text.command() + ": " + text.fingerprint());
     } else if (WireCommand.isOfStatement(command)) {
       return ofStatement(operation, text.command());
     } else if (command == WireCommand.RESET_CONNECTION) {

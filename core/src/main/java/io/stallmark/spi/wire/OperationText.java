@@ -21,6 +21,11 @@ public record OperationText(
     tables = Set.copyOf(tables);
   }
 
+  /** Returns the same operation with another fingerprint. */
+  public OperationText with(String other) {
+    return new OperationText(command, other, write, control, tables);
+  }
+
   /** Creates the text of an operation on data. */
   public OperationText(String command, String fingerprint, boolean write, Set<String> tables) {
     this(command, fingerprint, write, false, tables);
