@@ -2,7 +2,6 @@ package io.stallmark.mysql.replay;
 
 import io.stallmark.mysql.replay.LostTransaction.Step;
 import io.stallmark.mysql.replay.PreparedStatements.Prepared;
-import io.stallmark.mysql.wire.OperationDescriber;
 import io.stallmark.mysql.wire.WireCommand;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
@@ -221,7 +220,7 @@ final class MySqlRawSession implements RawSession {
   /** Where the text of a query begins. */
   private int textAt(byte[] body) {
     return recorded.queryAttributes()
-        ? Math.min(body.length, OperationDescriber.afterAttributes(body))
+        ? Math.min(body.length, WireCommand.afterAttributes(body))
         : 1;
   }
 

@@ -1,7 +1,6 @@
 package io.stallmark.mysql.replay;
 
 import io.stallmark.mysql.sql.SqlWords;
-import io.stallmark.mysql.wire.OperationDescriber;
 import io.stallmark.mysql.wire.WireCommand;
 import io.stallmark.mysql.wire.WireCommand.ReplyKind;
 import io.stallmark.trace.TraceRecord.Operation;
@@ -20,8 +19,7 @@ final class UnsendableCommands {
     int command = operation.command();
     byte[] body = operation.body();
     return switch (command) {
-      case WireCommand.QUERY ->
-          ofText(body, attributes ? OperationDescriber.afterAttributes(body) : 1);
+      case WireCommand.QUERY -> ofText(body, attributes ? WireCommand.afterAttributes(body) : 1);
       case WireCommand.PREPARE -> ofText(body, 1);
       case WireCommand.KILL -> "kill";
       case WireCommand.SHUTDOWN -> "shutdown";

@@ -105,7 +105,7 @@ final class MySqlRedactor implements OperationRedactor {
   }
 
   private byte @Nullable [] query(Session session, byte[] body) {
-    int from = OperationDescriber.afterAttributes(body, mask);
+    int from = WireCommand.afterAttributes(body, mask);
     Masked masked = text(session, body, from);
     return masked == null ? null : masked.bytes();
   }

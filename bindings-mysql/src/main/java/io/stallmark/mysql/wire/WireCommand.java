@@ -1,5 +1,8 @@
 package io.stallmark.mysql.wire;
 
+import io.stallmark.mysql.sql.TextMask;
+import org.jspecify.annotations.Nullable;
+
 /** Commands of the protocol: the first byte of a request, its name, and the kind of reply. */
 public final class WireCommand {
 
@@ -105,6 +108,19 @@ public final class WireCommand {
       case 0x12, 0x13, 0x14, 0x1e, 0x20, 0x21 -> ReplyKind.EVENTS;
       default -> ReplyKind.PACKET;
     };
+  }
+
+  /**
+   * Index of the text of a query. Sessions with CLIENT_QUERY_ATTRIBUTES have the number of
+   * attributes, a byte 1, and the attributes before the text. No text has a byte 1 at that place.
+   */
+  public static int afterAttributes(byte[] query) {
+    return afterAttributes(query, null);
+  }
+
+  /** Returns the same, and replaces the values of attributes with a mask. */
+  static int afterAttributes(byte[] query, @Nullable TextMask mask) {
+    return query.length < 3 || query[2] != 1 ? 1 : PreparedParameters.attributes(mask, query);
   }
 
   /** Returns the number of the prepared statement to which a request refers. */

@@ -21,9 +21,9 @@ public record OperationText(
     tables = Set.copyOf(tables);
   }
 
-  /** Returns the same operation with another fingerprint. */
-  public OperationText with(String other) {
-    return new OperationText(command, other, write, control, tables);
+  /** Returns the text of another operation that does the same. */
+  public OperationText with(String otherCommand, String otherFingerprint) {
+    return new OperationText(otherCommand, otherFingerprint, write, control, tables);
   }
 
   /** Creates the text of an operation on data. */
