@@ -32,31 +32,31 @@ final class SessionTap implements AutoCloseable {
     queue.add(new TrafficEvent.Opened(session, System.nanoTime() - start, opened));
   }
 
+  /** Makes an event of a piece of the traffic. */
+  private interface Piece {
+    TrafficEvent event(int session, long time, byte[] bytes);
+  }
+
   /** Copies bytes that the client sent and that were read just now. */
   void sent(byte[] buffer, int length) {
-    long time = System.nanoTime() - start;
-    if (queue.closed()) {
-      return;
-    }
-    if (queue.reserve(length)) {
-      markLoss(time);
-      queue.add(new TrafficEvent.Sent(session, time, Arrays.copyOf(buffer, length)));
-    } else {
-      lostRequests.incrementAndGet();
-      lossy.set(true);
-    }
+    copy(buffer, length, TrafficEvent.Sent::new, 1);
   }
 
   /** Copies bytes that the server replied and that were read just now. */
   void replied(byte[] buffer, int length) {
+    copy(buffer, length, TrafficEvent.Replied::new, 0);
+  }
+
+  private void copy(byte[] buffer, int length, Piece piece, int requests) {
     long time = System.nanoTime() - start;
     if (queue.closed()) {
       return;
     }
     if (queue.reserve(length)) {
       markLoss(time);
-      queue.add(new TrafficEvent.Replied(session, time, Arrays.copyOf(buffer, length)));
+      queue.add(piece.event(session, time, Arrays.copyOf(buffer, length)));
     } else {
+      lostRequests.addAndGet(requests);
       lossy.set(true);
     }
   }

@@ -2,18 +2,15 @@ package io.stallmark.capture;
 
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Tls;
-import io.stallmark.spi.wire.AnyCertificate;
+import io.stallmark.spi.wire.PemFile;
+import io.stallmark.spi.wire.ServerEncryption;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /** TLS of one side of the proxy. Immutable, thread-safe. */
@@ -32,32 +29,20 @@ public interface SideEncryption {
    * @throws SpecException if the file of {@code --tls-ca} contains no certificate
    */
   static @Nullable SideEncryption ofServer(Tls tls, InetSocketAddress server) throws SpecException {
-    if (tls.mode() != Tls.Mode.REQUIRED && tls.mode() != Tls.Mode.VERIFY) {
-      return null;
+    ServerEncryption encryption;
+    try {
+      encryption = tls.encryption();
+    } catch (IllegalArgumentException e) {
+      throw new SpecException("--tls-ca: " + e.getMessage());
     }
-    boolean verified = tls.mode() == Tls.Mode.VERIFY;
-    Path authority = tls.ca();
-    TrustManager[] trust =
-        !verified
-            ? new TrustManager[] {new AnyCertificate()}
-            : authority == null ? null : PemFile.trust(authority);
-    SSLContext context = context(null, trust);
-    return (plain, read) -> {
-      if (read.length > 0) {
-        throw new IOException("The server sent " + read.length + " bytes before the handshake");
-      }
-      SSLSocket socket =
-          (SSLSocket)
-              context
-                  .getSocketFactory()
-                  .createSocket(plain, server.getHostString(), server.getPort(), true);
-      if (verified) {
-        SSLParameters parameters = socket.getSSLParameters();
-        parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        socket.setSSLParameters(parameters);
-      }
-      return socket;
-    };
+    return encryption == null
+        ? null
+        : (plain, read) -> {
+          if (read.length > 0) {
+            throw new IOException("The server sent " + read.length + " bytes before the handshake");
+          }
+          return encryption.over(plain, server.getHostString(), server.getPort());
+        };
   }
 
   /**
@@ -67,20 +52,14 @@ public interface SideEncryption {
    * @throws SpecException if the file has not both
    */
   static SideEncryption ofClients(Path file) throws SpecException {
-    SSLContext context = context(PemFile.identity(file), null);
+    SSLContext context;
+    try {
+      context = ServerEncryption.context(PemFile.identity(file), null);
+    } catch (IllegalArgumentException e) {
+      throw new SpecException("--proxy-cert: " + e.getMessage());
+    }
     return (plain, read) ->
         (SSLSocket)
             context.getSocketFactory().createSocket(plain, new ByteArrayInputStream(read), true);
-  }
-
-  private static SSLContext context(
-      KeyManager @Nullable [] identity, TrustManager @Nullable [] trust) {
-    try {
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(identity, trust, null);
-      return context;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("This JDK has no TLS", e);
-    }
   }
 }

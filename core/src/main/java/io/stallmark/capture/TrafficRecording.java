@@ -34,23 +34,6 @@ public final class TrafficRecording {
   private final Thread thread;
   private @Nullable String unclosed; // why the trace could not be completed
 
-  private TrafficRecording(
-      RecordingProxy proxy,
-      SessionRegistry sessions,
-      ConnectionCounts counts,
-      TraceWriter writer,
-      CountingSink sink,
-      TraceRecorder recorder) {
-    this.proxy = proxy;
-    this.sessions = sessions;
-    this.counts = counts;
-    this.writer = writer;
-    this.sink = sink;
-    this.recorder = recorder;
-    thread = new Thread(recorder, "recorder");
-    thread.setDaemon(true);
-  }
-
   /**
    * Begins a recording: connects to the server to verify that it is reachable, listens, and creates
    * the trace.
@@ -65,12 +48,21 @@ public final class TrafficRecording {
   public static TrafficRecording begin(
       ProxyRoute route, Path directory, String version, Replies replies, Consumer<String> warnings)
       throws DbException, SpecException {
+    TrafficRecording recording = new TrafficRecording(route, directory, version, replies, warnings);
+    recording.thread.start();
+    recording.proxy.start();
+    return recording;
+  }
+
+  private TrafficRecording(
+      ProxyRoute route, Path directory, String version, Replies replies, Consumer<String> warnings)
+      throws DbException, SpecException {
     TrafficQueue queue = new TrafficQueue(QUEUE);
     long start = System.nanoTime();
     Instant instant = Instant.now();
-    SessionRegistry sessions = new SessionRegistry(queue, start);
-    ConnectionCounts counts = new ConnectionCounts(warnings);
-    RecordingProxy proxy = new RecordingProxy(route, sessions, counts);
+    sessions = new SessionRegistry(queue, start);
+    counts = new ConnectionCounts(warnings);
+    proxy = new RecordingProxy(route, sessions, counts);
     TraceOrigin origin =
         new TraceOrigin(
             route.protocol().family(),
@@ -81,26 +73,18 @@ public final class TrafficRecording {
             instant,
             "ns",
             replies);
-    TraceWriter writer;
     try {
       writer = TraceWriter.create(directory, origin);
     } catch (TraceException e) {
       proxy.close();
       throw new SpecException("--to: " + e.getMessage());
     }
-    CountingSink sink = new CountingSink(writer, replies);
-    TraceRecorder recorder =
-        new TraceRecorder(
-            queue,
-            route.protocol(),
-            replies == Replies.FULL,
-            sink,
-            () -> writer.flush(System.nanoTime() - start));
-    TrafficRecording recording =
-        new TrafficRecording(proxy, sessions, counts, writer, sink, recorder);
-    recording.thread.start();
-    proxy.start();
-    return recording;
+    sink = new CountingSink(writer, replies);
+    boolean whole = replies == Replies.FULL;
+    Runnable idle = () -> writer.flush(System.nanoTime() - start);
+    recorder = new TraceRecorder(queue, route.protocol(), whole, sink, idle);
+    thread = new Thread(recorder, "recorder");
+    thread.setDaemon(true);
   }
 
   /** Port at which the proxy listens. */

@@ -1,5 +1,6 @@
 package io.stallmark.spi;
 
+import io.stallmark.spi.wire.ServerEncryption;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,19 @@ public record Tls(Mode mode, @Nullable Path ca) {
   }
 
   public static final Tls UNSAID = new Tls(Mode.UNSAID, null);
+
+  /**
+   * Returns the encryption of connections without a driver; null: none is wanted.
+   *
+   * @throws IllegalArgumentException if the authority's file cannot be read or has no certificate
+   */
+  public @Nullable ServerEncryption encryption() {
+    return switch (mode) {
+      case UNSAID, OFF -> null;
+      case REQUIRED -> ServerEncryption.unverified();
+      case VERIFY -> ServerEncryption.verified(ca);
+    };
+  }
 
   /** Values of {@code --tls}. */
   public enum Mode {

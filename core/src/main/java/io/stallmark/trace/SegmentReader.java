@@ -9,8 +9,10 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -48,13 +50,9 @@ final class SegmentReader implements Closeable {
   private static void verify(Path file, String indexName, SegmentIndex index)
       throws TraceException {
     MessageDigest digest = SegmentWriter.sha256Digest();
-    long size = 0;
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] buffer = new byte[BUFFER];
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        digest.update(buffer, 0, read);
-        size += read;
-      }
+    long size;
+    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+      size = in.transferTo(OutputStream.nullOutputStream());
     } catch (IOException e) {
       throw unreadable(file, e);
     }

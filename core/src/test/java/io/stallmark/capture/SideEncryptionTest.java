@@ -104,6 +104,13 @@ final class SideEncryptionTest {
   }
 
   @Test
+  void authority_isReadWithoutPem() throws Exception {
+    byte[] encoded = own.store().getCertificate("toy").getEncoded();
+    Path file = Files.write(directory.resolve("authority.der"), encoded);
+    assertThat(SideEncryption.ofServer(new Tls(Tls.Mode.VERIFY, file), ANY)).isNotNull();
+  }
+
+  @Test
   void keysOfEllipticCurves_areRead() throws Exception {
     Path files = Files.createDirectory(directory.resolve("ec"));
     assertThat(SideEncryption.ofClients(ToyCertificate.make(files, "EC").identity())).isNotNull();

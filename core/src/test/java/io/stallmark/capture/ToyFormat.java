@@ -35,26 +35,15 @@ final class ToyFormat implements RecordingFormat {
     return new Lines(file, lines);
   }
 
-  private record Lines(Path file, List<String> lines) implements ForeignRecording {
+  private static final class Lines extends ForeignRecording {
 
-    @Override
-    public Instant start() {
-      return Instant.EPOCH;
-    }
+    private final Path file;
+    private final List<String> lines;
 
-    @Override
-    public String clockResolution() {
-      return "s";
-    }
-
-    @Override
-    public Replies replies() {
-      return Replies.NONE;
-    }
-
-    @Override
-    public Map<String, String> facts() {
-      return Map.of();
+    Lines(Path file, List<String> lines) {
+      super(Instant.EPOCH, "s", Replies.NONE, Map.of());
+      this.file = file;
+      this.lines = lines;
     }
 
     @Override
@@ -73,8 +62,5 @@ final class ToyFormat implements RecordingFormat {
       }
       sink.record(new SessionEnd(1, sequence));
     }
-
-    @Override
-    public void close() {}
   }
 }

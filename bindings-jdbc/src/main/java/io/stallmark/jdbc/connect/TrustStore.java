@@ -1,14 +1,12 @@
 package io.stallmark.jdbc.connect;
 
+import io.stallmark.spi.wire.PemFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 
 /**
  * Copy of a PEM file as a PKCS12 key store, because some drivers read only key stores. It contains
@@ -35,33 +33,8 @@ final class TrustStore {
     };
   }
 
-  /**
-   * Reads the certificates of a file.
-   *
-   * @throws IllegalArgumentException as above
-   */
-  static KeyStore read(Path pem) {
-    try (InputStream in = Files.newInputStream(pem)) {
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(null, null);
-      for (Certificate c : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-        store.setCertificateEntry("ca" + store.size(), c);
-      }
-      if (store.size() == 0) {
-        throw new IllegalArgumentException("The file " + pem + " holds no certificate");
-      }
-      return store;
-    } catch (IOException | GeneralSecurityException e) {
-      throw unreadable(pem, e);
-    }
-  }
-
-  private static IllegalArgumentException unreadable(Path pem, Exception e) {
-    return new IllegalArgumentException("Cannot read certificates from " + pem + ": " + e, e);
-  }
-
   private static Path copy(Path pem) {
-    KeyStore store = read(pem);
+    KeyStore store = PemFile.certificates(pem);
     try {
       Path copy = Files.createTempFile("stallmark-ca", ".p12");
       copy.toFile().deleteOnExit();
@@ -70,7 +43,7 @@ final class TrustStore {
       }
       return copy;
     } catch (IOException | GeneralSecurityException e) {
-      throw unreadable(pem, e);
+      throw new IllegalArgumentException("Cannot copy the certificates of " + pem + ": " + e, e);
     }
   }
 }

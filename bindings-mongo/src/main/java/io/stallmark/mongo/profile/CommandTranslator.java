@@ -43,14 +43,14 @@ final class CommandTranslator {
    */
   static @Nullable BsonDocument translate(BsonDocument entry, List<BsonDocument> inserted) {
     String namespace = entry.getString("ns").getValue();
-    BsonDocument given = document(entry, "command");
+    BsonDocument given = EntryFile.document(entry, "command");
     BsonDocument command =
         switch (entry.getString("op").getValue()) {
           case "insert" -> insert(entry, given, inserted, collection(namespace));
           case "query" -> query(entry, given, collection(namespace));
           case "update" -> update(entry, given, collection(namespace));
           case "remove" -> remove(entry, given, collection(namespace));
-          case "command" -> command(given.isEmpty() ? document(entry, "query") : given);
+          case "command" -> command(given.isEmpty() ? EntryFile.document(entry, "query") : given);
           case "getmore" -> given.containsKey("getMore") ? copy(given) : null;
           default -> null;
         };
@@ -61,10 +61,6 @@ final class CommandTranslator {
       command.append("$db", new BsonString(database(namespace)));
     }
     return command;
-  }
-
-  private static BsonDocument document(BsonDocument entry, String name) {
-    return entry.isDocument(name) ? entry.getDocument(name) : new BsonDocument();
   }
 
   /** Returns a copy without what belongs to a logical session. */
@@ -97,7 +93,7 @@ final class CommandTranslator {
   }
 
   private static BsonDocument query(BsonDocument entry, BsonDocument given, BsonString from) {
-    BsonDocument query = document(entry, "query");
+    BsonDocument query = EntryFile.document(entry, "query");
     for (BsonDocument document : List.of(given, query)) {
       if (document.containsKey("find")) {
         return copy(document);
@@ -119,7 +115,7 @@ final class CommandTranslator {
 
   /** Old servers say by a negative limit that the client reads no more than one batch. */
   private static void number(BsonDocument find, String name, BsonDocument entry, String old) {
-    long number = entry.isNumber(old) ? entry.getNumber(old).longValue() : 0;
+    long number = EntryFile.number(entry, old);
     if (number != 0) {
       find.append(name, new BsonInt64(Math.abs(number)));
     }
@@ -128,8 +124,8 @@ final class CommandTranslator {
   private static BsonDocument update(BsonDocument entry, BsonDocument given, BsonString in) {
     BsonDocument statement = given;
     if (!given.containsKey("q")) {
-      statement = new BsonDocument("q", document(entry, "query"));
-      statement.append("u", document(entry, "updateobj"));
+      statement = new BsonDocument("q", EntryFile.document(entry, "query"));
+      statement.append("u", EntryFile.document(entry, "updateobj"));
       statement.append("multi", BsonBoolean.FALSE);
     }
     return new BsonDocument("update", in).append("updates", new BsonArray(List.of(statement)));
@@ -139,7 +135,7 @@ final class CommandTranslator {
   private static BsonDocument remove(BsonDocument entry, BsonDocument given, BsonString from) {
     BsonDocument statement = given;
     if (!given.containsKey("q")) {
-      statement = new BsonDocument("q", document(entry, "query"));
+      statement = new BsonDocument("q", EntryFile.document(entry, "query"));
       statement.append("limit", new BsonInt32(1));
     }
     return new BsonDocument("delete", from).append("deletes", new BsonArray(List.of(statement)));

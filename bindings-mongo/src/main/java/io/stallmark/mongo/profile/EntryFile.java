@@ -53,6 +53,16 @@ final class EntryFile implements Closeable {
     return entry.getDateTime("ts").getValue();
   }
 
+  /** Returns a field that is a number; 0: there is none. */
+  static long number(BsonDocument entry, String name) {
+    return entry.isNumber(name) ? entry.getNumber(name).longValue() : 0;
+  }
+
+  /** Returns a field that is a document; empty: there is none. */
+  static BsonDocument document(BsonDocument entry, String name) {
+    return entry.isDocument(name) ? entry.getDocument(name) : new BsonDocument();
+  }
+
   /** Returns an error about the entry that was read last. */
   IOException damaged(BSONException e) {
     return blocks.damaged(String.valueOf(e.getMessage()));

@@ -1,12 +1,9 @@
 package io.stallmark.mongo.profile;
 
 import io.stallmark.mongo.wire.MongoMessage;
-import io.stallmark.trace.TraceRecord.Gap;
-import io.stallmark.trace.TraceRecord.Operation;
-import io.stallmark.trace.TraceRecord.Reply;
-import io.stallmark.trace.TraceRecord.SessionEnd;
-import io.stallmark.trace.TraceRecord.SessionStart;
+import io.stallmark.spi.wire.SessionRecorder;
 import io.stallmark.trace.TraceSink;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,8 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,12 +28,11 @@ final class OperationTimeline {
   /** Session of operations that do not overlap. */
   private static final class Lane {
 
-    private final int session;
-    private long sequence;
+    private final SessionRecorder recorder;
     private long busyUntil;
 
-    private Lane(int session) {
-      this.session = session;
+    private Lane(SessionRecorder recorder) {
+      this.recorder = recorder;
     }
   }
 
@@ -56,7 +50,7 @@ final class OperationTimeline {
   private final PriorityQueue<Event> events = new PriorityQueue<>(ORDER);
   private final Map<String, List<Lane>> lanes = new HashMap<>();
   private final Map<Long, Lane> cursors = new LinkedHashMap<>();
-  private int sessions;
+  private final List<Lane> started = new ArrayList<>();
   private long orders;
   private long latest;
 
@@ -73,9 +67,7 @@ final class OperationTimeline {
   /** Passes the rest on, and ends all sessions. */
   void end() {
     release(Long.MAX_VALUE);
-    for (int session = 1; session <= sessions; session++) {
-      sink.record(new SessionEnd(session, latest));
-    }
+    started.forEach(lane -> lane.recorder.end(latest));
   }
 
   private void release(long until) {
@@ -94,12 +86,10 @@ final class OperationTimeline {
     Lane lane = lane(operation);
     lane.busyUntil = Math.max(lane.busyUntil, operation.end());
     if (!operation.gap().isEmpty()) {
-      sink.record(new Gap(lane.session, latest, 1, operation.gap()));
+      lane.recorder.gap(latest, 1, operation.gap());
       return;
     }
-    lane.sequence++;
-    sink.record(
-        new Operation(lane.session, latest, lane.sequence, MongoMessage.OP_MSG, operation.body()));
+    long sequence = lane.recorder.operation(latest, MongoMessage.OP_MSG, operation.body());
     if (operation.reply().cursor() != 0) {
       cursors.put(operation.reply().cursor(), lane);
       if (cursors.size() > MAX_CURSORS) { // most of them were closed by the client
@@ -107,9 +97,9 @@ final class OperationTimeline {
       }
     }
     if (operation.end() <= latest) {
-      reply(operation, lane, lane.sequence);
+      reply(operation, lane, sequence);
     } else {
-      events.add(new Event(operation.end(), ++orders, operation, lane, lane.sequence));
+      events.add(new Event(operation.end(), ++orders, operation, lane, sequence));
     }
   }
 
@@ -128,38 +118,20 @@ final class OperationTimeline {
         return lane;
       }
     }
-    Lane lane = new Lane(++sessions);
+    Lane lane = new Lane(new SessionRecorder(started.size() + 1, sink));
+    started.add(lane);
     ofClient.add(lane);
-    sink.record(new SessionStart(lane.session, latest, Map.of()));
+    lane.recorder.begin(latest, Map.of());
     return lane;
   }
 
   private void reply(ProfiledOperation operation, Lane lane, long sequence) {
     ProfiledReply reply = operation.reply();
-    long latency = operation.end() - operation.start();
-    sink.record(
-        new Reply(
-            lane.session,
-            latest,
-            sequence,
-            latency,
-            latency,
-            reply.outcome(),
-            reply.code(),
-            reply.rows(),
-            reply.affected(),
-            reply.bytes(),
-            0,
-            cursor(operation)));
-  }
-
-  /** A replay maps the number to that of the cursor which it opened. */
-  private static byte[] cursor(ProfiledOperation operation) {
-    long opened = operation.reply().cursor();
-    if (opened == 0 || operation.cursor() != 0) {
-      return new byte[0];
+    ByteArrayOutputStream body = new ByteArrayOutputStream(0);
+    if (operation.cursor() == 0) {
+      MongoMessage.writeCursor(reply.cursor(), body);
     }
-    BsonDocument cursor = new BsonDocument("id", new BsonInt64(opened));
-    return MongoMessage.encode(new BsonDocument("cursor", cursor));
+    long latency = operation.end() - operation.start();
+    lane.recorder.reply(latest, sequence, latency, latency, reply.summary(), body.toByteArray());
   }
 }

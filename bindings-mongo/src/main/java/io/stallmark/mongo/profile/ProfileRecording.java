@@ -18,7 +18,7 @@ import org.bson.BsonSerializationException;
 import org.jspecify.annotations.Nullable;
 
 /** Recording of a profiler: its entries, and the inserts of an oplog. */
-final class ProfileRecording implements ForeignRecording {
+final class ProfileRecording extends ForeignRecording {
 
   /** Sessions of entries that have no duration: as many as flashback's replay has by default. */
   private static final int ROTATION = 10;
@@ -28,7 +28,6 @@ final class ProfileRecording implements ForeignRecording {
   private final List<Path> profiles;
   private final @Nullable Path oplog;
   private final long start;
-  private final Replies replies;
   private long rotations;
 
   /**
@@ -38,43 +37,20 @@ final class ProfileRecording implements ForeignRecording {
    * @param start milliseconds since 1970
    */
   ProfileRecording(List<Path> profiles, @Nullable Path oplog, long start, Replies replies) {
+    super(
+        Instant.ofEpochMilli(start), "ms", replies, Map.of("oplog", oplog == null ? "no" : "yes"));
     this.profiles = profiles;
     this.oplog = oplog;
     this.start = start;
-    this.replies = replies;
   }
 
   /** Time at which the operation of an entry began, milliseconds since 1970. */
   static long start(BsonDocument entry) {
-    return EntryFile.time(entry) - number(entry, "millis");
-  }
-
-  private static long number(BsonDocument entry, String name) {
-    return entry.isNumber(name) ? entry.getNumber(name).longValue() : 0;
+    return EntryFile.time(entry) - EntryFile.number(entry, "millis");
   }
 
   private static String text(BsonDocument entry, String name) {
     return entry.isString(name) ? entry.getString(name).getValue() : "";
-  }
-
-  @Override
-  public Instant start() {
-    return Instant.ofEpochMilli(start);
-  }
-
-  @Override
-  public String clockResolution() {
-    return "ms";
-  }
-
-  @Override
-  public Replies replies() {
-    return replies;
-  }
-
-  @Override
-  public Map<String, String> facts() {
-    return Map.of("oplog", oplog == null ? "no" : "yes");
   }
 
   @Override
@@ -138,7 +114,7 @@ final class ProfileRecording implements ForeignRecording {
       sink.omitted(op);
       return;
     }
-    if (entry.isDocument("command") && entry.getDocument("command").containsKey("$truncated")) {
+    if (EntryFile.document(entry, "command").containsKey("$truncated")) {
       timeline.add(operation(entry, new byte[0], "truncated"));
       return;
     }
@@ -163,23 +139,17 @@ final class ProfileRecording implements ForeignRecording {
   private static List<BsonDocument> inserted(
       BsonDocument entry, String op, String namespace, @Nullable OplogInserts inserts)
       throws IOException {
-    long number = number(entry, "ninserted");
+    long number = EntryFile.number(entry, "ninserted");
     if (inserts == null || !op.equals("insert") || number == 0) {
       return List.of();
     }
-    BsonDocument command =
-        entry.isDocument("command") ? entry.getDocument("command") : new BsonDocument();
+    BsonDocument command = EntryFile.document(entry, "command");
     return inserts.take(namespace, command, number, start(entry), EntryFile.time(entry));
   }
 
   private static byte[] body(BsonDocument command) {
     byte[] message = MongoMessage.encode(command);
     return Arrays.copyOfRange(message, MongoMessage.HEADER, message.length);
-  }
-
-  @Override
-  public void close() {
-    // files are open during the conversion only
   }
 
   private ProfiledOperation operation(BsonDocument entry, byte[] body, String gap) {
@@ -191,7 +161,7 @@ final class ProfileRecording implements ForeignRecording {
         Math.max(0, EntryFile.time(entry) - start) * MILLISECOND,
         body,
         gap,
-        continues ? number(entry, "cursorid") : 0,
-        replies == Replies.NONE ? ProfiledReply.NONE : ProfiledReplies.of(entry));
+        continues ? EntryFile.number(entry, "cursorid") : 0,
+        replies() == Replies.NONE ? ProfiledReply.NONE : ProfiledReply.of(entry));
   }
 }

@@ -17,6 +17,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BlockFile implements Closeable {
 
+  /** Thrown where a file does not continue in its format. The message is one line for the user. */
+  static final class DamagedFileException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    private DamagedFileException(String message) {
+      super(message);
+    }
+  }
+
   private static final int BUFFER = 256 * 1024;
 
   private final Path file;

@@ -1,5 +1,7 @@
 package io.stallmark.mongo.recording;
 
+import io.stallmark.mongo.recording.BlockFile.DamagedFileException;
+import io.stallmark.mongo.recording.MongodRecording.TrafficFile;
 import io.stallmark.mongo.wire.MongoMessage;
 import io.stallmark.spi.wire.ForeignRecording;
 import io.stallmark.spi.wire.RecordingFormat;

@@ -4,6 +4,7 @@ import io.stallmark.spi.wire.ForeignRecording;
 import io.stallmark.trace.TraceOrigin.Replies;
 import io.stallmark.trace.TraceSink;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * Recording of mongod's traffic recorder. Its times are coarse, so that the messages of one unit of
  * time are spread over it, in the order in which the server saw them.
  */
-final class MongodRecording implements ForeignRecording {
+final class MongodRecording extends ForeignRecording {
+
+  /** File of mongod's traffic recorder. */
+  record TrafficFile(Path path, TrafficLayout layout) {}
 
   /** Messages that wait at most in order to spread them. */
   private static final int MAX_WAITING = 1000;
@@ -26,7 +30,6 @@ final class MongodRecording implements ForeignRecording {
   private static final long MICROSECOND = 1_000;
 
   private final List<TrafficFile> files;
-  private final Instant start;
   private final boolean dated;
   private final Map<Long, TrafficConnection> connections = new HashMap<>();
   private final List<TrafficRecord> waiting = new ArrayList<>();
@@ -40,29 +43,13 @@ final class MongodRecording implements ForeignRecording {
    * @param dated whether times are milliseconds since 1970; otherwise microseconds since the start
    */
   MongodRecording(List<TrafficFile> files, Instant start, boolean dated) {
+    super(
+        start,
+        dated ? "ms" : "us",
+        Replies.SUMMARY,
+        Map.of("layout", files.get(0).layout().name().toLowerCase(Locale.ROOT)));
     this.files = files;
-    this.start = start;
     this.dated = dated;
-  }
-
-  @Override
-  public Instant start() {
-    return start;
-  }
-
-  @Override
-  public String clockResolution() {
-    return dated ? "ms" : "us";
-  }
-
-  @Override
-  public Replies replies() {
-    return Replies.SUMMARY;
-  }
-
-  @Override
-  public Map<String, String> facts() {
-    return Map.of("layout", files.get(0).layout().name().toLowerCase(Locale.ROOT));
   }
 
   @Override
@@ -87,7 +74,7 @@ final class MongodRecording implements ForeignRecording {
   }
 
   private void add(TrafficRecord traffic, TraceSink sink) {
-    long time = dated ? traffic.time() - start.toEpochMilli() : traffic.time();
+    long time = dated ? traffic.time() - start().toEpochMilli() : traffic.time();
     if (time > unit || waiting.size() == MAX_WAITING) {
       release(sink);
       unit = Math.max(unit, time);
@@ -121,10 +108,5 @@ final class MongodRecording implements ForeignRecording {
     if (ended != null) {
       ended.end(latest);
     }
-  }
-
-  @Override
-  public void close() {
-    // files are open during the conversion only
   }
 }

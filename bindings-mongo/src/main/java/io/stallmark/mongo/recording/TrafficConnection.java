@@ -1,8 +1,8 @@
 package io.stallmark.mongo.recording;
 
+import io.stallmark.mongo.wire.LoginAttributes;
 import io.stallmark.mongo.wire.MongoMessage;
 import io.stallmark.mongo.wire.MongoSessionParser;
-import io.stallmark.mongo.wire.ObservedLogin;
 import io.stallmark.trace.TraceRecord.SessionEnd;
 import io.stallmark.trace.TraceRecord.SessionStart;
 import io.stallmark.trace.TraceSink;
@@ -17,7 +17,7 @@ final class TrafficConnection {
 
   private final IntSupplier numbers;
   private final TraceSink sink;
-  private final ObservedLogin login = new ObservedLogin();
+  private final LoginAttributes login = new LoginAttributes();
   private int session;
   private @Nullable MongoSessionParser parser; // null: the login is not complete
 
@@ -49,7 +49,7 @@ final class TrafficConnection {
 
   private MongoSessionParser begin(long time) {
     session = numbers.getAsInt();
-    sink.record(new SessionStart(session, time, login.attributes()));
+    sink.record(new SessionStart(session, time, login.all()));
     MongoSessionParser created = new MongoSessionParser(session, false, sink);
     parser = created;
     return created;

@@ -31,21 +31,18 @@ final class CommandWriter {
   /** Digits of an index and the end of its text. */
   private static final int INDEX = 11;
 
-  private static final byte[] READ_CONCERN = RecordedCommand.name("readConcern");
-  private static final byte[] START_TRANSACTION = RecordedCommand.name("startTransaction");
+  private static final String READ_CONCERN = "readConcern";
 
   /** Times of the recorded cluster. */
-  private static final byte[][] TIMES = {
-    RecordedCommand.name("afterClusterTime"), RecordedCommand.name("atClusterTime")
-  };
+  private static final String[] TIMES = {"afterClusterTime", "atClusterTime"};
 
-  private static final byte[][] OF_DRIVER = {
+  private static final String[] OF_DRIVER = {
     RecordedCommand.LSID,
     RecordedCommand.DATABASE,
     RecordedCommand.NUMBER,
-    RecordedCommand.name("$clusterTime"),
-    RecordedCommand.name("$readPreference"),
-    RecordedCommand.name("recoveryToken")
+    "$clusterTime",
+    "$readPreference",
+    "recoveryToken"
   };
 
   private final boolean transactions;
@@ -116,7 +113,7 @@ final class CommandWriter {
       return false;
     }
     if (command.isInTransaction() && !transactions) {
-      return !element.named(START_TRANSACTION) && !element.named(RecordedCommand.AUTOCOMMIT);
+      return !element.named("startTransaction") && !element.named(RecordedCommand.AUTOCOMMIT);
     }
     return !command.killsCursors() || !element.named(RecordedCommand.CURSORS);
   }
@@ -126,7 +123,7 @@ final class CommandWriter {
       RecordedCommand command, BsonElements element, byte[] source, boolean first) {
     if (first) {
       LiveCursor cursor = cursors.get(command.cursor());
-      name(BsonElements.INT64, RecordedCommand.name(RecordedCommand.GET_MORE));
+      name(BsonElements.INT64, RecordedCommand.GET_MORE);
       putLong(cursor == null ? 0 : cursor.id());
     } else if (element.named(READ_CONCERN) && element.isDocument()) {
       if (transactions || !command.isInTransaction()) {
@@ -168,23 +165,19 @@ final class CommandWriter {
 
   private void writeSequence(MongoMessage message, int section) {
     byte[] source = message.bytes();
-    int document = message.sequenceDocuments(section);
-    int name = section + 1 + Integer.BYTES;
     put(BsonElements.ARRAY);
-    copy(source, name, document); // with its end
+    copy(source, section + 1 + Integer.BYTES, message.sequenceDocuments(section)); // its name
     int array = begin();
-    int limit = message.after(section);
-    for (int index = 0; document < limit; index++) {
-      int next = BsonElements.end(source, document, limit);
+    BsonElements documents = message.documents(section);
+    for (int index = 0; documents.next(); index++) {
       index(BsonElements.DOCUMENT, index);
-      copy(source, document, next);
-      document = next;
+      copy(source, documents.value(), documents.after());
     }
     end(array);
   }
 
-  private static boolean isNamed(BsonElements element, byte[][] names) {
-    for (byte[] name : names) {
+  private static boolean isNamed(BsonElements element, String[] names) {
+    for (String name : names) {
       if (element.named(name)) {
         return true;
       }
@@ -204,9 +197,11 @@ final class CommandWriter {
     BsonElements.setInt(bytes, document, at - document);
   }
 
-  private void name(byte type, byte[] name) {
+  private void name(byte type, String name) {
     put(type);
-    copy(name, 0, name.length);
+    for (int i = 0; i < name.length(); i++) {
+      put((byte) name.charAt(i));
+    }
     put((byte) 0);
   }
 

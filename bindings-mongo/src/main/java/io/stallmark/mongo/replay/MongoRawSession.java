@@ -17,7 +17,6 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.replay.RawReply;
 import io.stallmark.spi.replay.RawSession;
 import io.stallmark.trace.TraceRecord.Operation;
-import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
 import java.util.HashMap;
 import java.util.List;
@@ -44,8 +43,6 @@ import org.jspecify.annotations.Nullable;
  * write is answered all the same, and the answer ignored.
  */
 final class MongoRawSession implements RawSession {
-
-  private static final RawReply NO_REPLY = new RawReply(Outcome.NONE, 0, "", 0, 0, 0);
 
   private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
   private static final int LOCK_TIMEOUT = 24;
@@ -187,17 +184,9 @@ final class MongoRawSession implements RawSession {
       exchange(live, document, summary);
     }
     follow(live, recorded, summary.cursor());
-    return command.message().moreToCome() ? NO_REPLY : reply(summary);
-  }
-
-  private static RawReply reply(ReplySummary summary) {
-    return new RawReply(
-        summary.outcome(),
-        summary.code(),
-        summary.message(),
-        summary.rows(),
-        summary.affected(),
-        summary.hash());
+    return command.message().moreToCome()
+        ? RawReply.NONE
+        : RawReply.of(summary.sum(0), summary.message());
   }
 
   /** Sends a command and adds its reply. An error that the server reports is a reply. */

@@ -3,7 +3,6 @@ package io.stallmark.mongo.replay;
 import io.stallmark.mongo.wire.BsonElements;
 import io.stallmark.mongo.wire.MongoMessage;
 import io.stallmark.trace.TraceRecord.Operation;
-import java.nio.charset.StandardCharsets;
 import org.bson.BsonSerializationException;
 import org.jspecify.annotations.Nullable;
 
@@ -16,18 +15,11 @@ final class RecordedCommand {
   static final String GET_MORE = "getMore";
   static final String KILL_CURSORS = "killCursors";
 
-  static final byte[] LSID = name("lsid");
-  static final byte[] NUMBER = name("txnNumber");
-  static final byte[] AUTOCOMMIT = name("autocommit");
-  static final byte[] DATABASE = name("$db");
-  static final byte[] CURSORS = name("cursors");
-
-  private static final byte[] ID = name("id");
-  private static final byte[] CURSOR = name("cursor");
-  private static final byte[] TAILABLE = name("tailable");
-  private static final byte[] AWAIT_DATA = name("awaitData");
-  private static final byte[] PIPELINE = name("pipeline");
-  private static final byte[] CHANGE_STREAM = name("$changeStream");
+  static final String LSID = "lsid";
+  static final String NUMBER = "txnNumber";
+  static final String AUTOCOMMIT = "autocommit";
+  static final String DATABASE = "$db";
+  static final String CURSORS = "cursors";
 
   /** Offset of a UUID in a binary value: after its length and its kind. */
   private static final int UUID = Integer.BYTES + 1;
@@ -44,10 +36,6 @@ final class RecordedCommand {
   private long number;
   private boolean transaction;
   private boolean tailable;
-
-  static byte[] name(String name) {
-    return name.getBytes(StandardCharsets.UTF_8);
-  }
 
   /**
    * Reads an operation, unless it is the one that was read last.
@@ -87,20 +75,20 @@ final class RecordedCommand {
       number = element.integer();
     } else if (element.named(AUTOCOMMIT)) {
       transaction = true;
-    } else if (element.named(TAILABLE) || element.named(AWAIT_DATA)) {
+    } else if (element.named("tailable") || element.named("awaitData")) {
       tailable |= element.length() == 1 && message.bytes()[element.value()] != 0;
-    } else if (element.named(PIPELINE) && element.isArray()) {
+    } else if (element.named("pipeline") && element.isArray()) {
       BsonElements stages = element.elements();
       if (stages.next() && stages.isDocument()) {
         BsonElements first = stages.elements();
-        tailable |= first.next() && first.named(CHANGE_STREAM);
+        tailable |= first.next() && first.named("$changeStream");
       }
     }
   }
 
   private LiveSessions.@Nullable Key key(BsonElements id) {
     while (id.next()) {
-      if (id.named(ID) && id.length() == UUID + UUID_LENGTH) {
+      if (id.named("id") && id.length() == UUID + UUID_LENGTH) {
         int at = id.value() + UUID;
         return new LiveSessions.Key(
             BsonElements.getLong(message.bytes(), at),
@@ -122,10 +110,10 @@ final class RecordedCommand {
     }
     BsonElements elements = MongoMessage.at(reply, 0, reply.length).elements();
     while (elements.next()) {
-      if (elements.named(CURSOR) && elements.isDocument()) {
+      if (elements.named("cursor") && elements.isDocument()) {
         BsonElements fields = elements.elements();
         while (fields.next()) {
-          if (fields.named(ID)) {
+          if (fields.named("id")) {
             return fields.integer();
           }
         }

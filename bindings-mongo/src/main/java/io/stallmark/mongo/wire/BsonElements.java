@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.bson.BsonSerializationException;
 
 /**
@@ -31,6 +30,7 @@ public final class BsonElements {
 
   private final byte[] bytes;
   private final int end;
+  private final boolean bare; // documents without types and names
   private byte type;
   private int name;
   private int value;
@@ -43,9 +43,19 @@ public final class BsonElements {
    * @param limit offset at which the document has to end at the latest
    */
   public BsonElements(byte[] bytes, int document, int limit) {
+    this(bytes, document + Integer.BYTES, end(bytes, document, limit) - 1, false);
+  }
+
+  private BsonElements(byte[] bytes, int next, int end, boolean bare) {
     this.bytes = bytes;
-    end = end(bytes, document, limit) - 1;
-    next = document + Integer.BYTES;
+    this.next = next;
+    this.end = end;
+    this.bare = bare;
+  }
+
+  /** Returns the documents between two offsets as those of an array, without names. */
+  static BsonElements ofDocuments(byte[] bytes, int from, int to) {
+    return new BsonElements(bytes, from, to, true);
   }
 
   public static int getInt(byte[] bytes, int at) {
@@ -81,15 +91,25 @@ public final class BsonElements {
     if (next >= end) {
       return false;
     }
-    type = bytes[next];
-    name = next + 1;
-    value = afterText(name);
+    type = bare ? DOCUMENT : bytes[next];
+    name = bare ? next - 1 : next + 1;
+    value = bare ? next : afterText(name);
     int length = valueLength();
     if (length < 0 || length > end - value) {
       throw malformed("value", value);
     }
     next = value + length;
     return true;
+  }
+
+  /** Advances to the next element that is a document; false: there is none. */
+  boolean nextDocument() {
+    while (next()) {
+      if (isDocument()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   public byte type() {
@@ -100,10 +120,17 @@ public final class BsonElements {
     return new String(bytes, name, value - 1 - name, StandardCharsets.UTF_8);
   }
 
-  /** Whether the element has this name, in UTF-8. */
-  public boolean named(byte[] other) {
-    return value - 1 - name == other.length
-        && Arrays.equals(bytes, name, value - 1, other, 0, other.length);
+  /** Whether the element has this name, which is ASCII. */
+  public boolean named(String other) {
+    if (value - 1 - name != other.length()) {
+      return false;
+    }
+    for (int i = 0; i < other.length(); i++) {
+      if (bytes[name + i] != other.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Offset of the element. */
@@ -157,13 +184,18 @@ public final class BsonElements {
     };
   }
 
-  private int afterText(int from) {
-    for (int at = from; at < end; at++) {
+  /** Returns the offset after a text and its zero byte, which has to be before {@code limit}. */
+  static int afterText(byte[] bytes, int from, int limit, String what) {
+    for (int at = from; at < limit; at++) {
       if (bytes[at] == 0) {
         return at + 1;
       }
     }
-    throw malformed("text", from);
+    throw malformed(what, from);
+  }
+
+  private int afterText(int from) {
+    return afterText(bytes, from, end, "text");
   }
 
   private int valueLength() {

@@ -104,7 +104,9 @@ final class CommandFingerprint {
       namespace += collection.isEmpty() ? "" : "." + collection;
     }
     if (message.opcode() == MongoMessage.OP_MSG) {
-      addSequences();
+      for (int at = message.sequence(-1); at >= 0; at = message.sequence(at)) {
+        addList(message.sequenceName(at), message.documents(at));
+      }
     }
     StringBuilder text = new StringBuilder(command + " " + namespace);
     parts.forEach((name, part) -> text.append(' ').append(name).append(' ').append(part));
@@ -148,54 +150,29 @@ final class CommandFingerprint {
       }
       case "key" -> parts.put(name, element.text());
       case "update", "pipeline" -> parts.put(name, update(element));
-      case "updates", "deletes" -> {
-        if (element.isArray()) {
-          parts.put(name, statements(element.elements()));
-        }
-      }
-      case "nsInfo" -> {
-        if (element.isArray()) {
-          BsonElements array = element.elements();
-          while (array.next()) {
-            if (array.isDocument()) {
-              addNamespaces(array.elements());
-            }
-          }
-        }
-      }
       default -> {
-        // options, and the documents of an insert
+        if (element.isArray()) {
+          addList(name, element.elements());
+        }
       }
     }
   }
 
-  private void addSequences() {
-    for (int at = message.sequence(-1); at >= 0; at = message.sequence(at)) {
-      String name = message.sequenceName(at);
-      if (name.equals("updates") || name.equals("deletes")) {
-        TreeSet<String> shapes = new TreeSet<>();
-        int document = message.sequenceDocuments(at);
-        for (int i = 0; document < message.after(at) && i < MAX_UPDATES; i++) {
-          shapes.add(statement(new BsonElements(message.bytes(), document, message.after(at))));
-          document = BsonElements.end(message.bytes(), document, message.after(at));
-        }
-        parts.put(name, String.join(", ", shapes));
-      } else if (name.equals("nsInfo")) {
-        int document = message.sequenceDocuments(at);
-        while (document < message.after(at)) {
-          addNamespaces(new BsonElements(message.bytes(), document, message.after(at)));
-          document = BsonElements.end(message.bytes(), document, message.after(at));
-        }
+  /** Adds an array or a sequence. Options, and the documents of an insert, add nothing. */
+  private void addList(String name, BsonElements documents) {
+    if (name.equals("updates") || name.equals("deletes")) {
+      parts.put(name, statements(documents));
+    } else if (name.equals("nsInfo")) {
+      while (documents.nextDocument()) {
+        addNamespaces(documents.elements());
       }
     }
   }
 
   private String statements(BsonElements array) {
     TreeSet<String> shapes = new TreeSet<>();
-    for (int i = 0; i < MAX_UPDATES && array.next(); i++) {
-      if (array.isDocument()) {
-        shapes.add(statement(array.elements()));
-      }
+    for (int i = 0; i < MAX_UPDATES && array.nextDocument(); i++) {
+      shapes.add(statement(array.elements()));
     }
     return String.join(", ", shapes);
   }
@@ -219,10 +196,8 @@ final class CommandFingerprint {
     if (value.isArray()) {
       StringJoiner stages = new StringJoiner(", ", "[", "]");
       BsonElements array = value.elements();
-      while (array.next()) {
-        if (array.isDocument()) {
-          stages.add(stage(array.elements()));
-        }
+      while (array.nextDocument()) {
+        stages.add(stage(array.elements()));
       }
       return stages.toString();
     }
@@ -282,10 +257,8 @@ final class CommandFingerprint {
     if (value.isArray() && operator) {
       TreeSet<String> shapes = new TreeSet<>();
       BsonElements array = value.elements();
-      while (array.next()) {
-        if (array.isDocument()) {
-          shapes.add(shape(array.elements(), depth + 1));
-        }
+      while (array.nextDocument()) {
+        shapes.add(shape(array.elements(), depth + 1));
       }
       return shapes.isEmpty() ? "" : " [" + String.join(", ", shapes) + "]";
     }

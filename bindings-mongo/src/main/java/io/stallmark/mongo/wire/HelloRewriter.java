@@ -44,7 +44,7 @@ final class HelloRewriter {
   byte[] request(MongoMessage request) {
     BsonDocument document = document(request);
     return unwrapped(document).remove(COMPRESSION) == null
-        ? whole(request)
+        ? request.bytes() // it is alone there
         : request.with(document, request.document());
   }
 
@@ -59,16 +59,11 @@ final class HelloRewriter {
       changed |= document.replace(name, listen) != null;
     }
     changed |= document.replace("hosts", new BsonArray(List.of(listen))) != null;
-    return changed ? reply.with(document, reply.document()) : whole(reply);
+    return changed ? reply.with(document, reply.document()) : reply.bytes();
   }
 
   /** Decodes the document of a message. */
   static BsonDocument document(MongoMessage message) {
     return BsonDocuments.decode(message.bytes(), message.document(), message.contentEnd());
-  }
-
-  /** A message of a login is alone in its array. */
-  private static byte[] whole(MongoMessage message) {
-    return message.bytes();
   }
 }

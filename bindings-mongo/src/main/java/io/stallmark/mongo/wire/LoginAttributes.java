@@ -6,18 +6,46 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bson.BsonDocument;
+import org.bson.BsonSerializationException;
 import org.bson.BsonValue;
 
-/** Attributes of a session, collected from the messages of its login. Not thread-safe. */
-final class LoginAttributes {
+/**
+ * Attributes of a session, collected from the messages of its login. Keeps no password. Not
+ * thread-safe.
+ */
+public final class LoginAttributes {
 
   /** Start of a SCRAM login (RFC 5802): the channel binding, and the user's name. */
   private static final Pattern SCRAM = Pattern.compile("[nyp][^,]*,[^,]*,n=([^,]*),.*");
 
   private final Map<String, String> attributes = new HashMap<>();
 
-  Map<String, String> all() {
+  /** Returns the attributes so far. */
+  public Map<String, String> all() {
     return Map.copyOf(attributes);
+  }
+
+  /** Accepts a recorded request; false: it is not part of the login, which is complete. */
+  public boolean sent(MongoMessage request) {
+    try {
+      String command = request.command();
+      if (!CommandPolicy.isOfLogin(command)) {
+        return false;
+      }
+      request(command, HelloRewriter.command(request));
+      return true;
+    } catch (BsonSerializationException e) {
+      return false;
+    }
+  }
+
+  /** Accepts a recorded reply to a request of the login. */
+  public void replied(MongoMessage reply) {
+    try {
+      reply(HelloRewriter.document(reply));
+    } catch (BsonSerializationException e) {
+      // the session has fewer attributes
+    }
   }
 
   void request(String name, BsonDocument command) {

@@ -3,6 +3,7 @@ package io.stallmark.mongo.wire;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
 import org.bson.BsonSerializationException;
 
 /**
@@ -45,9 +46,6 @@ public record MongoMessage(int opcode, byte[] bytes, int body, int end) {
   /** Name of a query that is no command: that of old drivers for documents of a collection. */
   static final String OLD_QUERY = "query";
 
-  private static final byte[] DATABASE = "$db".getBytes(StandardCharsets.UTF_8);
-  private static final byte[] WRAPPED = "$query".getBytes(StandardCharsets.UTF_8);
-
   /** Returns the message whose header is at an offset. */
   public static MongoMessage at(byte[] bytes, int start, int length) {
     int opcode = BsonElements.getInt(bytes, start + 12);
@@ -69,6 +67,17 @@ public record MongoMessage(int opcode, byte[] bytes, int body, int end) {
     BsonElements.setInt(message, 12, OP_MSG);
     System.arraycopy(content, 0, message, message.length - content.length, content.length);
     return message;
+  }
+
+  /**
+   * Writes a message with the number of a cursor; 0: there is none. A replay maps the number to
+   * that of the cursor which it opened.
+   */
+  public static void writeCursor(long id, ByteArrayOutputStream to) {
+    if (id != 0) {
+      BsonDocument cursor = new BsonDocument("id", new BsonInt64(id));
+      to.writeBytes(encode(new BsonDocument("cursor", cursor)));
+    }
   }
 
   /**
@@ -147,7 +156,7 @@ public record MongoMessage(int opcode, byte[] bytes, int body, int end) {
     BsonElements elements = new BsonElements(bytes, document(), contentEnd());
     if (opcode == OP_QUERY) {
       BsonElements wrapper = new BsonElements(bytes, document(), contentEnd());
-      if (wrapper.next() && wrapper.named(WRAPPED) && wrapper.isDocument()) {
+      if (wrapper.next() && wrapper.named("$query") && wrapper.isDocument()) {
         return wrapper.elements();
       }
     }
@@ -174,7 +183,7 @@ public record MongoMessage(int opcode, byte[] bytes, int body, int end) {
     }
     BsonElements elements = elements();
     while (elements.next()) {
-      if (elements.named(DATABASE)) {
+      if (elements.named("$db")) {
         return elements.text();
       }
     }
@@ -188,12 +197,7 @@ public record MongoMessage(int opcode, byte[] bytes, int body, int end) {
   }
 
   private int afterCollection() {
-    for (int at = body + Integer.BYTES; at < end; at++) {
-      if (bytes[at] == 0) {
-        return at + 1;
-      }
-    }
-    throw BsonElements.malformed("collection", body);
+    return BsonElements.afterText(bytes, body + Integer.BYTES, end, "collection");
   }
 
   /** Returns the offset of the next sequence of documents from a section on; -1: there is none. */
@@ -213,14 +217,15 @@ public record MongoMessage(int opcode, byte[] bytes, int body, int end) {
     return new String(bytes, from, sequenceDocuments(section) - 1 - from, StandardCharsets.UTF_8);
   }
 
+  /** Returns the documents of a sequence. */
+  public BsonElements documents(int section) {
+    return BsonElements.ofDocuments(bytes, sequenceDocuments(section), after(section));
+  }
+
   /** Offset of the first document of a sequence. */
   public int sequenceDocuments(int section) {
-    for (int at = section + 1 + Integer.BYTES; at < after(section); at++) {
-      if (bytes[at] == 0) {
-        return at + 1;
-      }
-    }
-    throw BsonElements.malformed("name of a sequence", section);
+    int name = section + 1 + Integer.BYTES;
+    return BsonElements.afterText(bytes, name, after(section), "name of a sequence");
   }
 
   private int section(int kind, int from) {

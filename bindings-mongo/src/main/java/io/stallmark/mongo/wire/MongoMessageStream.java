@@ -1,6 +1,7 @@
 package io.stallmark.mongo.wire;
 
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * Cuts the bytes of one direction of a session into messages. A message in one piece is not copied,
@@ -8,7 +9,7 @@ import java.util.Arrays;
  */
 final class MongoMessageStream {
 
-  /** Receives what a stream contains. */
+  /** Receives the messages of a stream. */
   interface Receiver {
 
     /**
@@ -18,9 +19,6 @@ final class MongoMessageStream {
      * @param last when its last byte was read
      */
     void message(MongoMessage message, long first, long last);
-
-    /** Bytes that are no message are skipped from here on. */
-    void unreadable(long time);
   }
 
   /** Bytes that are enough to recognise a message: those of the shortest OP_MSG. */
@@ -32,6 +30,7 @@ final class MongoMessageStream {
 
   private final boolean requests;
   private final Receiver receiver;
+  private final LongConsumer unreadable;
   private boolean searching;
   private byte[] held = NONE; // the beginning of a header
   private byte[] message = NONE; // not complete
@@ -42,10 +41,12 @@ final class MongoMessageStream {
    * Creates a stream.
    *
    * @param requests whether a client sends it
+   * @param unreadable accepts the time at which bytes are skipped that are no message
    */
-  MongoMessageStream(boolean requests, Receiver receiver) {
+  MongoMessageStream(boolean requests, Receiver receiver, LongConsumer unreadable) {
     this.requests = requests;
     this.receiver = receiver;
+    this.unreadable = unreadable;
   }
 
   /** Bytes are missing: skips to the next bytes that look like a message. */
@@ -90,7 +91,7 @@ final class MongoMessageStream {
   private int begin(long time, byte[] bytes, int at) {
     int length = BsonElements.getInt(bytes, at);
     if (!MongoMessage.isPlausible(length, BsonElements.getInt(bytes, at + 12))) {
-      receiver.unreadable(time);
+      unreadable.accept(time);
       searching = true;
       return at + 1;
     }

@@ -63,12 +63,9 @@ final class MongoRedactor implements OperationRedactor {
 
   private void sequence(MongoMessage message, int section) {
     ValuePlace place = ValuePlace.COMMAND.of("", message.sequenceName(section));
-    int after = message.after(section);
-    int document = message.sequenceDocuments(section);
-    while (document < after) {
-      BsonElements elements = new BsonElements(message.bytes(), document, after);
-      document(elements, message.bytes(), place, "");
-      document = BsonElements.end(message.bytes(), document, after);
+    BsonElements documents = message.documents(section);
+    while (documents.next()) {
+      document(documents.elements(), message.bytes(), place, "");
     }
   }
 
@@ -153,7 +150,7 @@ final class MongoRedactor implements OperationRedactor {
       case 0x0D, 0x0E -> mask.text(bytes, from + Integer.BYTES, end - 1); // code, symbol
       case 0x0C -> mask.text(bytes, from + Integer.BYTES, end - OBJECT_ID - 1); // reference
       case 0x0F -> code(bytes, from, end);
-      case 0x0B -> expression(bytes, from, afterText(bytes, from) - 1);
+      case 0x0B -> expression(bytes, from, BsonElements.afterText(bytes, from, end, "text") - 1);
       case 0x05 -> {
         if (place != ValuePlace.NAMES) {
           int header =
@@ -179,14 +176,6 @@ final class MongoRedactor implements OperationRedactor {
     document(scope, bytes, ValuePlace.VALUES, "");
   }
 
-  private static int afterText(byte[] bytes, int from) {
-    int end = from;
-    while (bytes[end] != 0) {
-      end++;
-    }
-    return end + 1;
-  }
-
   /** Replaces a regular expression, but not that it begins where the text begins. */
   private void expression(byte[] bytes, int from, int end) {
     mask.text(bytes, from < end && bytes[from] == '^' ? from + 1 : from, end);
@@ -205,7 +194,7 @@ final class MongoRedactor implements OperationRedactor {
         }
         ReplySummary summary = new ReplySummary("");
         summary.add(MongoMessage.at(body, at, length));
-        PendingReply.writeCursor(summary.cursor(), cursors);
+        MongoMessage.writeCursor(summary.cursor(), cursors);
         at += length;
       }
     } catch (BsonSerializationException e) {

@@ -1,9 +1,7 @@
 package io.stallmark.mongo.wire;
 
-import io.stallmark.trace.TraceRecord.Reply;
+import io.stallmark.spi.wire.SessionRecorder;
 import java.io.ByteArrayOutputStream;
-import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 
 /** The reply to an operation, of one message, or of several of an exhaust cursor. */
 final class PendingReply {
@@ -49,38 +47,14 @@ final class PendingReply {
     summary.add(message);
     if (whole) {
       body.write(message.bytes(), message.body() - MongoMessage.HEADER, message.length());
-    } else {
-      if (!command.equals("getMore")) {
-        writeCursor(summary.cursor(), body);
-      }
+    } else if (!command.equals("getMore")) {
+      MongoMessage.writeCursor(summary.cursor(), body);
     }
   }
 
-  /** Returns the record; its outcome is NONE if no message was added. */
-  Reply record(int session, long time) {
-    return new Reply(
-        session,
-        time,
-        sequence,
-        replied ? last - sent : 0,
-        firstByte,
-        summary.outcome(),
-        summary.code(),
-        summary.rows(),
-        summary.affected(),
-        bytes,
-        summary.hash(),
-        body.toByteArray());
-  }
-
-  /**
-   * Writes a message with the number of a cursor; 0: there is none. A replay maps the number to
-   * that of the cursor which it opened.
-   */
-  static void writeCursor(long id, ByteArrayOutputStream to) {
-    if (id != 0) {
-      BsonDocument cursor = new BsonDocument("id", new BsonInt64(id));
-      to.writeBytes(MongoMessage.encode(new BsonDocument("cursor", cursor)));
-    }
+  /** Records the reply; its outcome is NONE if no message was added. */
+  void record(SessionRecorder recorder, long time) {
+    long latency = replied ? last - sent : 0;
+    recorder.reply(time, sequence, latency, firstByte, summary.sum(bytes), body.toByteArray());
   }
 }

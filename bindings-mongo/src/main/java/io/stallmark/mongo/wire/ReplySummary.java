@@ -1,6 +1,7 @@
 package io.stallmark.mongo.wire;
 
 import io.stallmark.mongo.connect.MongoErrors;
+import io.stallmark.spi.wire.SessionRecorder.Summary;
 import io.stallmark.trace.RowHash;
 import io.stallmark.trace.TraceRecord.Outcome;
 import java.nio.charset.StandardCharsets;
@@ -12,19 +13,6 @@ import java.nio.charset.StandardCharsets;
  * the bytes are no BSON. Not thread-safe.
  */
 public final class ReplySummary {
-
-  private static final byte[] OK = name("ok");
-  private static final byte[] CODE = name("code");
-  private static final byte[] CURSOR = name("cursor");
-  private static final byte[] ID = name("id");
-  private static final byte[] FIRST_BATCH = name("firstBatch");
-  private static final byte[] NEXT_BATCH = name("nextBatch");
-  private static final byte[] VALUE = name("value");
-  private static final byte[] VALUES = name("values");
-  private static final byte[] UPSERTED = name("upserted");
-  private static final byte[] WRITE_ERRORS = name("writeErrors");
-  private static final byte[] LAST_ERROR = name("lastErrorObject");
-  private static final byte[] MESSAGE = name("errmsg");
 
   private final String command;
   private boolean replied;
@@ -40,10 +28,6 @@ public final class ReplySummary {
   /** Creates a sum of no message. */
   public ReplySummary(String command) {
     this.command = command;
-  }
-
-  private static byte[] name(String name) {
-    return name.getBytes(StandardCharsets.UTF_8);
   }
 
   /** Adds a message from the server. */
@@ -72,22 +56,9 @@ public final class ReplySummary {
     addReply(bytes, new BsonElements(bytes, document, limit));
   }
 
-  /** Outcome of the operation; NONE: no message was added. */
-  public Outcome outcome() {
-    if (!replied) {
-      return Outcome.NONE;
-    }
-    return failed ? Outcome.ERROR : result ? Outcome.ROWS : Outcome.OK;
-  }
-
   /** Number of the cursor that the last message names; 0: none, or it has no more documents. */
   public long cursor() {
     return cursor;
-  }
-
-  /** The server's first error code; 0: no error. */
-  public int code() {
-    return code;
   }
 
   /** The server's first error message in one line; empty: no error. */
@@ -95,37 +66,36 @@ public final class ReplySummary {
     return failed ? MongoErrors.oneLine(message) : "";
   }
 
-  public long rows() {
-    return rows;
-  }
-
-  public long affected() {
-    return affected;
-  }
-
-  public long hash() {
-    return hash;
+  /**
+   * Returns the sum; its outcome is NONE if no message was added.
+   *
+   * @param bytes size of the messages
+   */
+  public Summary sum(long bytes) {
+    Outcome success = result ? Outcome.ROWS : Outcome.OK;
+    Outcome outcome = !replied ? Outcome.NONE : failed ? Outcome.ERROR : success;
+    return new Summary(outcome, code, rows, affected, bytes, hash);
   }
 
   private void addReply(byte[] bytes, BsonElements elements) {
     while (elements.next()) {
-      if (elements.named(OK)) {
+      if (elements.named("ok")) {
         failed |= elements.integer() != 1;
-      } else if (elements.named(CODE)) {
+      } else if (elements.named("code")) {
         fail((int) elements.integer());
-      } else if (elements.named(MESSAGE)) {
+      } else if (elements.named("errmsg")) {
         keep(elements);
-      } else if (elements.named(CURSOR) && elements.isDocument()) {
+      } else if (elements.named("cursor") && elements.isDocument()) {
         addCursor(bytes, elements.elements());
-      } else if (elements.named(VALUE)) {
+      } else if (elements.named("value")) {
         addValue(bytes, elements);
-      } else if (elements.named(VALUES) && elements.isArray()) {
+      } else if (elements.named("values") && elements.isArray()) {
         addBatch(bytes, elements.elements());
-      } else if (elements.named(WRITE_ERRORS) && elements.isArray()) {
+      } else if (elements.named("writeErrors") && elements.isArray()) {
         addErrors(elements.elements());
-      } else if (elements.named(UPSERTED) && elements.isArray()) {
+      } else if (elements.named("upserted") && elements.isArray()) {
         addUpserted(elements.elements());
-      } else if (elements.named(LAST_ERROR) && elements.isDocument()) {
+      } else if (elements.named("lastErrorObject") && elements.isDocument()) {
         addLastError(elements.elements());
       } else {
         addCount(elements);
@@ -160,16 +130,14 @@ public final class ReplySummary {
   }
 
   private void addErrors(BsonElements errors) {
-    while (errors.next()) {
-      if (errors.isDocument()) {
-        BsonElements error = errors.elements();
-        while (error.next()) {
-          if (error.named(CODE)) {
-            fail((int) error.integer());
-            hash += hash("writeErrors.code", error.integer());
-          } else if (error.named(MESSAGE)) {
-            keep(error);
-          }
+    while (errors.nextDocument()) {
+      BsonElements error = errors.elements();
+      while (error.next()) {
+        if (error.named("code")) {
+          fail((int) error.integer());
+          hash += hash("writeErrors.code", error.integer());
+        } else if (error.named("errmsg")) {
+          keep(error);
         }
       }
     }
@@ -196,9 +164,9 @@ public final class ReplySummary {
 
   private void addCursor(byte[] bytes, BsonElements elements) {
     while (elements.next()) {
-      if (elements.named(ID)) {
+      if (elements.named("id")) {
         cursor = elements.integer();
-      } else if ((elements.named(FIRST_BATCH) || elements.named(NEXT_BATCH))
+      } else if ((elements.named("firstBatch") || elements.named("nextBatch"))
           && elements.isArray()) {
         addBatch(bytes, elements.elements());
       }
@@ -229,12 +197,10 @@ public final class ReplySummary {
   /** Documents of a collection, in the answer to a query of an old driver. */
   private void addDocuments(MongoMessage message) {
     result = true;
-    int at = message.document();
-    while (at < message.end()) {
-      int end = BsonElements.end(message.bytes(), at, message.end());
-      rows++;
-      hash += RowHash.of(message.bytes(), at, end - at);
-      at = end;
+    BsonElements documents =
+        BsonElements.ofDocuments(message.bytes(), message.document(), message.end());
+    while (documents.next()) {
+      addRow(message.bytes(), documents);
     }
   }
 

@@ -2,6 +2,7 @@ package io.stallmark.mongo.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.spi.wire.SessionRecorder.Summary;
 import io.stallmark.trace.TraceRecord.Operation;
 import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
@@ -27,12 +28,13 @@ final class ReplySummaryTest {
         summary.add(bytes, message.document(), message.contentEnd());
         at += message.length();
       }
-      assertThat(summary.outcome()).isEqualTo(reply.outcome());
-      assertThat(summary.code()).isEqualTo(reply.errorCode());
-      assertThat(summary.rows()).isEqualTo(reply.rows());
-      assertThat(summary.affected()).isEqualTo(reply.affected());
-      assertThat(summary.hash()).isEqualTo(reply.hash());
-      assertThat(summary.message().isEmpty()).isEqualTo(summary.outcome() != Outcome.ERROR);
+      Summary sum = summary.sum(reply.bytes());
+      assertThat(sum.outcome()).isEqualTo(reply.outcome());
+      assertThat(sum.errorCode()).isEqualTo(reply.errorCode());
+      assertThat(sum.rows()).isEqualTo(reply.rows());
+      assertThat(sum.affected()).isEqualTo(reply.affected());
+      assertThat(sum.hash()).isEqualTo(reply.hash());
+      assertThat(summary.message().isEmpty()).isEqualTo(sum.outcome() != Outcome.ERROR);
     }
   }
 
@@ -46,6 +48,6 @@ final class ReplySummaryTest {
     ReplySummary summary = new ReplySummary("insert");
     summary.add(bytes, 0, bytes.length);
     assertThat(summary.message()).isEqualTo("a b");
-    assertThat(summary.code()).isEqualTo(11000);
+    assertThat(summary.sum(0).errorCode()).isEqualTo(11000);
   }
 }

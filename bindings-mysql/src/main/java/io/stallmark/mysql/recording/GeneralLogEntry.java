@@ -1,7 +1,7 @@
 package io.stallmark.mysql.recording;
 
-import io.stallmark.mysql.recording.LoggedSessions.LoggedReply;
 import io.stallmark.mysql.wire.WireCommand;
+import io.stallmark.spi.wire.SessionRecorder.Summary;
 import io.stallmark.trace.TraceSink;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -59,7 +59,7 @@ record GeneralLogEntry(long thread, String command, byte[] request) {
       sessions.begin(thread, time, "", UNKNOWN);
     }
     request[0] = (byte) wireCommand;
-    sessions.operation(thread, time, request, LoggedReply.NONE);
+    sessions.operation(thread, time, request, time, 0, Summary.NONE);
   }
 
   private void connect(long time, LoggedSessions sessions) {

@@ -8,28 +8,30 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Recording in the files of a general log. Has no replies. Entries with times in seconds are spread
  * evenly over their second, so the entries of one second are in memory.
  */
-final class GeneralLogRecording implements ForeignRecording {
+final class GeneralLogRecording extends ForeignRecording {
 
   static final String KIND = "general log";
 
   private final List<Path> files;
   private final long start;
-  private final boolean exact;
   private final String version;
 
   private final List<GeneralLogEntry> second = new ArrayList<>();
   private long secondTime;
 
   private GeneralLogRecording(List<Path> files, GeneralLogLine first, String version) {
+    super(
+        Instant.ofEpochSecond(0, first.time()),
+        first.exact() ? "us" : "s",
+        Replies.NONE,
+        LoggedSessions.facts(version));
     this.files = List.copyOf(files);
     this.start = first.time();
-    this.exact = first.exact();
     this.version = version;
     secondTime = start;
   }
@@ -58,26 +60,6 @@ final class GeneralLogRecording implements ForeignRecording {
       throw new IOException(files.get(0) + ": the " + KIND + " has no entry");
     }
     return found;
-  }
-
-  @Override
-  public Instant start() {
-    return Instant.ofEpochSecond(0, start);
-  }
-
-  @Override
-  public String clockResolution() {
-    return exact ? "us" : "s";
-  }
-
-  @Override
-  public Replies replies() {
-    return Replies.NONE;
-  }
-
-  @Override
-  public Map<String, String> facts() {
-    return version.isEmpty() ? Map.of() : Map.of("server-version", version);
   }
 
   @Override
@@ -120,7 +102,4 @@ final class GeneralLogRecording implements ForeignRecording {
     }
     second.clear();
   }
-
-  @Override
-  public void close() {}
 }

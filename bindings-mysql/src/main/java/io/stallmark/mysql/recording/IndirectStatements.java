@@ -1,6 +1,6 @@
 package io.stallmark.mysql.recording;
 
-import java.nio.charset.StandardCharsets;
+import io.stallmark.mysql.sql.SqlWords;
 
 /**
  * Statements about statements that were prepared in SQL. The server also logs the statement that
@@ -18,23 +18,15 @@ final class IndirectStatements {
    * @param request byte of the command, and the statement
    */
   static String word(byte[] request) {
-    int start = 1;
-    while (start < request.length && isSpace(request[start])) {
-      start++;
-    }
+    int start = SqlWords.afterSpace(request, 1);
     for (String word : WORDS) {
       int end = start + word.length();
       if (end < request.length
-          && isSpace(request[end])
-          && new String(request, start, word.length(), StandardCharsets.ISO_8859_1)
-              .equalsIgnoreCase(word)) {
+          && SqlWords.isSpace(request[end])
+          && SqlWords.isAt(request, start, word)) {
         return word;
       }
     }
     return "";
-  }
-
-  private static boolean isSpace(byte c) {
-    return c <= ' ' && c >= 0;
   }
 }

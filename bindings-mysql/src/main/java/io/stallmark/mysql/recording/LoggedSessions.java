@@ -3,8 +3,8 @@ package io.stallmark.mysql.recording;
 import io.stallmark.mysql.sql.SecretStatements;
 import io.stallmark.mysql.wire.ProtocolFlags;
 import io.stallmark.mysql.wire.WireCommand;
-import io.stallmark.trace.TraceRecord;
-import io.stallmark.trace.TraceRecord.Outcome;
+import io.stallmark.spi.wire.SessionRecorder;
+import io.stallmark.spi.wire.SessionRecorder.Summary;
 import io.stallmark.trace.TraceSink;
 import java.util.HashMap;
 import java.util.Map;
@@ -33,34 +33,16 @@ final class LoggedSessions {
   /** Largest distance by which times of different sessions may go back in a trace. */
   static final long TOLERANCE = LogTime.SECOND / 20;
 
-  private static final byte[] NO_BODY = new byte[0];
-
   /** Session that is open. */
   private static final class Session {
 
-    private final int number;
+    private final SessionRecorder recorder;
     private String schema;
-    private long operations;
-    private long latest;
 
-    private Session(int number, String schema, long time) {
-      this.number = number;
+    private Session(SessionRecorder recorder, String schema) {
+      this.recorder = recorder;
       this.schema = schema;
-      latest = time;
     }
-  }
-
-  /**
-   * What a log says about a reply.
-   *
-   * @param time when it was complete; earlier than the operation: with the operation
-   * @param errorCode the server's error code; 0: no error, or not known
-   */
-  record LoggedReply(
-      long time, long latency, Outcome outcome, int errorCode, long rows, long affected) {
-
-    /** A log without replies. */
-    static final LoggedReply NONE = new LoggedReply(Long.MIN_VALUE, 0, Outcome.NONE, 0, 0, 0);
   }
 
   private final TraceSink sink;
@@ -83,10 +65,13 @@ final class LoggedSessions {
     attributes.put(ProtocolFlags.CLIENT, CAPABILITIES);
     attributes.put(ProtocolFlags.SERVER, CAPABILITIES);
     attributes.put("charset", CHARSET);
-    if (!version.isEmpty()) {
-      attributes.put("server-version", version);
-    }
+    attributes.putAll(facts(version));
     common = attributes;
+  }
+
+  /** Facts of a log's recording; {@code version} is that of the server, empty: not known. */
+  static Map<String, String> facts(String version) {
+    return version.isEmpty() ? Map.of() : Map.of("server-version", version);
   }
 
   /**
@@ -106,9 +91,9 @@ final class LoggedSessions {
     if (!schema.isEmpty()) {
       attributes.put("schema", schema);
     }
-    Session session = new Session(++sessions, schema, ascending(time));
+    Session session = new Session(new SessionRecorder(++sessions, sink), schema);
     open.put(thread, session);
-    sink.record(new TraceRecord.SessionStart(session.number, session.latest, attributes));
+    session.recorder.begin(ascending(time), attributes);
   }
 
   /** Whether the session of this connection has begun. */
@@ -130,35 +115,20 @@ final class LoggedSessions {
    * Records an operation of an open session with its reply, or a gap if it carries a password.
    *
    * @param body begins with the byte of the command
+   * @param replied when the reply was complete; earlier than the operation: with the operation
    */
-  void operation(long thread, long time, byte[] body, LoggedReply reply) {
-    Session session = session(thread);
-    session.latest = Math.max(session.latest, ascending(time));
+  void operation(long thread, long time, byte[] body, long replied, long latency, Summary reply) {
+    SessionRecorder recorder = session(thread).recorder;
+    long begun = ascending(time);
     int command = body[0];
     if (command == WireCommand.CHANGE_USER
         || (command == WireCommand.QUERY && SecretStatements.contains(body))) {
-      sink.record(new TraceRecord.Gap(session.number, session.latest, 1, "secret"));
+      recorder.gap(begun, 1, SessionRecorder.SECRET);
       return;
     }
-    long start = session.latest;
-    long number = ++session.operations;
-    sink.record(new TraceRecord.Operation(session.number, start, number, command, body));
-    session.latest = Math.max(start, reply.time());
-    latest = Math.max(latest, session.latest);
-    sink.record(
-        new TraceRecord.Reply(
-            session.number,
-            session.latest,
-            number,
-            reply.latency(),
-            reply.latency(),
-            reply.outcome(),
-            reply.errorCode(),
-            reply.rows(),
-            reply.affected(),
-            0,
-            0,
-            NO_BODY));
+    long number = recorder.operation(begun, command, body);
+    recorder.reply(replied, number, latency, reply);
+    latest = Math.max(latest, recorder.latest());
   }
 
   private Session session(long thread) {
@@ -173,18 +143,14 @@ final class LoggedSessions {
   void end(long thread, long time) {
     Session session = open.remove(thread);
     if (session != null) {
-      end(session, ascending(time));
+      session.recorder.end(ascending(time));
     }
   }
 
   /** Ends all sessions that are open, at the time of the last record. */
   void endAll() {
-    open.values().forEach(session -> end(session, latest));
+    open.values().forEach(session -> session.recorder.end(latest));
     open.clear();
-  }
-
-  private void end(Session session, long time) {
-    sink.record(new TraceRecord.SessionEnd(session.number, Math.max(session.latest, time)));
   }
 
   /** Returns the time, or one that is not too far before that of other sessions. */

@@ -1,7 +1,7 @@
 package io.stallmark.mysql.recording;
 
-import io.stallmark.mysql.recording.LoggedSessions.LoggedReply;
 import io.stallmark.mysql.wire.WireCommand;
+import io.stallmark.spi.wire.SessionRecorder.Summary;
 import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceSink;
 import java.nio.charset.StandardCharsets;
@@ -155,10 +155,7 @@ record SlowLogEntry(
       return;
     }
     Outcome outcome = errorCode != 0 ? Outcome.ERROR : rows > 0 ? Outcome.ROWS : Outcome.OK;
-    LoggedReply reply =
-        replies
-            ? new LoggedReply(end, latency, outcome, errorCode, rows, affected)
-            : new LoggedReply(end, latency, Outcome.NONE, 0, 0, 0);
+    Summary reply = replies ? new Summary(outcome, errorCode, rows, affected, 0, 0) : Summary.NONE;
     long start = end - latency;
     if (!sessions.isOpen(thread)) {
       sessions.begin(thread, start, user, now);
@@ -166,19 +163,19 @@ record SlowLogEntry(
     if (sessions.changesSchema(thread, now)) {
       byte[] change = ("?" + now).getBytes(StandardCharsets.UTF_8);
       change[0] = INIT_DB;
-      LoggedReply none = new LoggedReply(start, 0, replies ? Outcome.OK : Outcome.NONE, 0, 0, 0);
-      sessions.operation(thread, start, change, none);
+      Outcome chosen = replies ? Outcome.OK : Outcome.NONE;
+      sessions.operation(thread, start, change, start, 0, new Summary(chosen, 0, 0, 0, 0, 0));
     }
     if (administrator.equals("Change user")) {
       request[0] = WireCommand.CHANGE_USER;
-      sessions.operation(thread, start, request, reply);
+      sessions.operation(thread, start, request, end, latency, reply);
     } else if (!administrator.isEmpty()) {
       sink.omitted(administrator.toLowerCase(Locale.ROOT));
     } else if (!indirect.isEmpty()) {
       sink.omitted(indirect);
     } else {
       request[0] = WireCommand.QUERY;
-      sessions.operation(thread, start, request, reply);
+      sessions.operation(thread, start, request, end, latency, reply);
     }
   }
 }

@@ -8,14 +8,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Recording in the files of a slow log. Its entries are in the order of their end, so the records
  * of the last ten seconds are in memory to be sorted.
  */
-final class SlowLogRecording implements ForeignRecording {
+final class SlowLogRecording extends ForeignRecording {
 
   private static final String KIND = "slow log";
 
@@ -25,7 +24,6 @@ final class SlowLogRecording implements ForeignRecording {
   private final List<Path> files;
   private final long start;
   private final boolean exact;
-  private final boolean replies;
   private final String version;
 
   private final List<SlowLogEntry> second = new ArrayList<>();
@@ -34,10 +32,14 @@ final class SlowLogRecording implements ForeignRecording {
 
   private SlowLogRecording(
       List<Path> files, long start, boolean exact, boolean replies, String version) {
+    super(
+        Instant.ofEpochSecond(0, start),
+        exact ? "us" : "s",
+        replies ? Replies.ROWS : Replies.NONE,
+        LoggedSessions.facts(version));
     this.files = List.copyOf(files);
     this.start = start;
     this.exact = exact;
-    this.replies = replies;
     this.version = version;
     time = start;
   }
@@ -93,26 +95,6 @@ final class SlowLogRecording implements ForeignRecording {
   }
 
   @Override
-  public Instant start() {
-    return Instant.ofEpochSecond(0, start);
-  }
-
-  @Override
-  public String clockResolution() {
-    return exact ? "us" : "s";
-  }
-
-  @Override
-  public Replies replies() {
-    return replies ? Replies.ROWS : Replies.NONE;
-  }
-
-  @Override
-  public Map<String, String> facts() {
-    return version.isEmpty() ? Map.of() : Map.of("server-version", version);
-  }
-
-  @Override
   public void convert(TraceSink sink) throws IOException {
     SortedRecords sorted = new SortedRecords(sink);
     LoggedSessions sessions = new LoggedSessions(version, LONGEST, sorted);
@@ -153,14 +135,11 @@ final class SlowLogRecording implements ForeignRecording {
     for (int i = 0; i < entries; i++) {
       SlowLogEntry entry = second.get(i);
       long end = time - start + (exact ? 0 : LogTime.SECOND * (i + 1) / entries);
-      entry.convert(end, schema, replies, sessions, sorted);
+      entry.convert(end, schema, replies() != Replies.NONE, sessions, sorted);
       schema = entry.schema() == null ? schema : entry.schema();
       sorted.passUntil(end - LONGEST);
     }
     second.clear();
     time = Math.max(time, next);
   }
-
-  @Override
-  public void close() {}
 }

@@ -1,5 +1,6 @@
 package io.stallmark.mysql.replay;
 
+import io.stallmark.mysql.sql.SqlWords;
 import io.stallmark.mysql.wire.WireCommand;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -18,7 +19,6 @@ final class LiveSchema {
   private static final Set<String> OF_SYSTEM =
       Set.of("information_schema", "mysql", "performance_schema", "sys");
 
-  private static final byte[] USE = {'u', 's', 'e'};
   private static final Pattern CHOICE =
       Pattern.compile("use\\s+(?:`((?:[^`]|``)+)`|([\\w$]+))\\s*;?\\s*", Pattern.CASE_INSENSITIVE);
 
@@ -50,7 +50,7 @@ final class LiveSchema {
     String recorded;
     if (request[0] == WireCommand.INIT_DB) {
       recorded = new String(request, 1, request.length - 1, StandardCharsets.UTF_8);
-    } else if (request[0] == WireCommand.QUERY && isUse(request, start)) {
+    } else if (request[0] == WireCommand.QUERY && SqlWords.isAt(request, start, "use")) {
       Matcher use =
           CHOICE.matcher(
               new String(request, start, request.length - start, StandardCharsets.UTF_8));
@@ -67,14 +67,5 @@ final class LiveSchema {
     chosen[0] = WireCommand.INIT_DB;
     System.arraycopy(name, 0, chosen, 1, name.length);
     return chosen;
-  }
-
-  private static boolean isUse(byte[] request, int start) {
-    for (int i = 0; i < USE.length; i++) {
-      if (start + i >= request.length || (request[start + i] | 0x20) != USE[i]) {
-        return false;
-      }
-    }
-    return true;
   }
 }

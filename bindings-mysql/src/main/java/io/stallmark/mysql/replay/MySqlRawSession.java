@@ -2,7 +2,6 @@ package io.stallmark.mysql.replay;
 
 import io.stallmark.mysql.replay.LostTransaction.Step;
 import io.stallmark.mysql.replay.PreparedStatements.Prepared;
-import io.stallmark.mysql.wire.OperationDescriber;
 import io.stallmark.mysql.wire.WireCommand;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
@@ -168,7 +167,7 @@ final class MySqlRawSession implements RawSession {
     } else if (command == WireCommand.QUIT) {
       statements.removeAll(session);
     } else if (WireCommand.isOfStatement(command)) {
-      long number = PreparedStatements.number(operation);
+      long number = WireCommand.statement(operation.body());
       statement = statements.find(session, number);
       if (command == WireCommand.CLOSE) {
         statements.remove(session, number);
@@ -221,7 +220,7 @@ final class MySqlRawSession implements RawSession {
   /** Where the text of a query begins. */
   private int textAt(byte[] body) {
     return recorded.queryAttributes()
-        ? Math.min(body.length, OperationDescriber.afterAttributes(body))
+        ? Math.min(body.length, WireCommand.afterAttributes(body))
         : 1;
   }
 
@@ -229,7 +228,7 @@ final class MySqlRawSession implements RawSession {
   public RawReply send(Operation operation, @Nullable Reply answered) throws DbException {
     if (operation.command() == WireCommand.QUIT) {
       disconnect();
-      return RawConnection.NONE;
+      return RawReply.NONE;
     }
     RawConnection before = connection;
     boolean open = !autocommit || (before != null && before.isInTransaction());
@@ -266,7 +265,7 @@ final class MySqlRawSession implements RawSession {
     int command = operation.command();
     byte[] body = operation.body();
     if (command == WireCommand.FILE) {
-      return current.awaitsFile() ? current.sendFile(body) : RawConnection.NONE;
+      return current.awaitsFile() ? current.sendFile(body) : RawReply.NONE;
     }
     while (current.awaitsFile()) {
       current.sendFile(NOTHING);
@@ -308,12 +307,12 @@ final class MySqlRawSession implements RawSession {
     boolean closes = command == WireCommand.CLOSE;
     Live known = closes ? live.remove(statement) : live.get(statement);
     if (closes && known == null) {
-      return RawConnection.NONE;
+      return RawReply.NONE;
     } else if (known == null || (known.number < 0 && !isOfLast(operation))) {
       RawReply reply = prepare(current);
       known = Objects.requireNonNull(live.get(statement));
       if (known.number < 0) {
-        return command == WireCommand.LONG_DATA ? RawConnection.NONE : reply;
+        return command == WireCommand.LONG_DATA ? RawReply.NONE : reply;
       }
     }
     byte[] body = isExecution(command) ? execution(current, operation, known) : operation.body();
@@ -329,7 +328,7 @@ final class MySqlRawSession implements RawSession {
    * it is not prepared again.
    */
   private static boolean isOfLast(Operation request) {
-    return PreparedStatements.number(request) == PreparedStatements.LAST;
+    return WireCommand.statement(request.body()) == WireCommand.LAST_PREPARED;
   }
 
   /** Returns an execution as this connection needs it. */

@@ -1,6 +1,5 @@
 package io.stallmark.mysql.replay;
 
-import io.stallmark.jdbc.connect.ServerEncryption;
 import io.stallmark.jdbc.connect.ServerLogin;
 import io.stallmark.jdbc.connect.ServerUrl;
 import io.stallmark.mysql.connect.MySqlDrivers;
@@ -48,10 +47,7 @@ public final class MySqlReplayTarget implements ReplayTarget {
     try {
       ServerPlace place =
           new ServerPlace(
-              url.where(),
-              MySqlWireProtocol.address(url),
-              url.socket(),
-              ServerEncryption.of(login.tls()));
+              url.where(), MySqlWireProtocol.address(url), url.socket(), login.tls().encryption());
       Secret password = login.password();
       byte[] secret = (password == null ? "" : password.reveal()).getBytes(StandardCharsets.UTF_8);
       return new MySqlReplayTarget(

@@ -2,6 +2,7 @@ package io.stallmark.mysql.replay;
 
 import io.stallmark.mysql.wire.PayloadReader;
 import io.stallmark.mysql.wire.PreparedTexts;
+import io.stallmark.mysql.wire.WireCommand;
 import io.stallmark.trace.TraceRecord.Operation;
 import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
@@ -13,13 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Statements that the recorded sessions have prepared, by their recorded numbers. Thread-safe. */
 final class PreparedStatements {
 
-  /** Number that stands for the statement that was prepared last, in MariaDB's protocol. */
-  static final long LAST = 0xffffffffL;
-
   static final byte[] NO_TYPES = new byte[0];
-
-  /** Place of the number in a request. */
-  private static final int NUMBER_AT = 1;
 
   /** Lengths of the number and of the number of columns, before that of the parameters. */
   private static final int BEFORE_PARAMETERS = 4 + 2;
@@ -65,12 +60,6 @@ final class PreparedStatements {
 
   private final Map<Integer, Map<Long, Prepared>> sessions = new ConcurrentHashMap<>();
 
-  /** Number of the statement to which a request refers. */
-  static long number(Operation operation) {
-    byte[] body = operation.body();
-    return new PayloadReader(body, NUMBER_AT, body.length).fixed(4);
-  }
-
   /** Recorded number of a statement; -1: the preparation failed, or its reply is not known. */
   static long number(@Nullable Reply preparation) {
     if (preparation == null
@@ -100,7 +89,7 @@ final class PreparedStatements {
     Prepared prepared = new Prepared(preparation.body(), parameters);
     Map<Long, Prepared> ofSession =
         sessions.computeIfAbsent(preparation.session(), session -> new ConcurrentHashMap<>());
-    ofSession.put(LAST, prepared);
+    ofSession.put(WireCommand.LAST_PREPARED, prepared);
     if (number >= 0) {
       ofSession.put(number, prepared);
     }

@@ -10,8 +10,8 @@ import io.stallmark.mysql.wire.WireCommand.ReplyKind;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.replay.RawReply;
+import io.stallmark.spi.wire.SessionRecorder.Summary;
 import io.stallmark.spi.wire.WireConnection;
-import io.stallmark.trace.TraceRecord.Outcome;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  * #close} may be called on another one, and ends what the first one waits for.
  */
 final class RawConnection implements WireConnection {
-
-  /** Reply to commands that have none. */
-  static final RawReply NONE = new RawReply(Outcome.NONE, 0, "", 0, 0, 0);
 
   /** Errors with which a server ends a connection: shutdown, broken packets, killed, timed out. */
   private static final Set<Integer> ENDS =
@@ -138,7 +135,7 @@ final class RawConnection implements WireConnection {
    *
    * @param head bytes before those of the body
    * @param from where the body begins in its array
-   * @return {@link #NONE} also if the server asks for a file
+   * @return {@link RawReply#NONE} also if the server asks for a file
    * @throws DbException of kind FATAL if the reply cannot be read
    */
   RawReply exchange(int command, byte[] head, byte[] body, int from)
@@ -146,7 +143,7 @@ final class RawConnection implements WireConnection {
     statement = -1;
     int last = write(0, head, body, from);
     if (WireCommand.reply(command) == ReplyKind.NONE) {
-      return NONE;
+      return RawReply.NONE;
     }
     request = new PendingRequest(1, 0, command, last + 1 & 0xff);
     return receive();
@@ -156,7 +153,7 @@ final class RawConnection implements WireConnection {
   RawReply sendFile(byte[] part) throws IOException, DbException {
     reader.clientSent(write(reader.nextSequence(), NOTHING, part, 0));
     if (part.length > 0) {
-      return NONE;
+      return RawReply.NONE;
     }
     reader.fileEnded();
     return receive();
@@ -172,16 +169,15 @@ final class RawConnection implements WireConnection {
         throw new DbException(Kind.FATAL, "reply", "A reply of the server cannot be read", null);
       }
     }
-    return reply == null ? NONE : reply;
+    return reply == null ? RawReply.NONE : reply;
   }
 
   private void replied(ReplyReader read) {
     request = null;
     statement = read.statement();
-    String message = read.errorCode() == 0 ? "" : DbException.oneLine(read.errorText());
-    reply =
-        new RawReply(
-            read.outcome(), read.errorCode(), message, read.rows(), read.affected(), read.hash());
+    Summary summary = read.summary();
+    String message = summary.errorCode() == 0 ? "" : DbException.oneLine(read.errorText());
+    reply = RawReply.of(summary, message);
   }
 
   /**

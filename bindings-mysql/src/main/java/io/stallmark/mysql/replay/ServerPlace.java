@@ -1,9 +1,9 @@
 package io.stallmark.mysql.replay;
 
-import io.stallmark.jdbc.connect.ServerEncryption;
 import io.stallmark.mysql.connect.ChannelSocket;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.wire.ServerEncryption;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -49,7 +49,9 @@ record ServerPlace(
     if (encryption == null) {
       throw new IOException("This connection cannot be encrypted");
     }
-    return encryption.over(plain, address.getHostString(), address.getPort());
+    SSLSocket encrypted = encryption.over(plain, address.getHostString(), address.getPort());
+    encrypted.startHandshake();
+    return encrypted;
   }
 
   /** The exception for a server that cannot be reached. */

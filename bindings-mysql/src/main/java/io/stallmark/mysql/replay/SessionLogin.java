@@ -29,17 +29,9 @@ final class SessionLogin {
   private static final String SHA2 = "caching_sha2_password";
   private static final String CLEAR = "mysql_clear_password";
 
-  /** Length of a request for TLS, and of the same fields in the response. */
-  private static final int FIXED_FIELDS = 32;
-
   private static final int LONGEST_PACKET = 1 << 30;
   private static final int NONCE = 20;
-  private static final int OK = 0x00;
-  private static final int MORE = 0x01;
   private static final int SWITCH = 0xfe;
-  private static final int ERROR = 0xff;
-  private static final int FAST = 3;
-  private static final int FULL = 4;
   private static final byte[] KEY_REQUEST = {2};
 
   private final Account account;
@@ -68,7 +60,7 @@ final class SessionLogin {
    */
   long pass() throws IOException, DbException {
     byte[] first = server.read();
-    if (kind(first) == ERROR) {
+    if (LoginSide.kind(first) == LoginSide.ERROR) {
       throw refusal(first);
     }
     Greeting greeting = Greeting.read(first);
@@ -89,12 +81,12 @@ final class SessionLogin {
   }
 
   private byte[] fixedFields(long capabilities, long offered) {
-    return ByteBuffer.allocate(FIXED_FIELDS)
+    return ByteBuffer.allocate(LoginSide.FIXED_FIELDS)
         .order(ByteOrder.LITTLE_ENDIAN)
         .putInt(0, (int) capabilities)
         .putInt(4, LONGEST_PACKET)
         .put(8, (byte) recorded.charset(offered))
-        .putInt(FIXED_FIELDS - 4, (int) (capabilities >>> 32))
+        .putInt(LoginSide.FIXED_FIELDS - 4, (int) (capabilities >>> 32))
         .array();
   }
 
@@ -145,19 +137,19 @@ final class SessionLogin {
     byte[] nonce = greetingNonce;
     while (true) {
       byte[] packet = server.read();
-      int kind = kind(packet);
-      if (kind == OK) {
+      int kind = LoginSide.kind(packet);
+      if (kind == LoginSide.OK) {
         return;
-      } else if (kind == ERROR) {
+      } else if (kind == LoginSide.ERROR) {
         throw refusal(packet);
       } else if (kind == SWITCH) {
         PayloadReader fields = new PayloadReader(packet, 1, packet.length);
         String plugin = packet.length > 1 ? fields.text() : "mysql_old_password";
         nonce = Arrays.copyOf(fields.rest(), NONCE);
         server.write(proof(plugin, nonce));
-      } else if (kind == MORE && packet.length == 2 && packet[1] == FULL) {
+      } else if (kind == LoginSide.MORE && packet.length == 2 && packet[1] == LoginSide.FULL) {
         server.write(wholePassword(nonce));
-      } else if (kind != MORE || packet.length != 2 || packet[1] != FAST) {
+      } else if (kind != LoginSide.MORE || packet.length != 2 || packet[1] != LoginSide.FAST) {
         throw new IOException("the server sent an unknown packet during the login");
       }
     }
@@ -170,7 +162,7 @@ final class SessionLogin {
     }
     server.write(KEY_REQUEST);
     byte[] key = server.read();
-    if (kind(key) == ERROR) {
+    if (LoginSide.kind(key) == LoginSide.ERROR) {
       throw refusal(key);
     }
     try {
@@ -179,13 +171,6 @@ final class SessionLogin {
     } catch (GeneralSecurityException e) {
       throw new IOException("the server's public key cannot be used", e);
     }
-  }
-
-  private static int kind(byte[] packet) throws IOException {
-    if (packet.length == 0) {
-      throw new IOException("the server sent an empty packet during the login");
-    }
-    return packet[0] & 0xff;
   }
 
   private static DbException refusal(byte[] packet) {

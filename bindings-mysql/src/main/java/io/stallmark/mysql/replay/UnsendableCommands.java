@@ -1,17 +1,12 @@
 package io.stallmark.mysql.replay;
 
-import io.stallmark.mysql.wire.OperationDescriber;
+import io.stallmark.mysql.sql.SqlWords;
 import io.stallmark.mysql.wire.WireCommand;
 import io.stallmark.mysql.wire.WireCommand.ReplyKind;
 import io.stallmark.trace.TraceRecord.Operation;
-import java.nio.charset.StandardCharsets;
 
 /** Commands that have no meaning, or a harmful one, on another server. */
 final class UnsendableCommands {
-
-  private static final byte[] KILL = "kill".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] SHUTDOWN = "shutdown".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] RESTART = "restart".getBytes(StandardCharsets.US_ASCII);
 
   private UnsendableCommands() {}
 
@@ -24,8 +19,7 @@ final class UnsendableCommands {
     int command = operation.command();
     byte[] body = operation.body();
     return switch (command) {
-      case WireCommand.QUERY ->
-          ofText(body, attributes ? OperationDescriber.afterAttributes(body) : 1);
+      case WireCommand.QUERY -> ofText(body, attributes ? WireCommand.afterAttributes(body) : 1);
       case WireCommand.PREPARE -> ofText(body, 1);
       case WireCommand.KILL -> "kill";
       case WireCommand.SHUTDOWN -> "shutdown";
@@ -38,26 +32,16 @@ final class UnsendableCommands {
   }
 
   private static String ofText(byte[] body, int start) {
-    int word = start;
-    while (word < body.length && body[word] <= ' ' && body[word] >= 0) {
-      word++;
-    }
-    if (isAt(body, word, KILL)) {
+    int word = SqlWords.afterSpace(body, start);
+    if (isAt(body, word, "kill")) {
       return "kill";
     }
-    return isAt(body, word, SHUTDOWN) || isAt(body, word, RESTART) ? "shutdown" : "";
+    return isAt(body, word, "shutdown") || isAt(body, word, "restart") ? "shutdown" : "";
   }
 
-  private static boolean isAt(byte[] body, int start, byte[] word) {
-    if (body.length - start < word.length) {
-      return false;
-    }
-    for (int i = 0; i < word.length; i++) {
-      if ((body[start + i] | 0x20) != word[i]) {
-        return false;
-      }
-    }
-    int end = start + word.length;
-    return end == body.length || body[end] == ';' || (body[end] <= ' ' && body[end] >= 0);
+  private static boolean isAt(byte[] body, int start, String word) {
+    int end = start + word.length();
+    return SqlWords.isAt(body, start, word)
+        && (end == body.length || body[end] == ';' || SqlWords.isSpace(body[end]));
   }
 }

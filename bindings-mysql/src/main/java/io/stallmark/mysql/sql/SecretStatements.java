@@ -21,21 +21,10 @@ public final class SecretStatements {
   private static final Pattern MARK = Pattern.compile("/\\*(?:M?!\\d*)?|\\*/|--|#");
 
   /** Every secret statement contains one of them. */
-  private static final List<byte[]> WORDS =
-      List.of(
-          ascii("user"),
-          ascii("server"),
-          ascii("password"),
-          ascii("identified"),
-          ascii("master"),
-          ascii("replica"),
-          ascii("slave"));
+  private static final List<String> WORDS =
+      List.of("user", "server", "password", "identified", "master", "replica", "slave");
 
   private SecretStatements() {}
-
-  private static byte[] ascii(String word) {
-    return word.getBytes(StandardCharsets.US_ASCII);
-  }
 
   /** Whether the text in a request carries a password, or may carry one. */
   public static boolean contains(byte[] request) {
@@ -80,25 +69,13 @@ public final class SecretStatements {
           || first == 'i'
           || first == 'm'
           || first == 'r') {
-        for (byte[] word : WORDS) {
-          if (word[0] == first && isAt(text, i, word)) {
+        for (String word : WORDS) {
+          if (SqlWords.isAt(text, i, word)) {
             return true;
           }
         }
       }
     }
     return false;
-  }
-
-  private static boolean isAt(byte[] text, int start, byte[] word) {
-    if (word.length > text.length - start) {
-      return false;
-    }
-    for (int i = 1; i < word.length; i++) {
-      if ((text[start + i] | 0x20) != word[i]) {
-        return false;
-      }
-    }
-    return true;
   }
 }

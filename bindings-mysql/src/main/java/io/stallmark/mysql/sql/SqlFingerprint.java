@@ -1,5 +1,8 @@
 package io.stallmark.mysql.sql;
 
+import static io.stallmark.mysql.sql.SqlWords.isDigit;
+import static io.stallmark.mysql.sql.SqlWords.isWord;
+
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
@@ -245,20 +248,6 @@ public final class SqlFingerprint {
       }
     }
     return end;
-  }
-
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
-  }
-
-  private static boolean isWord(char c) {
-    return (c >= 'a' && c <= 'z')
-        || (c >= 'A' && c <= 'Z')
-        || isDigit(c)
-        || c == '_'
-        || c == '$'
-        || c == '@'
-        || c > '\u007f';
   }
 
   private void word() {

@@ -1,5 +1,7 @@
 package io.stallmark.mysql.sql;
 
+import static io.stallmark.mysql.sql.SqlWords.isDigit;
+import static io.stallmark.mysql.sql.SqlWords.isWord;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.ByteArrayOutputStream;
@@ -274,19 +276,5 @@ public final class SqlLiterals {
       placeholders += c == '?' ? 1 : 0;
       follow(String.valueOf((char) c));
     }
-  }
-
-  private static boolean isDigit(int c) {
-    return c >= '0' && c <= '9';
-  }
-
-  private static boolean isWord(int c) {
-    return (c >= 'a' && c <= 'z')
-        || (c >= 'A' && c <= 'Z')
-        || isDigit(c)
-        || c == '_'
-        || c == '$'
-        || c == '@'
-        || c > 0x7f;
   }
 }

@@ -11,20 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** Login of one connection between client and server. Remembers no password. For one thread. */
 final class LoginPassage {
 
-  /** Length of a client's request for TLS, and of the same fields in its response. */
-  private static final int FIXED_FIELDS = 32;
-
   /** Where a client's charset is, and, in its last four bytes, its extended capabilities. */
   private static final int CHARSET = 8;
 
   private static final int EXTENDED = 28;
   private static final long COMPRESSION = ProtocolFlags.COMPRESS | ProtocolFlags.ZSTD;
-  private static final int OK = 0x00;
-  private static final int MORE = 0x01;
-  private static final int ERROR = 0xff;
-  private static final int FAST = 3;
-  private static final int FULL = 4;
-
   private final LoginSide client;
   private final LoginSide server;
 
@@ -36,7 +27,7 @@ final class LoginPassage {
   /** Passes the login; see {@link io.stallmark.spi.wire.WireProtocol#login}. */
   @Nullable OpenedSession pass() throws IOException {
     byte[] first = server.read();
-    if (kind(first) == ERROR) {
+    if (LoginSide.kind(first) == LoginSide.ERROR) {
       client.write(first);
       return null;
     }
@@ -56,14 +47,15 @@ final class LoginPassage {
   /** Reads the client's response, after its request for TLS if it sends one. */
   private byte[] response() throws IOException {
     byte[] packet = client.read();
-    if (packet.length == FIXED_FIELDS && (flags(packet) & ProtocolFlags.SSL) != 0) {
+    if (packet.length == LoginSide.FIXED_FIELDS && (flags(packet) & ProtocolFlags.SSL) != 0) {
       if (!client.canEncrypt()) {
         throw client.refuse("The proxy has no certificate, so clients cannot use TLS");
       }
       client.encrypt();
       packet = client.read();
     }
-    if (packet.length < FIXED_FIELDS || (flags(packet) & ProtocolFlags.PROTOCOL_41) == 0) {
+    if (packet.length < LoginSide.FIXED_FIELDS
+        || (flags(packet) & ProtocolFlags.PROTOCOL_41) == 0) {
       throw client.refuse("The client speaks a protocol from before MySQL 4.1");
     }
     if ((flags(packet) & COMPRESSION) != 0) { // some do so without an offer
@@ -77,7 +69,7 @@ final class LoginPassage {
     if ((greeting.capabilities() & ProtocolFlags.SSL) == 0) {
       throw client.refuse("The server does not offer TLS");
     }
-    byte[] request = Arrays.copyOf(response, FIXED_FIELDS);
+    byte[] request = Arrays.copyOf(response, LoginSide.FIXED_FIELDS);
     server.write(withFlags(request, (flags(response) & ~COMPRESSION) | ProtocolFlags.SSL));
     server.encrypt();
   }
@@ -89,28 +81,21 @@ final class LoginPassage {
   private boolean authenticated() throws IOException {
     while (true) {
       byte[] packet = server.read();
-      int step = packet.length == 2 && packet[0] == MORE ? packet[1] : 0;
-      if (step == FULL && client.encrypted() != server.encrypted()) {
+      int step = packet.length == 2 && packet[0] == LoginSide.MORE ? packet[1] : 0;
+      if (step == LoginSide.FULL && client.encrypted() != server.encrypted()) {
         throw client.refuse(
             "caching_sha2_password needs TLS on both sides of the proxy or on neither;"
                 + " or log in to the server once without the proxy");
       }
       client.write(packet);
-      int kind = kind(packet);
-      if (kind == OK || kind == ERROR) {
-        return kind == OK;
+      int kind = LoginSide.kind(packet);
+      if (kind == LoginSide.OK || kind == LoginSide.ERROR) {
+        return kind == LoginSide.OK;
       }
-      if (step != FAST) {
+      if (step != LoginSide.FAST) {
         server.write(client.read());
       }
     }
-  }
-
-  private static int kind(byte[] packet) throws IOException {
-    if (packet.length == 0) {
-      throw new IOException("The server sent an empty packet during the login");
-    }
-    return packet[0] & 0xff;
   }
 
   private static long flags(byte[] response) {

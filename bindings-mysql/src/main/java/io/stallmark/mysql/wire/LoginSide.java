@@ -11,6 +11,20 @@ import java.nio.charset.StandardCharsets;
  */
 public final class LoginSide {
 
+  /** Length of a client's request for TLS, and of the same fields in its response. */
+  public static final int FIXED_FIELDS = 32;
+
+  /** Kinds of a server's packets, see {@link #kind}. */
+  public static final int OK = 0x00;
+
+  public static final int MORE = 0x01;
+  public static final int ERROR = 0xff;
+
+  /** Steps of caching_sha2_password, after MORE. */
+  public static final int FAST = 3;
+
+  public static final int FULL = 4;
+
   private static final int HANDSHAKE_ERROR = 1043;
 
   private final WireConnection connection;
@@ -66,6 +80,18 @@ public final class LoginSide {
       throw new EOFException("The " + name + " ended the connection during the login");
     }
     return bytes;
+  }
+
+  /**
+   * Returns the kind of a server's packet.
+   *
+   * @throws IOException if the packet is empty
+   */
+  public static int kind(byte[] packet) throws IOException {
+    if (packet.length == 0) {
+      throw new IOException("the server sent an empty packet during the login");
+    }
+    return packet[0] & 0xff;
   }
 
   /** Sends a packet, which gets its header here. */

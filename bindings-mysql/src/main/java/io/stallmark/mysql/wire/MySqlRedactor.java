@@ -105,10 +105,7 @@ final class MySqlRedactor implements OperationRedactor {
   }
 
   private byte @Nullable [] query(Session session, byte[] body) {
-    int from = OperationDescriber.afterAttributes(body);
-    if (from > 1 && !PreparedParameters.attributes(mask, body)) {
-      return null;
-    }
+    int from = WireCommand.afterAttributes(body, mask);
     Masked masked = text(session, body, from);
     return masked == null ? null : masked.bytes();
   }
@@ -134,10 +131,8 @@ final class MySqlRedactor implements OperationRedactor {
   }
 
   private static @Nullable PreparedParameters statement(Session session, byte[] body) {
-    long number = new PayloadReader(body, 1, body.length).fixed(4);
-    return number == MySqlSessionParser.LAST_PREPARED
-        ? session.last
-        : session.statements.get(number);
+    long number = WireCommand.statement(body);
+    return number == WireCommand.LAST_PREPARED ? session.last : session.statements.get(number);
   }
 
   private byte @Nullable [] ofStatement(Session session, int command, byte[] body) {

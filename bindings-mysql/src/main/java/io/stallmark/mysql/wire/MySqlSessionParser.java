@@ -3,7 +3,8 @@ package io.stallmark.mysql.wire;
 import io.stallmark.mysql.sql.SecretStatements;
 import io.stallmark.mysql.wire.WireCommand.ReplyKind;
 import io.stallmark.spi.wire.SessionParser;
-import io.stallmark.trace.TraceRecord;
+import io.stallmark.spi.wire.SessionRecorder;
+import io.stallmark.spi.wire.SessionRecorder.Summary;
 import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceSink;
 import java.util.ArrayDeque;
@@ -18,17 +19,11 @@ import java.util.Set;
  */
 final class MySqlSessionParser implements SessionParser {
 
-  private static final byte[] NO_BODY = new byte[0];
-  private static final String SECRET = "secret";
   private static final String UNREADABLE = "unreadable";
-
-  /** Number that stands for the statement that was prepared last, in MariaDB's protocol. */
-  static final long LAST_PREPARED = 0xffffffffL;
 
   private static final int LEAST_REQUEST = PacketFramer.HEADER + 1;
 
-  private final int session;
-  private final TraceSink sink;
+  private final SessionRecorder recorder;
   private final PacketFramer requests = new PacketFramer(new RequestReader(this::request));
   private final PacketFramer replies;
   private final ReplyReader reader;
@@ -36,12 +31,7 @@ final class MySqlSessionParser implements SessionParser {
   private final Set<Long> secrets = new HashSet<>();
 
   private boolean lastPreparedIsSecret;
-  private long operations;
   private long now;
-
-  /** Time of the latest record. The next one must not be earlier. */
-  private long latest;
-
   private String lost = "";
   private long skipped;
 
@@ -51,8 +41,7 @@ final class MySqlSessionParser implements SessionParser {
    * @param capabilities flags that client and server have in common
    */
   MySqlSessionParser(int session, long capabilities, boolean whole, TraceSink sink) {
-    this.session = session;
-    this.sink = sink;
+    recorder = new SessionRecorder(session, sink);
     reader = new ReplyReader(capabilities, whole, pending::peek, this::replied);
     replies = new PacketFramer(reader);
   }
@@ -90,12 +79,8 @@ final class MySqlSessionParser implements SessionParser {
 
   private void lose(String reason, long count) {
     unanswered();
-    gap(reason, count);
+    recorder.gap(now, count, reason);
     lost = reason;
-  }
-
-  private void gap(String reason, long count) {
-    record(new TraceRecord.Gap(session, now, count, reason));
   }
 
   private void unanswered() {
@@ -110,27 +95,13 @@ final class MySqlSessionParser implements SessionParser {
 
   private void noReply(PendingRequest request) {
     if (request.isRecorded()) {
-      long latency = now - request.time();
-      record(
-          new TraceRecord.Reply(
-              session,
-              now,
-              request.number(),
-              latency,
-              latency,
-              Outcome.NONE,
-              0,
-              0,
-              0,
-              0,
-              0,
-              NO_BODY));
+      recorder.reply(now, request.number(), now - request.time(), Summary.NONE);
     }
   }
 
   private void reportSkipped() {
     if (skipped > 0) {
-      gap(lost, skipped);
+      recorder.gap(now, skipped, lost);
       skipped = 0;
     }
   }
@@ -173,11 +144,12 @@ final class MySqlSessionParser implements SessionParser {
       return false;
     }
     boolean secret = isSecret(command, payload);
-    long number = secret ? 0 : operation(time, command, payload);
+    long number = secret ? 0 : recorder.operation(time, command, payload);
     if (secret) {
-      gap(SECRET, 1);
+      recorder.gap(now, 1, SessionRecorder.SECRET);
     }
-    PendingRequest request = new PendingRequest(number, latest, command, last + 1 & 0xff);
+    PendingRequest request =
+        new PendingRequest(number, recorder.latest(), command, last + 1 & 0xff);
     if (request.reply() == ReplyKind.NONE) {
       noReply(request);
     } else {
@@ -191,21 +163,13 @@ final class MySqlSessionParser implements SessionParser {
     PendingRequest request = pending.peek();
     boolean file = request != null && reader.awaitsFile();
     if (file && request.isRecorded()) {
-      long number = operation(time, WireCommand.FILE, payload);
-      noReply(new PendingRequest(number, latest, WireCommand.FILE, 0));
+      long number = recorder.operation(time, WireCommand.FILE, payload);
+      noReply(new PendingRequest(number, recorder.latest(), WireCommand.FILE, 0));
     }
     reader.clientSent(last);
     return file
         || (request != null
             && (request.reply() == ReplyKind.LOGIN || request.reply() == ReplyKind.EVENTS));
-  }
-
-  /** Records an operation and returns its number. */
-  private long operation(long time, int command, byte[] body) {
-    latest = Math.max(latest, time);
-    operations++;
-    record(new TraceRecord.Operation(session, latest, operations, command, body));
-    return operations;
   }
 
   private boolean isSecret(int command, byte[] payload) {
@@ -217,30 +181,25 @@ final class MySqlSessionParser implements SessionParser {
     } else if (!WireCommand.isOfStatement(command)) {
       return command == WireCommand.CHANGE_USER;
     }
-    long statement = new PayloadReader(payload, 1, payload.length).fixed(4);
-    return secrets.contains(statement) || (statement == LAST_PREPARED && lastPreparedIsSecret);
+    long statement = WireCommand.statement(payload);
+    return secrets.contains(statement)
+        || (statement == WireCommand.LAST_PREPARED && lastPreparedIsSecret);
   }
 
   private void replied(ReplyReader reply) {
     PendingRequest request = pending.remove();
-    if (reply.outcome() == Outcome.OK) {
+    Summary summary = reply.summary();
+    if (summary.outcome() == Outcome.OK) {
       succeeded(request, reply.statement());
     }
     if (request.isRecorded()) {
-      record(
-          new TraceRecord.Reply(
-              session,
-              now,
-              request.number(),
-              now - request.time(),
-              Math.max(0, reply.firstByte() - request.time()),
-              reply.outcome(),
-              reply.errorCode(),
-              reply.rows(),
-              reply.affected(),
-              reply.bytes(),
-              reply.hash(),
-              reply.body()));
+      recorder.reply(
+          now,
+          request.number(),
+          now - request.time(),
+          Math.max(0, reply.firstByte() - request.time()),
+          summary,
+          reply.body());
     }
   }
 
@@ -254,10 +213,5 @@ final class MySqlSessionParser implements SessionParser {
     } else {
       secrets.add(statement);
     }
-  }
-
-  private void record(TraceRecord record) {
-    latest = record.time();
-    sink.record(record);
   }
 }

@@ -81,6 +81,23 @@ public final class PayloadReader {
     return text;
   }
 
+  /**
+   * Reads types of parameters.
+   *
+   * @param named whether a name follows each type
+   */
+  public int[] types(int count, boolean named) {
+    int[] types = new int[count];
+    for (int i = 0; i < count; i++) {
+      types[i] = (int) fixed(1);
+      skip(1); // whether it is unsigned
+      if (named) {
+        skip(encoded());
+      }
+    }
+    return types;
+  }
+
   /** Copies bytes into an array. */
   public void copy(byte[] into, int start, int count) {
     int position = next;

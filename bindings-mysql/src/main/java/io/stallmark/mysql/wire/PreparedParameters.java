@@ -3,8 +3,11 @@ package io.stallmark.mysql.wire;
 import io.stallmark.mysql.sql.TextMask;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Parameters of a statement, whose values in the binary format are replaced in place. */
+/**
+ * Parameters of a statement, whose values in the binary format are replaced in place, or only read.
+ */
 final class PreparedParameters {
 
   private static final int NUMBER_SENT = 0x08; // flag of an execution
@@ -13,7 +16,7 @@ final class PreparedParameters {
   private static final int EXECUTION = 10;
   private static final int MOST = 0xffff;
 
-  private final TextMask mask;
+  private final @Nullable TextMask mask;
   private final int number;
   private final Set<Integer> sentLong = new HashSet<>();
   private int[] types = {};
@@ -21,9 +24,10 @@ final class PreparedParameters {
   /**
    * Creates the parameters.
    *
+   * @param mask null: values are not replaced
    * @param number how many the text has
    */
-  PreparedParameters(TextMask mask, int number) {
+  PreparedParameters(@Nullable TextMask mask, int number) {
     this.mask = mask;
     this.number = number;
   }
@@ -64,7 +68,7 @@ final class PreparedParameters {
       return false;
     }
     if (bound == 1) {
-      types = types(fields, count, named);
+      types = fields.types(count, named);
     }
     if (types.length != count) {
       return false;
@@ -82,7 +86,7 @@ final class PreparedParameters {
   boolean bulk(byte[] body) {
     PayloadReader fields = new PayloadReader(body, FLAGS_AT, body.length);
     if ((fields.fixed(2) & TYPES_SENT) != 0) {
-      types = types(fields, number, false);
+      types = fields.types(number, false);
     }
     if (types.length != number || number == 0) {
       return false;
@@ -99,41 +103,20 @@ final class PreparedParameters {
   }
 
   /**
-   * Reads types of parameters.
+   * Replaces the values of a query's attributes.
    *
-   * @param named whether a name follows each type
+   * @return index after them; the message's length: they cannot be read; 1: there are none
    */
-  private static int[] types(PayloadReader fields, int count, boolean named) {
-    int[] types = new int[count];
-    for (int i = 0; i < count; i++) {
-      types[i] = (int) fields.fixed(1);
-      fields.skip(1); // whether it is unsigned
-      if (named) {
-        fields.skip(fields.encoded());
-      }
-    }
-    return types;
-  }
-
-  /** Replaces the values of a query's attributes. Returns false if they cannot be read. */
-  static boolean attributes(TextMask mask, byte[] message) {
-    PreparedParameters values = new PreparedParameters(mask, 0);
+  static int attributes(@Nullable TextMask mask, byte[] message) {
     PayloadReader fields = new PayloadReader(message, 1, message.length);
-    int count = (int) Math.min(fields.encoded(), MOST);
+    long count = fields.encoded();
     fields.skip(1); // number of sets: 1
-    if (count == 0) {
-      return true;
+    if (count < 0 || count > MOST) {
+      return 1;
     }
-    byte[] nulls = new byte[(count + 7) / 8];
-    fields.copy(nulls, 0, nulls.length);
-    fields.skip(1); // types follow
-    int[] types = types(fields, count, true);
-    for (int i = 0; i < count; i++) {
-      if ((nulls[i / 8] & 1 << i % 8) == 0 && !values.value(types[i], fields, message)) {
-        return false;
-      }
-    }
-    return !fields.truncated();
+    PreparedParameters parameters = new PreparedParameters(mask, 0);
+    boolean read = count == 0 || parameters.values(message, fields, (int) count, true);
+    return read && !fields.truncated() ? fields.position() : message.length;
   }
 
   /** Replaces a value and skips it. Returns false if it is not complete or of an unknown type. */
@@ -164,7 +147,9 @@ final class PreparedParameters {
     long length = fields.encoded();
     int from = fields.position();
     fields.skip(length);
-    if (decimal) {
+    if (mask == null) {
+      return;
+    } else if (decimal) {
       mask.number(message, from, fields.position());
     } else {
       mask.text(message, from, fields.position());

@@ -1,10 +1,12 @@
 package io.stallmark.mysql.wire;
 
+import io.stallmark.mysql.sql.SqlFingerprint;
 import io.stallmark.spi.wire.OperationText;
 import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.trace.TraceRecord.Operation;
 import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +21,9 @@ public final class PreparedTexts implements OperationTexts {
   /** Place of the statement's number in the reply to its preparation: after header and status. */
   public static final int NUMBER_AT = PacketFramer.HEADER + 1;
 
+  private static final int CREATE_SCHEMA = 0x05;
+  private static final int DROP_SCHEMA = 0x06;
+
   /** What a session has prepared. */
   private static final class Session {
     private final Map<Long, OperationText> unanswered = new HashMap<>(); // by sequence
@@ -31,18 +36,13 @@ public final class PreparedTexts implements OperationTexts {
 
   @Override
   public OperationText describe(Operation operation) {
-    OperationText text = OperationDescriber.describe(operation);
+    OperationText text = ofBytes(operation);
     int command = operation.command();
     if (command == WireCommand.PREPARE) {
       Session session = sessions.computeIfAbsent(operation.session(), number -> new Session());
       session.unanswered.put(operation.sequence(), text);
       session.last = text;
-      return new OperationText(
-          text.command(),
-          text.command() + ": " + text.fingerprint(),
-          text.write(),
-          text.control(),
-          text.tables());
+      return text.with(text.command(), text.command() + ": " + text.fingerprint());
     } else if (WireCommand.isOfStatement(command)) {
       return ofStatement(operation, text.command());
     } else if (command == WireCommand.RESET_CONNECTION) {
@@ -56,14 +56,30 @@ public final class PreparedTexts implements OperationTexts {
     return text;
   }
 
+  /** Describes an operation from its own bytes. */
+  private static OperationText ofBytes(Operation operation) {
+    int command = operation.command();
+    byte[] body = operation.body();
+    String name = WireCommand.name(command);
+    if (command == WireCommand.QUERY || command == WireCommand.PREPARE) {
+      int start = command == WireCommand.QUERY ? WireCommand.afterAttributes(body) : 1;
+      int from = Math.min(start, body.length);
+      SqlFingerprint sql =
+          new SqlFingerprint(new String(body, from, body.length - from, StandardCharsets.UTF_8));
+      return new OperationText(name, sql.text(), sql.write(), sql.control(), sql.tables());
+    }
+    boolean write =
+        command == CREATE_SCHEMA || command == DROP_SCHEMA || command == WireCommand.FILE;
+    return new OperationText(name, name, write, WireCommand.isControl(command), Set.of());
+  }
+
   private static OperationText withTables(OperationText text, Set<String> tables) {
     return new OperationText(
         text.command(), text.fingerprint(), text.write(), text.control(), tables);
   }
 
   private OperationText ofStatement(Operation operation, String name) {
-    byte[] body = operation.body();
-    long number = new PayloadReader(body, 1, body.length).fixed(4);
+    long number = WireCommand.statement(operation.body());
     Session session = sessions.get(operation.session());
     OperationText prepared = prepared(session, number);
     int command = operation.command();
@@ -75,21 +91,14 @@ public final class PreparedTexts implements OperationTexts {
       String text = executes ? name + ": prepared before the trace" : name;
       return new OperationText(name, text, executes);
     }
-    return new OperationText(
-        name,
-        executes ? prepared.fingerprint() : name,
-        prepared.write(),
-        prepared.control(),
-        prepared.tables());
+    return prepared.with(name, executes ? prepared.fingerprint() : name);
   }
 
   private static @Nullable OperationText prepared(@Nullable Session session, long number) {
     if (session == null) {
       return null;
     }
-    return number == MySqlSessionParser.LAST_PREPARED
-        ? session.last
-        : session.statements.get(number);
+    return number == WireCommand.LAST_PREPARED ? session.last : session.statements.get(number);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.stallmark.mysql.wire;
 
 import io.stallmark.mysql.wire.WireCommand.ReplyKind;
+import io.stallmark.spi.wire.SessionRecorder.Summary;
 import io.stallmark.trace.RowHash;
 import io.stallmark.trace.TraceRecord.Outcome;
 import java.io.ByteArrayOutputStream;
@@ -109,14 +110,9 @@ public final class ReplyReader implements PacketFramer.Receiver {
     awaitsFile = false;
   }
 
-  /** Kind of the reply. */
-  public Outcome outcome() {
-    return outcome;
-  }
-
-  /** The server's error code; 0: no error. */
-  public int errorCode() {
-    return errorCode;
+  /** Summary of the reply: of all its results. */
+  public Summary summary() {
+    return new Summary(outcome, errorCode, rows, affected, bytes, sum);
   }
 
   /** Text of the error, valid until the next packet; empty: no error. */
@@ -127,26 +123,6 @@ public final class ReplyReader implements PacketFramer.Receiver {
   /** When the reply's first byte was read. */
   public long firstByte() {
     return firstByte;
-  }
-
-  /** Number of rows of all results. */
-  public long rows() {
-    return rows;
-  }
-
-  /** Sum of the changed rows of all results. */
-  public long affected() {
-    return affected;
-  }
-
-  /** Size of the reply with its headers, bytes. */
-  public long bytes() {
-    return bytes;
-  }
-
-  /** Sum of the hashes of the rows. */
-  public long hash() {
-    return sum;
   }
 
   /**

@@ -1,5 +1,8 @@
 package io.stallmark.mysql.wire;
 
+import io.stallmark.mysql.sql.TextMask;
+import org.jspecify.annotations.Nullable;
+
 /** Commands of the protocol: the first byte of a request, its name, and the kind of reply. */
 public final class WireCommand {
 
@@ -42,6 +45,9 @@ public final class WireCommand {
 
   /** Number of a file's packet in a trace. The protocol has none for it. */
   public static final int FILE = 0xfb;
+
+  /** Number that stands for the statement that was prepared last, in MariaDB's protocol. */
+  public static final long LAST_PREPARED = 0xffffffffL;
 
   private static final String[] NAMES = {
     "sleep",
@@ -102,6 +108,24 @@ public final class WireCommand {
       case 0x12, 0x13, 0x14, 0x1e, 0x20, 0x21 -> ReplyKind.EVENTS;
       default -> ReplyKind.PACKET;
     };
+  }
+
+  /**
+   * Index of the text of a query. Sessions with CLIENT_QUERY_ATTRIBUTES have the number of
+   * attributes, a byte 1, and the attributes before the text. No text has a byte 1 at that place.
+   */
+  public static int afterAttributes(byte[] query) {
+    return afterAttributes(query, null);
+  }
+
+  /** Returns the same, and replaces the values of attributes with a mask. */
+  static int afterAttributes(byte[] query, @Nullable TextMask mask) {
+    return query.length < 3 || query[2] != 1 ? 1 : PreparedParameters.attributes(mask, query);
+  }
+
+  /** Returns the number of the prepared statement to which a request refers. */
+  public static long statement(byte[] request) {
+    return new PayloadReader(request, 1, request.length).fixed(4);
   }
 
   /** Whether the command refers to a prepared statement by its number, in bytes 1 to 4. */

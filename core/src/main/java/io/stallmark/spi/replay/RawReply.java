@@ -1,5 +1,6 @@
 package io.stallmark.spi.replay;
 
+import io.stallmark.spi.wire.SessionRecorder.Summary;
 import io.stallmark.trace.TraceRecord.Outcome;
 
 /**
@@ -12,4 +13,19 @@ import io.stallmark.trace.TraceRecord.Outcome;
  * @param hash sum, modulo 2^64, of a hash of each row's content
  */
 public record RawReply(
-    Outcome outcome, int errorCode, String message, long rows, long affected, long hash) {}
+    Outcome outcome, int errorCode, String message, long rows, long affected, long hash) {
+
+  /** There is no reply. */
+  public static final RawReply NONE = of(Summary.NONE, "");
+
+  /** Returns a reply with this summary and message. */
+  public static RawReply of(Summary summary, String message) {
+    return new RawReply(
+        summary.outcome(),
+        summary.errorCode(),
+        message,
+        summary.rows(),
+        summary.affected(),
+        summary.hash());
+  }
+}

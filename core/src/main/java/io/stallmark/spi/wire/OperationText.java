@@ -21,6 +21,11 @@ public record OperationText(
     tables = Set.copyOf(tables);
   }
 
+  /** Returns the text of another operation that does the same. */
+  public OperationText with(String otherCommand, String otherFingerprint) {
+    return new OperationText(otherCommand, otherFingerprint, write, control, tables);
+  }
+
   /** Creates the text of an operation on data. */
   public OperationText(String command, String fingerprint, boolean write, Set<String> tables) {
     this(command, fingerprint, write, false, tables);

@@ -1,6 +1,5 @@
-package io.stallmark.capture;
+package io.stallmark.spi.wire;
 
-import io.stallmark.spec.SpecException;
 import io.stallmark.text.FileTrouble;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -24,11 +23,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
 
-/** Reader of certificates and keys in PEM files. Messages never contain the file's text. */
-final class PemFile {
+/**
+ * Reader of certificates and keys in PEM files. Methods throw {@link IllegalArgumentException} with
+ * one line for the user if the file has not what is asked for. Messages never contain its text.
+ */
+public final class PemFile {
 
   private static final Pattern BLOCK =
       Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \\1-----");
@@ -36,24 +36,21 @@ final class PemFile {
   private static final String KEY = "PRIVATE KEY";
   private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
 
-  private final String option;
   private final Path file;
   private final List<Certificate> chain = new ArrayList<>();
   private final List<byte[]> keys = new ArrayList<>();
   private boolean otherKey;
 
-  /**
-   * Reads the file.
-   *
-   * @param option name of the option that names the file, for messages
-   */
-  private PemFile(String option, Path file) throws SpecException {
-    this.option = option;
+  private PemFile(Path file) {
     this.file = file;
     try {
       CertificateFactory factory = CertificateFactory.getInstance("X.509");
-      Matcher blocks =
-          BLOCK.matcher(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+      byte[] content = Files.readAllBytes(file);
+      Matcher blocks = BLOCK.matcher(new String(content, StandardCharsets.ISO_8859_1));
+      if (!blocks.find()) { // Java also reads certificates that are not in PEM
+        chain.addAll(factory.generateCertificates(new ByteArrayInputStream(content)));
+      }
+      blocks.reset();
       while (blocks.find()) {
         if (blocks.group(1).equals(CERTIFICATE)) {
           chain.add(factory.generateCertificate(new ByteArrayInputStream(bytes(blocks.group(2)))));
@@ -79,30 +76,27 @@ final class PemFile {
     return Base64.getMimeDecoder().decode(base64);
   }
 
-  private SpecException trouble(String what) {
-    return new SpecException(option + ": " + file + " " + what);
+  private IllegalArgumentException trouble(String what) {
+    return new IllegalArgumentException(file + " " + what);
   }
 
-  /** Returns managers that trust the certificates of a file, and no others. */
-  static TrustManager[] trust(Path file) throws SpecException {
-    PemFile pem = new PemFile("--tls-ca", file);
+  /** Returns the certificates of a file. */
+  public static KeyStore certificates(Path file) {
+    PemFile pem = new PemFile(file);
     try {
       KeyStore store = emptyStore();
       for (Certificate authority : pem.chain) {
         store.setCertificateEntry("ca-" + store.size(), authority);
       }
-      TrustManagerFactory factory =
-          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      factory.init(store);
-      return factory.getTrustManagers();
+      return store;
     } catch (GeneralSecurityException e) {
       throw pem.trouble("has certificates that cannot be used: " + e.getMessage());
     }
   }
 
-  /** Returns managers that identify the proxy by the certificates and the key of a file. */
-  static KeyManager[] identity(Path file) throws SpecException {
-    PemFile pem = new PemFile("--proxy-cert", file);
+  /** Returns managers that identify a server by the certificates and the key of a file. */
+  public static KeyManager[] identity(Path file) {
+    PemFile pem = new PemFile(file);
     if (pem.keys.size() != 1) {
       throw pem.trouble(
           pem.otherKey && pem.keys.isEmpty()
@@ -113,7 +107,7 @@ final class PemFile {
     try {
       KeyStore store = emptyStore();
       char[] none = new char[0];
-      store.setKeyEntry("proxy", pem.key(), none, pem.chain.toArray(new Certificate[0]));
+      store.setKeyEntry("server", pem.key(), none, pem.chain.toArray(new Certificate[0]));
       KeyManagerFactory factory =
           KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       factory.init(store, none);
@@ -123,7 +117,7 @@ final class PemFile {
     }
   }
 
-  private PrivateKey key() throws GeneralSecurityException, SpecException {
+  private PrivateKey key() throws GeneralSecurityException {
     for (String algorithm : ALGORITHMS) {
       try {
         return KeyFactory.getInstance(algorithm)
@@ -136,7 +130,7 @@ final class PemFile {
   }
 
   private static KeyStore emptyStore() throws GeneralSecurityException {
-    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+    KeyStore store = KeyStore.getInstance("PKCS12");
     try {
       store.load(null, null);
     } catch (IOException e) {
