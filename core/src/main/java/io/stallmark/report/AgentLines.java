@@ -1,7 +1,7 @@
 package io.stallmark.report;
 
 import io.stallmark.result.AgentSummary;
-import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,7 +131,7 @@ public final class AgentLines {
   /** Response time at the 99th percentile, nanoseconds; NaN: not known, or of too few samples. */
   private static double time(AgentSummary agent) {
     Long nanos = agent.responseP99Nanoseconds();
-    return nanos != null && LatencySummary.isSupported(agent.succeeded(), 99) ? nanos : Double.NaN;
+    return nanos != null && Percentile.P99.isSupported(agent.succeeded()) ? nanos : Double.NaN;
   }
 
   private static double median(Stream<AgentSummary> agents, ToDoubleFunction<AgentSummary> figure) {

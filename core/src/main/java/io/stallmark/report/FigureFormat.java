@@ -1,6 +1,7 @@
 package io.stallmark.report;
 
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -82,10 +83,9 @@ public final class FigureFormat {
    * it says little.
    *
    * @param count number of samples
-   * @param percent which percentile, such as 99.9
    */
-  public static String percentile(long count, double percent, long nanos) {
-    return LatencySummary.isSupported(count, percent) ? millis((double) nanos) : NONE;
+  public static String percentile(long count, Percentile percentile, LatencySummary times) {
+    return percentile.isSupported(count) ? millis((double) percentile.of(times)) : NONE;
   }
 
   /** Formats a size in binary units: 512 MiB, 1.5 GiB. */

@@ -2,6 +2,7 @@ package io.stallmark.cli.compare;
 
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.RegressionGate;
+import io.stallmark.result.Percentile;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
 import java.math.BigDecimal;
@@ -19,19 +20,22 @@ final class GateOption {
   private static final Pattern SIZE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(%?)");
 
   /** Short names of some rows of a comparison. */
-  private static final Map<String, String> SHORT =
-      Map.of(
-          "throughput", Comparison.THROUGHPUT,
-          "p50", "transaction.response.p50_ms",
-          "p95", "transaction.response.p95_ms",
-          "p99", "transaction.response.p99_ms",
-          "p99.9", "transaction.response.p999_ms",
-          "p999", "transaction.response.p999_ms",
-          "statements", "statements_per_s",
-          "rows", "rows_per_s",
-          "stalls", "stalls_per_min");
+  private static final Map<String, String> SHORT = names();
 
   private GateOption() {}
+
+  private static Map<String, String> names() {
+    Map<String, String> names = new LinkedHashMap<>();
+    names.put("throughput", Comparison.THROUGHPUT);
+    for (Percentile each : Percentile.BELOW_MAX) {
+      names.put(each.label(), each.metric(Comparison.RESPONSE));
+      names.put(each.id(), each.metric(Comparison.RESPONSE));
+    }
+    names.put("statements", "statements_per_s");
+    names.put("rows", "rows_per_s");
+    names.put("stalls", "stalls_per_min");
+    return names;
+  }
 
   /**
    * Parses the value of the option.

@@ -5,7 +5,6 @@ import io.stallmark.engine.RunResult;
 import io.stallmark.experiment.run.ExperimentResults;
 import io.stallmark.experiment.run.FigureTable;
 import io.stallmark.report.TrustCause;
-import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunState;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.run.RunReport;
@@ -92,10 +91,9 @@ record RateTrial(
 
   private static double percentile(RunResult result, RateLimit limit) {
     Histogram histogram = result.totals().get(0).response();
-    if (histogram.getTotalCount() < limit.samples()) {
-      return Double.NaN;
-    }
-    return limit.figure().applyAsLong(LatencySummary.of(histogram));
+    return limit.limited().isSupported(histogram.getTotalCount())
+        ? limit.limited().of(histogram)
+        : Double.NaN;
   }
 
   boolean held() {
@@ -181,8 +179,8 @@ record RateTrial(
     StringBuilder csv =
         new StringBuilder(
             Text.format(
-                "trial,rate_per_s,held,response_%s_ms,transactions_per_s,generator_bound_percent,trusted,reason,directory\n",
-                limit.percentile()));
+                "trial,rate_per_s,held,%s,transactions_per_s,generator_bound_percent,trusted,reason,directory\n",
+                limit.limited().column("response_")));
     for (RateTrial trial : trials) {
       csv.append(
           ExperimentResults.csv(

@@ -4,6 +4,7 @@ import io.stallmark.analysis.Spread;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.record.Kind;
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunSummary.KindSummary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Count and response time, in milliseconds, of each operation in each run of an experiment, as a
@@ -25,6 +25,9 @@ final class OperationTable {
   static final String CSV = "operations.csv";
 
   private static final double MILLISECOND = 1e6;
+
+  private static final List<Percentile> PERCENTILES =
+      List.of(Percentile.P50, Percentile.P95, Percentile.P99, Percentile.MAX);
 
   /** Operations of completed runs, by label and by name. */
   private final Map<String, Map<String, List<Row>>> rows = new LinkedHashMap<>();
@@ -54,7 +57,7 @@ final class OperationTable {
    * An operation of one run, or the summary of several.
    *
    * @param fewest number of operations in the run with the fewest
-   * @param ms mean, p50, p95, p99 and maximum in milliseconds
+   * @param ms mean in milliseconds, then {@link #PERCENTILES}
    */
   private record Row(
       String name,
@@ -64,16 +67,11 @@ final class OperationTable {
       long fewest,
       List<Double> ms) {
 
-    private static final List<Double> PERCENTS = List.of(0.0, 50.0, 95.0, 99.0, 0.0);
-
-    private static final int MAX = 4;
-
     static Row of(String name, KindSummary kind, int repetition) {
       LatencySummary time = kind.responseNanoseconds();
-      List<Double> ms =
-          Stream.<Number>of(time.mean(), time.p50(), time.p95(), time.p99(), time.max())
-              .map(each -> kind.count() > 0 ? each.doubleValue() / MILLISECOND : Double.NaN)
-              .toList();
+      double unit = kind.count() > 0 ? MILLISECOND : Double.NaN;
+      List<Double> ms = new ArrayList<>(List.of(time.mean() / unit));
+      PERCENTILES.forEach(each -> ms.add(each.of(time) / unit));
       return new Row(
           name, kind.category(), Integer.toString(repetition), kind.count(), kind.count(), ms);
     }
@@ -84,10 +82,10 @@ final class OperationTable {
       long fewest = came.stream().mapToLong(Row::fewest).min().orElse(0);
       List<Double> ms = new ArrayList<>();
       ms.add(came.stream().mapToDouble(run -> run.count * run.ms.get(0)).sum() / count);
-      for (int i = 1; i <= MAX; i++) {
-        int column = i;
+      for (Percentile each : PERCENTILES) {
+        int column = ms.size();
         Spread spread = Spread.of(came.stream().mapToDouble(run -> run.ms.get(column)));
-        ms.add(i == MAX ? spread.most() : spread.median());
+        ms.add(each == Percentile.MAX ? spread.most() : spread.median());
       }
       return new Row(runs.get(0).name, runs.get(0).category, "all", count, fewest, ms);
     }
@@ -102,11 +100,14 @@ final class OperationTable {
 
     List<String> words(String label) {
       List<String> words =
-          new ArrayList<>(List.of(name + " " + label, FigureTable.figure(count, 0)));
-      for (int i = 0; i <= MAX; i++) {
-        double percent = PERCENTS.get(i);
-        boolean known = percent == 0 || LatencySummary.isSupported(fewest, percent);
-        words.add(known ? FigureTable.figure(ms.get(i), 3) : FigureTable.UNKNOWN);
+          new ArrayList<>(
+              List.of(
+                  name + " " + label,
+                  FigureTable.figure(count, 0),
+                  FigureTable.figure(ms.get(0), 3)));
+      for (int i = 0; i < PERCENTILES.size(); i++) {
+        boolean known = PERCENTILES.get(i).isSupported(fewest);
+        words.add(known ? FigureTable.figure(ms.get(1 + i), 3) : FigureTable.UNKNOWN);
       }
       return words;
     }

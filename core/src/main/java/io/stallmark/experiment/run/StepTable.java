@@ -5,7 +5,7 @@ import io.stallmark.experiment.PlannedRun;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.file.CsvColumns;
 import io.stallmark.report.page.PageTable;
-import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.RoleSummary;
 import io.stallmark.result.ServiceLevelSummary;
@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
@@ -66,9 +65,9 @@ final class StepTable {
     }
 
     /** Percentile of the response time in milliseconds; NaN: too few samples. */
-    double percentile(double percent, ToLongFunction<LatencySummary> figure) {
-      return LatencySummary.isSupported(role.transactions(), percent)
-          ? millis(figure.applyAsLong(role.responseNanoseconds()))
+    double percentile(Percentile percentile) {
+      return percentile.isSupported(role.transactions())
+          ? millis(percentile.of(role.responseNanoseconds()))
           : Double.NaN;
     }
 
@@ -140,10 +139,9 @@ final class StepTable {
         new Column("transactions_per_s", "trans/s", 1, row -> row.role.transactionsPerSecond()),
         new Column("rate_p50_per_s", "/s p50", 1, row -> row.rate(50, intervals)),
         new Column("rate_p99_per_s", "/s p99", 1, row -> row.rate(99, intervals)),
-        new Column("response_p50_ms", "p50 ms", 3, row -> row.percentile(50, LatencySummary::p50)),
-        new Column("response_p99_ms", "p99 ms", 3, row -> row.percentile(99, LatencySummary::p99)),
-        new Column(
-            "response_p99_9_ms", "p99.9 ms", 3, row -> row.percentile(99.9, LatencySummary::p999)),
+        new Column("response_p50_ms", "p50 ms", 3, row -> row.percentile(Percentile.P50)),
+        new Column("response_p99_ms", "p99 ms", 3, row -> row.percentile(Percentile.P99)),
+        new Column("response_p99_9_ms", "p99.9 ms", 3, row -> row.percentile(Percentile.P99_9)),
         new Column(
             "response_max_ms", "max ms", 3, row -> millis(row.role.responseNanoseconds().max())),
         new Column(

@@ -1,12 +1,14 @@
 package io.stallmark.report.compare;
 
+import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.analysis.compare.RunMetrics;
+import io.stallmark.result.Percentile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** Format in which other programs read the runs of a history. */
 public enum HistoryExport {
@@ -27,9 +29,6 @@ public enum HistoryExport {
     }
   };
 
-  private static final List<String> METRICS =
-      List.of("transactions_per_s", "p50_ms", "p95_ms", "p99_ms", "p999_ms");
-
   /**
    * Writes files into a directory that exists.
    *
@@ -46,8 +45,9 @@ public enum HistoryExport {
 
   /** Returns the metrics to export. */
   private static List<RunMetric> metrics(RunMetric drawn) {
-    return Stream.concat(METRICS.stream().map(RunMetrics::of), Stream.of(drawn))
-        .distinct()
-        .toList();
+    List<RunMetric> metrics = new ArrayList<>(List.of(RunMetrics.of(Comparison.THROUGHPUT)));
+    Percentile.BELOW_MAX.forEach(each -> metrics.add(RunMetrics.of(each.metric(""))));
+    metrics.add(drawn);
+    return metrics.stream().distinct().toList();
   }
 }

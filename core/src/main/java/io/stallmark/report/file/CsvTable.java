@@ -1,6 +1,7 @@
 package io.stallmark.report.file;
 
 import io.stallmark.report.FigureFormat;
+import io.stallmark.result.Percentile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,19 @@ public final class CsvTable<T> {
    */
   public CsvTable<T> column(String name, Function<T, ? extends @Nullable Object> value) {
     columns.add(new Column<>(name, value));
+    return this;
+  }
+
+  /** Adds percentiles of a histogram in nanoseconds; fields are empty if there is no sample. */
+  CsvTable<T> times(String prefix, List<Percentile> percentiles, Function<T, Histogram> times) {
+    for (Percentile each : percentiles) {
+      column(
+          each.column(prefix),
+          row -> {
+            Histogram nanos = times.apply(row);
+            return nanos.getTotalCount() == 0 ? null : FigureFormat.exactMillis(each.of(nanos));
+          });
+    }
     return this;
   }
 

@@ -1,7 +1,7 @@
 package io.stallmark.report.file;
 
 import io.stallmark.report.FigureFormat;
-import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.spi.replay.ReplayResult.Difference;
 import io.stallmark.spi.replay.ReplayResult.DifferenceKind;
@@ -14,9 +14,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.HdrHistogram.Histogram;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes {@code replay.csv} and {@code differences.jsonl} of a replay. */
@@ -41,23 +39,10 @@ final class ReplayFiles {
     for (DifferenceKind kind : DifferenceKind.values()) {
       table.column(kind.name().toLowerCase(Locale.ROOT), row -> row.different(kind));
     }
-    latencies(table, "recorded_", Statement::recorded);
-    latencies(table, "service_", Statement::service);
-    latencies(table, "response_", Statement::response);
-    return table;
-  }
-
-  private static void latencies(
-      CsvTable<Statement> table, String prefix, Function<Statement, Histogram> histogram) {
-    LatencySummary.FIGURES.forEach(
-        (name, figure) ->
-            table.column(
-                prefix + name + "_ms",
-                row ->
-                    histogram.apply(row).getTotalCount() == 0
-                        ? null
-                        : FigureFormat.decimal(
-                            figure.applyAsLong(LatencySummary.of(histogram.apply(row))) / 1e6, 6)));
+    return table
+        .times("recorded_", Percentile.ALL, Statement::recorded)
+        .times("service_", Percentile.ALL, Statement::service)
+        .times("response_", Percentile.ALL, Statement::response);
   }
 
   /**

@@ -12,7 +12,7 @@ import io.stallmark.record.Interval;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.result.AgentInterval;
-import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.result.StallFindings.DipSummary;
@@ -54,7 +54,7 @@ final class RunTables {
           .column("name", AgentInterval::name)
           .column("transactions", AgentInterval::transactions)
           .column("transactions_per_s", AgentInterval::transactionsPerSecond)
-          .column("response_p99_ms", row -> exactMillis(row.p99()))
+          .column(Percentile.P99.column("response_"), row -> exactMillis(row.p99()))
           .column("start_late_p99_ms", row -> FigureFormat.decimal(row.late(), HEALTH_DIGITS))
           .column("own_cpu_percent", row -> FigureFormat.decimal(row.cpu(), HEALTH_DIGITS))
           .column("skew_ms", row -> exactMillis(row.skew()))
@@ -123,19 +123,18 @@ final class RunTables {
             .column("rows", row -> sum(row, OperationSeries::rows))
             .column("retries", row -> transaction(row).retries())
             .column("failures", row -> transaction(row).failures())
-            .column("unexpected", row -> sum(row, OperationSeries::unexpected));
-    latencies(table, "service_", row -> LatencySummary.of(transaction(row).service()));
-    latencies(table, "response_", row -> LatencySummary.of(transaction(row).response()));
-    table
-        .column(
-            "lowest_slot_transactions_per_s",
-            row ->
-                Arrays.stream(row.interval.slots())
-                    .map(count -> (long) (count * SLOTS_PER_SECOND))
-                    .min())
-        .column("oldest_in_flight_ms", row -> exactMillis(row.interval.oldestInFlight()))
-        .column("generator_bound", row -> row.health.bound())
-        .column("phase", row -> phase(phases, row.interval.start()));
+            .column("unexpected", row -> sum(row, OperationSeries::unexpected))
+            .times("service_", Percentile.ALL, row -> transaction(row).service())
+            .times("response_", Percentile.ALL, row -> transaction(row).response())
+            .column(
+                "lowest_slot_transactions_per_s",
+                row ->
+                    Arrays.stream(row.interval.slots())
+                        .map(count -> (long) (count * SLOTS_PER_SECOND))
+                        .min())
+            .column("oldest_in_flight_ms", row -> exactMillis(row.interval.oldestInFlight()))
+            .column("generator_bound", row -> row.health.bound())
+            .column("phase", row -> phase(phases, row.interval.start()));
     for (int i = 0; i < roles.size() && roles.size() > 1; i++) {
       role(table, 1 + i, roles.get(i).name() + "_");
     }
@@ -153,27 +152,10 @@ final class RunTables {
         .column(prefix + "transactions", row -> role.apply(row).successes())
         .column(prefix + "rows", row -> role.apply(row).rows())
         .column(prefix + "failures", row -> role.apply(row).failures())
-        .column(prefix + "response_p50_ms", row -> percentile(role.apply(row), 50))
-        .column(prefix + "response_p99_ms", row -> percentile(role.apply(row), 99));
-  }
-
-  private static @Nullable String percentile(OperationSeries of, double percent) {
-    return of.successes() == 0 ? null : exactMillis(of.response().getValueAtPercentile(percent));
-  }
-
-  /** Adds the columns of a clock's latencies; fields are empty if there is no sample. */
-  private static void latencies(
-      CsvTable<JudgedInterval> table,
-      String clock,
-      Function<JudgedInterval, LatencySummary> summary) {
-    LatencySummary.FIGURES.forEach(
-        (name, figure) ->
-            table.column(
-                clock + name + "_ms",
-                row ->
-                    transaction(row).successes() == 0
-                        ? null
-                        : exactMillis(figure.applyAsLong(summary.apply(row)))));
+        .times(
+            prefix + "response_",
+            List.of(Percentile.P50, Percentile.P99),
+            row -> role.apply(row).response());
   }
 
   private static OperationSeries transaction(JudgedInterval row) {

@@ -4,6 +4,7 @@ import io.stallmark.report.file.CsvColumns;
 import io.stallmark.report.file.LatencyCurves;
 import io.stallmark.report.file.RunFiles;
 import io.stallmark.result.DatabaseName;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunFile;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -105,8 +106,8 @@ record EmbeddedRun(
   /** Columns that a page of several runs does not show. */
   private static final Set<String> SINGLE =
       Set.of(
-          "response_p50_ms",
-          "response_p999_ms",
+          Percentile.P50.column("response_"),
+          Percentile.P99_9.column("response_"),
           "lowest_slot_transactions_per_s",
           "oldest_in_flight_ms");
 

@@ -2,6 +2,7 @@ package io.stallmark.report.text;
 
 import io.stallmark.report.FigureFormat;
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunParameters.PlannedPhase;
 import io.stallmark.result.RunSummary.PhaseSummary;
 import io.stallmark.text.Text;
@@ -42,9 +43,9 @@ final class PhaseLines {
               planned.get(i).threads(),
               phase.transactions(),
               phase.transactionsPerSecond(),
-              FigureFormat.percentile(phase.transactions(), 50, response.p50()),
-              FigureFormat.percentile(phase.transactions(), 99, response.p99()),
-              millis(phase, response.max()),
+              FigureFormat.percentile(phase.transactions(), Percentile.P50, response),
+              FigureFormat.percentile(phase.transactions(), Percentile.P99, response),
+              FigureFormat.percentile(phase.transactions(), Percentile.MAX, response),
               phase.errors(),
               bound(phase.generatorBoundPercent())));
     }
@@ -55,9 +56,5 @@ final class PhaseLines {
     return percent == null || percent == 0
         ? ""
         : Text.format("  starved in %.0f %% of the time", percent);
-  }
-
-  private static String millis(PhaseSummary phase, long nanos) {
-    return phase.transactions() == 0 ? "–" : FigureFormat.millis((double) nanos);
   }
 }

@@ -8,6 +8,7 @@ import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.file.CsvTable;
 import io.stallmark.result.DatabaseName;
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
 import io.stallmark.result.RunState;
@@ -106,10 +107,10 @@ public final class RunRows {
             name,
             FigureFormat.rate(kind.perSecond()),
             FigureFormat.millis(times.mean()),
-            FigureFormat.percentile(kind.count(), 50, times.p50()),
-            FigureFormat.percentile(kind.count(), 95, times.p95()),
-            FigureFormat.percentile(kind.count(), 99, times.p99()),
-            FigureFormat.millis((double) times.max()))
+            FigureFormat.percentile(kind.count(), Percentile.P50, times),
+            FigureFormat.percentile(kind.count(), Percentile.P95, times),
+            FigureFormat.percentile(kind.count(), Percentile.P99, times),
+            FigureFormat.percentile(kind.count(), Percentile.MAX, times))
         + " |";
   }
 }

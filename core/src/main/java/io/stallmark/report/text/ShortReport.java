@@ -11,6 +11,7 @@ import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TextLines;
 import io.stallmark.report.TrustCause;
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunState;
@@ -232,10 +233,10 @@ public final class ShortReport {
         HEAD,
         FigureFormat.rate(perSecond),
         count == 0 ? FigureFormat.NONE : FigureFormat.millis(times.mean()),
-        FigureFormat.percentile(count, 50, times.p50()),
-        FigureFormat.percentile(count, 95, times.p95()),
-        FigureFormat.percentile(count, 99, times.p99()),
-        count == 0 ? FigureFormat.NONE : FigureFormat.millis((double) times.max()));
+        FigureFormat.percentile(count, Percentile.P50, times),
+        FigureFormat.percentile(count, Percentile.P95, times),
+        FigureFormat.percentile(count, Percentile.P99, times),
+        FigureFormat.percentile(count, Percentile.MAX, times));
   }
 
   private List<String> roles() {

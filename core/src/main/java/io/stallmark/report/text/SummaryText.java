@@ -6,6 +6,7 @@ import io.stallmark.report.AgentLines;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.RunOutcome;
@@ -126,8 +127,8 @@ public final class SummaryText {
           role.threads(),
           role.transactionsPerSecond(),
           role.rowsPerSecond(),
-          FigureFormat.percentile(role.transactions(), 50, role.responseNanoseconds().p50()),
-          FigureFormat.percentile(role.transactions(), 99, role.responseNanoseconds().p99()),
+          FigureFormat.percentile(role.transactions(), Percentile.P50, role.responseNanoseconds()),
+          FigureFormat.percentile(role.transactions(), Percentile.P99, role.responseNanoseconds()),
           role.errors(),
           role.neverStarted());
     }
@@ -207,15 +208,11 @@ public final class SummaryText {
         kind.count(),
         kind.perSecond(),
         millis(kind, latency.mean()),
-        percentile(kind, 50, latency.p50()),
-        percentile(kind, 95, latency.p95()),
-        percentile(kind, 99, latency.p99()),
-        percentile(kind, 99.9, latency.p999()),
-        millis(kind, (double) latency.max()));
-  }
-
-  private static String percentile(KindSummary kind, double percent, long nanos) {
-    return FigureFormat.percentile(kind.count(), percent, nanos);
+        FigureFormat.percentile(kind.count(), Percentile.P50, latency),
+        FigureFormat.percentile(kind.count(), Percentile.P95, latency),
+        FigureFormat.percentile(kind.count(), Percentile.P99, latency),
+        FigureFormat.percentile(kind.count(), Percentile.P99_9, latency),
+        FigureFormat.percentile(kind.count(), Percentile.MAX, latency));
   }
 
   private static String millis(KindSummary kind, double nanos) {

@@ -32,12 +32,9 @@ const stallmarkCommon = (() => {
     return found;
   }
 
-  /** Samples that a percentile takes: ten beyond it. */
-  const SAMPLES = {p50: 20, p95: 200, p99: 1000, p999: 10_000};
-
   /** Count and times without percentiles that too few samples support. */
-  const supported = all =>
-    ({...all, ...Object.fromEntries(Object.entries(SAMPLES).filter(([, least]) => !(all.count >= least)).map(([name]) => [name, NaN]))});
+  const supported = all => ({...all, ...Object.fromEntries(stallmarkPercentiles
+    .filter(({id, samples}) => id !== 'max' && !(all.count >= samples)).map(({id}) => [id, NaN]))});
 
   /** The times of a kind of operation, without percentiles that too few samples support. */
   const times = (run, kind, clock) => supported(latency(run, kind, clock));

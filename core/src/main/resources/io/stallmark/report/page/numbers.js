@@ -1,4 +1,8 @@
 'use strict';
+// Percentiles of times and the maximum, in their order: id in run.json, label, column of response time in intervals.csv,
+// percent, and the samples that it takes.
+const stallmarkPercentiles = stallmarkData.metrics.percentiles;
+
 // Numbers as texts, with a dash for an unknown one.
 const stallmarkNumbers = (() => {
   const UNKNOWN = '–';

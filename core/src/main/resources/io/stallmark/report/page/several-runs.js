@@ -15,8 +15,8 @@ function stallmarkSeveralRuns(data, runs) {
 
   // ---- the table of runs
 
-  const COLUMNS = [['transactions/s', rate], ['rows/s', rate], ['p50 ms', nanos], ['p95 ms', nanos], ['p99 ms', nanos],
-    ['p99.9 ms', nanos], ['max ms', nanos], ['stalls', count], ['stalled s', fixed(2)], ['longest stall s', fixed(2)],
+  const COLUMNS = [['transactions/s', rate], ['rows/s', rate],
+    ...stallmarkPercentiles.map(({label}) => [label + ' ms', nanos]), ['stalls', count], ['stalled s', fixed(2)], ['longest stall s', fixed(2)],
     ['data MB', megabytes], ['indexes MB', megabytes], ['files MB', megabytes], ['retries', count], ['errors', count],
     ['starved, % of the time', rate]];
 
@@ -26,7 +26,7 @@ function stallmarkSeveralRuns(data, runs) {
     const lengths = run.stalls.map(stall => stall.length);
     const judged = value => (totals.judged ? value : NaN);
     return [totals.perSecond(totals.transactions), totals.perSecond(totals.rows),
-      response.p50, response.p95, response.p99, response.p999, response.max,
+      ...stallmarkPercentiles.map(({id}) => response[id]),
       judged(lengths.length), judged(lengths.reduce((a, b) => a + b, 0)), judged(Math.max(0, ...lengths)),
       run.size.data.at(-1), run.size.index.at(-1), run.size.file.at(-1), totals.retries, totals.errors,
       number(json, 'trust', 'judgedFlaggedPercent')];
