@@ -14,7 +14,12 @@ public final class TextLines {
 
   /** Cuts a line to the width of a terminal. */
   public static String cut(String line) {
-    return line.length() <= WIDTH ? line : line.substring(0, WIDTH - 1) + "…";
+    return cut(line, WIDTH);
+  }
+
+  /** Cuts a text to a width. */
+  public static String cut(String text, int width) {
+    return text.length() <= width ? text : text.substring(0, width - 1) + "…";
   }
 
   /**

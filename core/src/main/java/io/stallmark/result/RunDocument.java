@@ -106,21 +106,25 @@ public record RunDocument(
       @Nullable List<AgentSummary> agents) {
 
     /** Outcome of a run that is still running, or that ended without a result. */
-    public static final RunOutcome NONE =
-        new RunOutcome(
-            null,
-            StallFindings.NONE,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
+    public static final RunOutcome NONE = of(null);
+
+    /** Returns the outcome of a run of which only the summary is known. */
+    public static RunOutcome of(@Nullable RunSummary summary) {
+      return new RunOutcome(
+          summary,
+          StallFindings.NONE,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null);
+    }
   }
 
   public RunDocument {

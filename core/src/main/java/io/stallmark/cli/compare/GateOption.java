@@ -5,6 +5,7 @@ import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.result.Percentile;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
+import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -65,10 +66,7 @@ final class GateOption {
     double percent = Double.parseDouble(size.group(1));
     if (percent > 0 && percent < 1 && size.group(2).isEmpty()) {
       String share =
-          BigDecimal.valueOf(100 * percent)
-              .setScale(9, RoundingMode.HALF_EVEN)
-              .stripTrailingZeros()
-              .toPlainString();
+          Text.plain(BigDecimal.valueOf(100 * percent).setScale(9, RoundingMode.HALF_EVEN));
       throw new SpecException(
           "--gate: sizes are in percent: give "
               + share

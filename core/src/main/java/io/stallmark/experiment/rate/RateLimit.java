@@ -5,7 +5,6 @@ import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import io.stallmark.text.Text;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -38,10 +37,7 @@ public record RateLimit(Percentile limited, long under) {
 
   /** Text of the limit for users: {@code p99 < 10 ms}. */
   public String words() {
-    return percentile()
-        + " < "
-        + BigDecimal.valueOf(under, 6).stripTrailingZeros().toPlainString()
-        + " ms";
+    return percentile() + " < " + Text.millis(under) + " ms";
   }
 
   /** Name of the percentile. */
@@ -79,15 +75,11 @@ public record RateLimit(Percentile limited, long under) {
                   + " --seconds %.0f or a --rate to begin with of %.0f, or more",
               percentile(),
               samples(),
-              plain(rate),
-              plain(seconds),
+              Text.plain(rate),
+              Text.plain(seconds),
               Math.floor(rate * seconds),
               Math.ceil(samples() / rate),
               Math.ceil(lowest(trial))));
     }
-  }
-
-  private static String plain(double number) {
-    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
   }
 }

@@ -3,7 +3,7 @@ package io.stallmark.experiment.rate;
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.engine.RunResult;
 import io.stallmark.experiment.run.ExperimentResults;
-import io.stallmark.experiment.run.FigureTable;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TrustCause;
 import io.stallmark.result.RunState;
 import io.stallmark.result.TrustSummary;
@@ -108,8 +108,8 @@ record RateTrial(
     return Text.format(
         "passed: %s %s ms, %s transactions/s",
         limit.percentile(),
-        FigureTable.figure(milliseconds, 3),
-        FigureTable.figure(transactionsPerSecond, 1));
+        FigureFormat.figure(milliseconds, 3),
+        FigureFormat.figure(transactionsPerSecond, 1));
   }
 
   /** Whether the run was long enough to judge whether the generator was the bottleneck. */
@@ -142,8 +142,7 @@ record RateTrial(
     double most = limit.under() / MILLISECOND;
     if (millis >= most) {
       return failed(
-          "%s %,.3f ms, not under %s",
-          limit.percentile(), millis, RateFinder.millis(limit.under()));
+          "%s %,.3f ms, not under %s ms", limit.percentile(), millis, Text.millis(limit.under()));
     }
     return doubted ? new Judged(Cause.FAILED, doubt) : new Judged(Cause.HELD, "");
   }
@@ -160,9 +159,9 @@ record RateTrial(
       rows.add(
           List.of(
               Integer.toString(trial.number),
-              FigureTable.figure(trial.perSecond, 1),
-              FigureTable.figure(trial.milliseconds, 3),
-              FigureTable.figure(trial.transactionsPerSecond, 1),
+              FigureFormat.figure(trial.perSecond, 1),
+              FigureFormat.figure(trial.milliseconds, 3),
+              FigureFormat.figure(trial.transactionsPerSecond, 1),
               trial.held()
                   ? trial.judged() ? "yes" : "yes, the generator not judged"
                   : "no: " + trial.reason));

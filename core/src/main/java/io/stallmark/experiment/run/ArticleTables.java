@@ -5,8 +5,9 @@ import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.PublishedFigures;
 import io.stallmark.experiment.PublishedFigures.Figures;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.compare.StoredRun;
-import io.stallmark.report.page.PageTable;
+import io.stallmark.report.table.TextTable;
 import io.stallmark.result.CostSummary.SourceCostSummary;
 import io.stallmark.result.RunSummary.KindSummary;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ final class ArticleTables {
   private final Set<String> labels = new LinkedHashSet<>();
 
   private final List<String> untrusted = new ArrayList<>();
-  private final List<FigureTable> tables;
+  private final List<TextTable> tables;
 
   ArticleTables(ExperimentResults results) {
     published = results.plan().experiment().published();
@@ -65,16 +66,16 @@ final class ArticleTables {
     labels.addAll(published.figures().values().stream().map(Figures::beside).toList());
     tables =
         List.of(
-            new FigureTable(
+            TextTable.of(
                 "article-rates",
                 "Operations/s of each run",
                 byRun(run -> value(run, Comparison.THROUGHPUT), 0, Figures::perSecond)),
-            new FigureTable("article-means", "Mean ms of an operation, over all runs", means()),
-            new FigureTable(
+            TextTable.of("article-means", "Mean ms of an operation, over all runs", means()),
+            TextTable.of(
                 "article-sizes",
                 "GB of the database after each run",
                 byRun(ArticleTables::gigabytes, 3, ArticleTables::afterTheLast)),
-            new FigureTable(
+            TextTable.of(
                 "article-disk",
                 "Reads, kB read and kB written for each operation of the last run",
                 disk()));
@@ -83,7 +84,7 @@ final class ArticleTables {
   /** Returns the lines for a terminal and for the file. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
-    for (FigureTable table : tables) {
+    for (TextTable table : tables) {
       lines.addAll(table.lines());
       lines.add("");
     }
@@ -95,8 +96,8 @@ final class ArticleTables {
   }
 
   /** Returns the same tables for a page. */
-  List<PageTable> pageTables() {
-    return tables.stream().map(FigureTable::page).toList();
+  List<TextTable> pageTables() {
+    return tables;
   }
 
   /**
@@ -125,7 +126,7 @@ final class ArticleTables {
     for (int i = 0; i < most; i++) {
       List<String> row = new ArrayList<>(List.of(i == 0 ? "run" : Integer.toString(i)));
       for (List<String> column : columns) {
-        row.add(i < column.size() ? column.get(i) : FigureTable.UNKNOWN);
+        row.add(i < column.size() ? column.get(i) : FigureFormat.NONE);
       }
       rows.add(row);
     }
@@ -134,7 +135,7 @@ final class ArticleTables {
 
   private static List<String> column(String head, List<Double> figures, int digits) {
     List<String> column = new ArrayList<>(List.of(head));
-    figures.forEach(figure -> column.add(FigureTable.figure(figure, digits)));
+    figures.forEach(figure -> column.add(FigureFormat.figure(figure, digits)));
     return column;
   }
 
@@ -184,8 +185,8 @@ final class ArticleTables {
   private static List<String> row(String name, List<Double> ours, List<Double> article) {
     List<String> row = new ArrayList<>(List.of(name));
     for (int i = 0; i < Math.max(ours.size(), article.size()); i++) {
-      row.add(FigureTable.figure(i < ours.size() ? ours.get(i) : Double.NaN, 3));
-      row.add(FigureTable.figure(i < article.size() ? article.get(i) : Double.NaN, 3));
+      row.add(FigureFormat.figure(i < ours.size() ? ours.get(i) : Double.NaN, 3));
+      row.add(FigureFormat.figure(i < article.size() ? article.get(i) : Double.NaN, 3));
     }
     return row;
   }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Results of an experiment: those of earlier processes, which are read once from its directory, and
@@ -38,6 +39,11 @@ public final class ExperimentResults {
 
   Path directory() {
     return directory;
+  }
+
+  /** Returns a path in the directory relative to it; null: there is none. */
+  @Nullable Path relative(@Nullable Path attempt) {
+    return attempt == null ? null : directory.relativize(attempt);
   }
 
   ExperimentPlan plan() {

@@ -68,7 +68,7 @@ public final class CsvLines {
         .toList();
   }
 
-  /** Splits a line; quoted fields may contain commas, as {@link CsvTable} writes them. */
+  /** Splits a line; quoted fields may contain commas, as the writer quotes them. */
   private static String[] fields(String line) {
     if (line.indexOf('"') < 0) {
       return line.split(",", -1);

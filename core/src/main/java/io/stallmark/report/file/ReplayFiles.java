@@ -1,6 +1,7 @@
 package io.stallmark.report.file;
 
 import io.stallmark.report.FigureFormat;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.result.Percentile;
 import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.spi.replay.ReplayResult.Difference;
@@ -25,13 +26,13 @@ final class ReplayFiles {
   private static final JsonMapper MAPPER = new JsonMapper();
 
   /** File {@code replay.csv}: a row for every fingerprint. */
-  static final CsvTable<Statement> STATEMENTS = statements();
+  static final FigureTable<Statement> STATEMENTS = statements();
 
   private ReplayFiles() {}
 
-  private static CsvTable<Statement> statements() {
-    CsvTable<Statement> table =
-        new CsvTable<Statement>("replay.csv")
+  private static FigureTable<Statement> statements() {
+    FigureTable<Statement> table =
+        new FigureTable<Statement>("replay.csv")
             .column("command", Statement::command)
             .column("fingerprint", Statement::fingerprint)
             .column("count", Statement::count)
@@ -52,7 +53,7 @@ final class ReplayFiles {
    */
   static void write(Path directory, ReplayResult replay, UnaryOperator<String> redaction)
       throws IOException {
-    write(directory.resolve(STATEMENTS.file()), STATEMENTS.content(replay.statements()));
+    write(directory.resolve(STATEMENTS.name()), STATEMENTS.content(replay.statements()));
     StringBuilder lines = new StringBuilder();
     for (Difference difference : replay.differences()) {
       lines.append(MAPPER.writeValueAsString(line(difference, redaction))).append('\n');

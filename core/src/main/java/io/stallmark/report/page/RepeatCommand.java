@@ -7,6 +7,7 @@ import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunParameters.PlannedPhase;
 import io.stallmark.result.StallFindings.StallThresholds;
+import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -215,7 +216,6 @@ final class RepeatCommand {
   }
 
   private static String plain(double number) {
-    BigDecimal decimal = BigDecimal.valueOf(number).round(MathContext.DECIMAL64);
-    return decimal.signum() == 0 ? "0" : decimal.stripTrailingZeros().toPlainString();
+    return Text.plain(BigDecimal.valueOf(number).round(MathContext.DECIMAL64));
   }
 }

@@ -100,7 +100,7 @@ public final class ReportPage {
    *
    * @param entries runs in the order of the page; may be empty; labels may be any text, preferably
    *     short
-   * @param more content above the runs: {@code tables}, a list of {@link PageTable}; {@code
+   * @param more content above the runs: {@code tables}, a list of {@link TextTable}; {@code
    *     differences}, {@code history}, {@code search} and {@code sweep}, which across.js draws;
    *     {@code matrix}, which matrix.js shows; {@code command}, which repeats the runs
    * @throws io.stallmark.result.NoRunException if one of them is not a run's directory

@@ -10,6 +10,8 @@ import io.stallmark.report.AgentLines;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TextLines;
 import io.stallmark.report.TrustCause;
+import io.stallmark.report.table.FigureTable;
+import io.stallmark.report.table.TimesRow;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.Percentile;
 import io.stallmark.result.RunDocument;
@@ -54,7 +56,8 @@ public final class ShortReport {
   private static final int BATCHES = 10;
 
   private static final double PERCENT = 100;
-  private static final String HEAD = "%10s%9s%9s%9s%9s%9s";
+  private static final List<Percentile> PERCENTILES =
+      List.of(Percentile.P50, Percentile.P95, Percentile.P99, Percentile.MAX);
 
   private final RunDocument document;
   private final RunOutcome outcome;
@@ -167,16 +170,7 @@ public final class ShortReport {
         run.kinds().values().stream()
             .anyMatch(kind -> !kind.serviceNanoseconds().equals(kind.responseNanoseconds()));
     lines.add("");
-    lines.add(
-        line(
-            "  %-" + NAME + "s" + HEAD,
-            open ? "time in ms" : "service time in ms",
-            "/s",
-            "mean",
-            "p50",
-            "p95",
-            "p99",
-            "max"));
+    lines.add(table(open ? "time in ms" : "service time in ms").line("  ", "", null));
     Set<String> shown = shown(rows - (open ? 1 : 0));
     run.kinds()
         .forEach(
@@ -220,56 +214,45 @@ public final class ShortReport {
   }
 
   private void row(String name, KindSummary kind, LatencySummary times) {
-    lines.add("  " + named(name) + figures(kind.perSecond(), kind.count(), times));
+    lines.add(row(new TimesRow(name, kind, times)));
   }
 
-  private static String named(String name) {
-    return Text.format(
-        "%-" + NAME + "s", name.length() > NAME ? name.substring(0, NAME - 1) + "…" : name);
+  private static String row(TimesRow row) {
+    return table("").line("  ", "", row);
   }
 
-  private static String figures(double perSecond, long count, LatencySummary times) {
-    return line(
-        HEAD,
-        FigureFormat.rate(perSecond),
-        count == 0 ? FigureFormat.NONE : FigureFormat.millis(times.mean()),
-        FigureFormat.percentile(count, Percentile.P50, times),
-        FigureFormat.percentile(count, Percentile.P95, times),
-        FigureFormat.percentile(count, Percentile.P99, times),
-        FigureFormat.percentile(count, Percentile.MAX, times));
+  private static FigureTable<TimesRow> table(String head) {
+    FigureTable<TimesRow> names =
+        new FigureTable<TimesRow>().words(head, NAME, row -> TextLines.cut(row.name(), NAME));
+    return TimesRow.columns(names, 10, 9, PERCENTILES);
   }
 
   private List<String> roles() {
     List<RoleSummary> roles = run.roles();
-    if (roles == null || roles.size() == 1) {
-      return List.of();
-    }
-    return roles.stream()
-        .map(
-            role ->
-                "  "
-                    + named("role " + role.name())
-                    + figures(
+    return roles == null || roles.size() == 1
+        ? List.of()
+        : roles.stream()
+            .map(
+                role ->
+                    new TimesRow(
+                        "role " + role.name(),
                         role.transactionsPerSecond(),
                         role.transactions(),
                         role.responseNanoseconds()))
-        .toList();
+            .map(ShortReport::row)
+            .toList();
   }
 
   private List<String> phases() {
-    List<PhaseSummary> phases = outcome.phases();
-    if (phases == null) {
-      return List.of();
-    }
-    return phases.stream()
+    return Objects.requireNonNullElse(outcome.phases(), List.<PhaseSummary>of()).stream()
         .map(
             phase ->
-                "  "
-                    + named("phase " + phase.name())
-                    + figures(
-                        phase.transactionsPerSecond(),
-                        phase.transactions(),
-                        phase.responseNanoseconds()))
+                new TimesRow(
+                    "phase " + phase.name(),
+                    phase.transactionsPerSecond(),
+                    phase.transactions(),
+                    phase.responseNanoseconds()))
+        .map(ShortReport::row)
         .toList();
   }
 
