@@ -76,7 +76,7 @@ public final class HistoryPage {
     List<TextTable.Row> rows = new ArrayList<>();
     for (StoredRun run : runs) {
       List<String> cells = new ArrayList<>(List.of(run.directory().getFileName().toString()));
-      cells.addAll(HistoryText.fields(run));
+      cells.addAll(HistoryText.COLUMNS.cells(run));
       rows.add(new TextTable.Row(cells, "", ReportPage.link(run.directory(), file)));
     }
     return new TextTable("runs", "Runs", "There is none.", rows)

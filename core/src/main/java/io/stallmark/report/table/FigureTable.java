@@ -207,6 +207,12 @@ public final class FigureTable<T> {
     return lines;
   }
 
+  /** Returns a line for the heads and for each row, with columns as wide as their texts. */
+  public List<String> lines(List<T> rows) {
+    List<String> lines = table("", "", rows).lines();
+    return lines.subList(1, lines.size());
+  }
+
   /** Returns the table for Markdown; the first column has words. */
   public List<String> markdown(List<T> rows) {
     List<List<String>> cells =
@@ -233,7 +239,8 @@ public final class FigureTable<T> {
         rows.stream().map(row -> new TextTable.Row(cells(row))).toList());
   }
 
-  private List<String> cells(T row) {
+  /** Returns the texts of a row. */
+  public List<String> cells(T row) {
     return columns.stream().map(column -> column.text.apply(row)).toList();
   }
 }
