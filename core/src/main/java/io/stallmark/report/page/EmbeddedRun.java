@@ -6,8 +6,10 @@ import io.stallmark.report.file.RunFiles;
 import io.stallmark.result.DatabaseName;
 import io.stallmark.result.Percentile;
 import io.stallmark.result.RunFile;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -93,6 +95,9 @@ record EmbeddedRun(
    */
   private static final int MOST = 86_400;
 
+  /** The same of all load machines together. */
+  private static final int MOST_OF_AGENTS = 50_000;
+
   private static final int MOST_STATEMENTS = 200;
 
   private static final MathContext SIX_DIGITS = new MathContext(6);
@@ -168,8 +173,16 @@ record EmbeddedRun(
    *
    * @param most maximum number of rows; otherwise neighbours are merged
    */
-  static Map<String, RawValue> columns(CsvColumns all, int most) {
+  private static Map<String, RawValue> columns(CsvColumns all, int most) {
     return columns(all.merged(all.merging(most)), Set.of());
+  }
+
+  /** Returns the columns of {@code agents.csv} by the load machine; empty: there is only one. */
+  static Map<String, Object> agents(Path directory) throws IOException {
+    Map<String, CsvColumns> all = CsvColumns.readBy("name", directory.resolve("agents.csv"));
+    Map<String, Map<String, RawValue>> agents = new LinkedHashMap<>();
+    all.forEach((name, rows) -> agents.put(name, columns(rows, MOST_OF_AGENTS / all.size())));
+    return agents.isEmpty() ? Map.of() : Map.of("agents", agents);
   }
 
   private static Map<String, RawValue> columns(CsvColumns all, Set<String> hidden) {

@@ -1,7 +1,7 @@
 package io.stallmark.report.page;
 
 import io.stallmark.analysis.stall.StallRule;
-import io.stallmark.report.ShellText;
+import io.stallmark.report.TextLines;
 import io.stallmark.result.AgentSummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunParameters;
@@ -48,7 +48,7 @@ final class RepeatCommand {
     command.settings(spec.settings());
     spec.flags().forEach(flag -> command.arguments.add("--" + flag));
     command.labels(run);
-    return ShellText.command(command.arguments);
+    return TextLines.command(command.arguments);
   }
 
   private void server(RunParameters spec) {

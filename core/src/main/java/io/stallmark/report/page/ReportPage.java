@@ -87,7 +87,7 @@ public final class ReportPage {
     Entry entry = new Entry(files.name(), directory);
     EmbeddedRun run = EmbeddedRun.single(entry, files);
     Map<String, Object> data = new LinkedHashMap<>(ProgressChart.of(directory));
-    data.putAll(EmbeddedAgents.of(directory));
+    data.putAll(EmbeddedRun.agents(directory));
     data.put("runs", List.of(run));
     EmbeddedOptions options = EmbeddedOptions.of(files.run());
     data.put("options", options);

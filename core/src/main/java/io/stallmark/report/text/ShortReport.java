@@ -114,7 +114,7 @@ public final class ShortReport {
     }
     TrustSummary trust = Objects.requireNonNull(outcome.trust());
     if (!failed || trust.doubted()) {
-      lines.add(TrustLine.of(trust));
+      lines.add(TrustLines.line(trust));
     }
     if (sound && pacing instanceof Pacing.ClosedLoop) {
       uncertainty(TrustCause.starved(trust));
