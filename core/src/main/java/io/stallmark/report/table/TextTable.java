@@ -44,18 +44,6 @@ public record TextTable(
     this(id, caption, empty, List.of(), rows);
   }
 
-  /**
-   * Creates a table with a name and numbers in each row.
-   *
-   * @param rows rows with equal numbers of cells; the first is the header
-   */
-  public static TextTable of(String id, String caption, List<List<String>> rows) {
-    List<String> head = rows.get(0);
-    return new TextTable(id, caption, "", rows.stream().skip(1).map(Row::new).toList())
-        .words(head.get(0))
-        .numbers(head.subList(1, head.size()).toArray(String[]::new));
-  }
-
   /** Returns the table with further columns of words. */
   public TextTable words(String... names) {
     return columns(false, names);
