@@ -63,6 +63,12 @@ public record RunDocument(
     return new RunLabels(name, tags);
   }
 
+  /** Whether the run was judged and is not trusted. */
+  public boolean doubted() {
+    TrustSummary trust = outcome.trust();
+    return trust != null && trust.doubted();
+  }
+
   /** Versions of the program, of Java and of the driver. */
   public record ProgramVersions(
       String stallmark, String java, @JsonSerialize(using = RedactedText.class) String driver) {}

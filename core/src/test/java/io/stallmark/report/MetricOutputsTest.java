@@ -17,6 +17,7 @@ import io.stallmark.engine.RunResult;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.metrics.LiveMetrics;
 import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.text.RunRows;
 import io.stallmark.report.text.SummaryText;
 import io.stallmark.result.Percentile;
 import io.stallmark.result.RunDocument;
@@ -44,6 +45,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -147,6 +149,12 @@ final class MetricOutputsTest {
     assertThat(terminal).anyMatch(line -> line.contains(" " + percentile.label()));
     assertThat(compared).contains(percentile.metric(Comparison.RESPONSE));
     assertThat(RunMetrics.all()).containsKey(percentile.metric(""));
+  }
+
+  @Test
+  void metricOfARun_isAColumnOfItsCsv() throws IOException {
+    String head = RunRows.csv(List.of(directory)).lines().findFirst().orElse("");
+    assertThat(head.split(",")).containsAll(RunMetrics.all().keySet());
   }
 
   @ParameterizedTest

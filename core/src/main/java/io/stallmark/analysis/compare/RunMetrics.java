@@ -308,7 +308,7 @@ public final class RunMetrics {
   private static RunMetric cost(String prefix, CostMetric metric, String... sources) {
     String words = sources[0] + " " + metric.label() + "/transaction";
     return cost(
-        prefix + metric.column() + "_per_transaction",
+        prefix + metric.perTransaction(),
         words.replace("disk disk", "disk"),
         run ->
             Arrays.stream(sources)

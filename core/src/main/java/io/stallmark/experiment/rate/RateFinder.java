@@ -12,6 +12,7 @@ import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TextLines;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunReport.Exit;
 import io.stallmark.run.RunSpec;
@@ -28,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * Finds the highest arrival rate that keeps a latency limit, with one run per trial. A run ends
@@ -153,13 +153,13 @@ public final class RateFinder {
   }
 
   private SequenceReport report(Path directory, boolean interrupted) {
-    List<List<String>> table = RateTrial.table(trials, limit);
+    FigureTable<RateTrial> table = RateTrial.table(limit);
     List<String> details = new ArrayList<>(TextLines.wrapped(headline(interrupted)));
-    List<String> lines = TextLines.table(table, Set.of(RateTrial.OUTCOME));
+    List<String> lines = table.lines(trials);
     int outcome = lines.get(0).lastIndexOf(' ') + 1;
     lines.forEach(line -> details.addAll(TextLines.wrapped(line, outcome)));
     List<String> markdown = new ArrayList<>(List.of("**" + headline(interrupted) + "**", ""));
-    markdown.addAll(TextLines.markdown(table));
+    markdown.addAll(table.markdown(trials));
     List<String> warnings = new ArrayList<>(warnings());
     List<String> lost = page(directory);
     warnings.addAll(lost);

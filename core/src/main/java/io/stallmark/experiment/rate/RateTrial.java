@@ -5,12 +5,12 @@ import io.stallmark.engine.RunResult;
 import io.stallmark.experiment.run.ExperimentResults;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TrustCause;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.result.RunState;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.run.RunReport;
 import io.stallmark.text.Text;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -44,9 +44,6 @@ record RateTrial(
     @Nullable Path directory) {
 
   private static final double MILLISECOND = 1e6;
-
-  /** Column of the outcome in the table. */
-  static final int OUTCOME = 4;
 
   /** The outcome of a trial. */
   enum Cause {
@@ -151,22 +148,18 @@ record RateTrial(
     return new Judged(Cause.FAILED, Text.format(reason, figures));
   }
 
-  /** Returns a table: a header and one row per trial. */
-  static List<List<String>> table(List<RateTrial> trials, RateLimit limit) {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("trial", "rate/s", limit.percentile() + " ms", "trans/s", "passed"));
-    for (RateTrial trial : trials) {
-      rows.add(
-          List.of(
-              Integer.toString(trial.number),
-              FigureFormat.figure(trial.perSecond, 1),
-              FigureFormat.figure(trial.milliseconds, 3),
-              FigureFormat.figure(trial.transactionsPerSecond, 1),
-              trial.held()
-                  ? trial.judged() ? "yes" : "yes, the generator not judged"
-                  : "no: " + trial.reason));
-    }
-    return rows;
+  /** Returns the columns of a table with a row for each trial. */
+  static FigureTable<RateTrial> table(RateLimit limit) {
+    return new FigureTable<RateTrial>()
+        .texts("trial", trial -> Integer.toString(trial.number))
+        .texts("rate/s", trial -> FigureFormat.figure(trial.perSecond, 1))
+        .texts(limit.percentile() + " ms", trial -> FigureFormat.figure(trial.milliseconds, 3))
+        .texts("trans/s", trial -> FigureFormat.figure(trial.transactionsPerSecond, 1))
+        .words("passed", RateTrial::passed);
+  }
+
+  private String passed() {
+    return !held() ? "no: " + reason : judged() ? "yes" : "yes, the generator not judged";
   }
 
   /**

@@ -9,11 +9,13 @@ import io.stallmark.experiment.ExperimentPlanText;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TextLines;
+import io.stallmark.report.TrustCause;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.table.FigureTable;
 import io.stallmark.report.table.TextTable;
-import io.stallmark.report.text.Headline;
+import io.stallmark.result.Percentile;
+import io.stallmark.result.metric.CostMetric;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -77,9 +79,9 @@ final class RunTable {
       List.of(
           Column.of("transactions_per_s", "trans/s", 1),
           Column.of("rows_per_s", "rows/s", 0),
-          Column.of("p50_ms", "p50 ms", 2),
-          Column.of("p95_ms", "p95 ms", 2),
-          Column.of("p99_ms", "p99 ms", 2),
+          Column.of(Percentile.P50.metric(""), "p50 ms", 2),
+          Column.of(Percentile.P95.metric(""), "p95 ms", 2),
+          Column.of(Percentile.P99.metric(""), "p99 ms", 2),
           Column.of("stalls", "stalls", 0),
           Column.of("stalls_total_s", "stalled s", 2),
           Column.of("longest_stall_s", "longest s", 2),
@@ -89,11 +91,11 @@ final class RunTable {
           Column.of("file_bytes", "file", BYTES),
           Column.of("retries", "retries", 0),
           Column.of("errors", "errors", 0),
-          Column.optional("reads_per_transaction", "reads/t", 3),
-          Column.optional("writes_per_transaction", "writes/t", 3),
-          Column.optional("read_kb_per_transaction", "kB read/t", 3),
-          Column.optional("written_kb_per_transaction", "kB writ./t", 3),
-          Column.optional("cpu_us_per_transaction", "CPU µs/t", 0),
+          Column.optional(CostMetric.READS.perTransaction(), "reads/t", 3),
+          Column.optional(CostMetric.WRITES.perTransaction(), "writes/t", 3),
+          Column.optional(CostMetric.READ.perTransaction(), "kB read/t", 3),
+          Column.optional(CostMetric.WRITTEN.perTransaction(), "kB writ./t", 3),
+          Column.optional(CostMetric.CPU.perTransaction(), "CPU µs/t", 0),
           Column.optional("stored_bytes_per_row", "B/row", 1),
           Column.optional("different_replies_percent", "differ %", 3));
 
@@ -188,7 +190,7 @@ final class RunTable {
               "  UNTRUSTED: %d of %d runs. In the first, %s. See %s",
               doubted.size(),
               records.size(),
-              Headline.doubt(doubted.get(0).document()),
+              TrustCause.doubt(doubted.get(0).document()),
               ResultFiles.PAGE));
     }
     addVerified(lines);

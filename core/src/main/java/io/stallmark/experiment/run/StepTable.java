@@ -51,7 +51,7 @@ final class StepTable {
 
     /** Value per second of a metric that is stored for each transaction of all roles. */
     double perSecond(CostMetric metric) {
-      return metric(metric.column() + "_per_transaction") * metric("transactions_per_s");
+      return metric(metric.perTransaction()) * metric("transactions_per_s");
     }
 
     boolean missed() {

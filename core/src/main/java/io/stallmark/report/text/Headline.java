@@ -2,7 +2,6 @@ package io.stallmark.report.text;
 
 import io.stallmark.record.Kind;
 import io.stallmark.report.FigureFormat;
-import io.stallmark.report.TrustCause;
 import io.stallmark.result.DatabaseName;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.Percentile;
@@ -13,7 +12,6 @@ import io.stallmark.result.RunSummary.KindSummary;
 import io.stallmark.result.RunSummary.RoleSummary;
 import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.StallThresholds;
-import io.stallmark.result.TrustSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -50,16 +48,9 @@ public final class Headline {
    * @param sound whether the throughput of the run is valid
    */
   public static String ofOne(RunDocument run, boolean sound) {
-    TrustSummary trust = run.outcome().trust();
     return (run.state() == RunState.COMPLETED ? "" : run.state().word() + ", ")
         + (sound ? figures(run).replace(", no stalls", "") : "no valid rate")
-        + (trust != null && trust.doubted() ? ", UNTRUSTED" : "");
-  }
-
-  /** Returns why a run is not trusted, in one clause; empty: it is. */
-  public static String doubt(RunDocument run) {
-    TrustSummary trust = run.outcome().trust();
-    return trust != null && trust.doubted() ? TrustCause.of(trust).toString() : "";
+        + (run.doubted() ? ", UNTRUSTED" : "");
   }
 
   private static String figures(RunDocument run) {

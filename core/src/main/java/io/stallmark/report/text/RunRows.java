@@ -3,6 +3,7 @@ package io.stallmark.report.text;
 import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.record.Kind;
+import io.stallmark.report.TrustCause;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.table.FigureTable;
 import io.stallmark.report.table.TimesRow;
@@ -89,7 +90,7 @@ public final class RunRows {
     }
     lines.add("**" + Headline.of(run, run.state() != RunState.FAILED) + "**");
     lines.add("");
-    String doubt = Headline.doubt(run);
+    String doubt = TrustCause.doubt(run);
     if (!doubt.isEmpty()) {
       lines.addAll(List.of("UNTRUSTED: " + doubt, ""));
     }

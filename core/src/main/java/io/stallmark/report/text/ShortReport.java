@@ -6,7 +6,6 @@ import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.plan.Pacing;
 import io.stallmark.record.Kind.Category;
-import io.stallmark.report.AgentLines;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TextLines;
 import io.stallmark.report.TrustCause;
@@ -22,10 +21,10 @@ import io.stallmark.result.RunSummary.ErrorSummary;
 import io.stallmark.result.RunSummary.KindSummary;
 import io.stallmark.result.RunSummary.PhaseSummary;
 import io.stallmark.result.RunSummary.RoleSummary;
-import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.TrustSummary;
+import io.stallmark.result.metric.CostMetric;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
@@ -123,12 +122,7 @@ public final class ShortReport {
       lines.add("Not steady: the run did not settle before its end; make it longer");
     }
     if (outcome.serviceLevels() != null) {
-      for (ServiceLevelSummary level : outcome.serviceLevels()) {
-        lines.add(
-            line(
-                "Service level %s: %s %s",
-                level.met() ? "met" : "MISSED", level.role(), level.words()));
-      }
+      outcome.serviceLevels().forEach(level -> lines.add(level.line()));
     }
   }
 
@@ -296,7 +290,7 @@ public final class ShortReport {
             FigureFormat.millis((double) stall.longestNanoseconds()),
             cause,
             stall.counters().stream()
-                .map(move -> Text.format("; %s +%,d", move.name(), move.change()))
+                .map(move -> "; " + move.words())
                 .collect(Collectors.joining())));
   }
 
@@ -338,16 +332,17 @@ public final class ShortReport {
   private void cost() {
     MeasuredRun measured = new MeasuredRun(document, List.of(), List.of());
     List<String> costs = new ArrayList<>();
-    cost(costs, measured, "cpu_us_per_transaction", "%,.0f µs of the server's CPU");
-    cost(costs, measured, "read_kb_per_transaction", "%,.1f kB read");
-    cost(costs, measured, "written_kb_per_transaction", "%,.1f kB written");
+    cost(costs, measured, CostMetric.CPU, "%,.0f µs of the server's CPU");
+    cost(costs, measured, CostMetric.READ, "%,.1f kB read");
+    cost(costs, measured, CostMetric.WRITTEN, "%,.1f kB written");
     if (!costs.isEmpty()) {
       lines.add("  A transaction costs " + String.join(", ", costs));
     }
   }
 
-  private static void cost(List<String> costs, MeasuredRun measured, String metric, String format) {
-    double figure = RunMetrics.of(metric).of(measured);
+  private static void cost(
+      List<String> costs, MeasuredRun measured, CostMetric metric, String format) {
+    double figure = RunMetrics.of(metric.perTransaction()).of(measured);
     if (figure > 0) {
       costs.add(Text.format(format, figure));
     }

@@ -4,6 +4,7 @@ import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.table.FigureTable;
 import io.stallmark.result.StallFindings;
+import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.result.StallFindings.DipSummary;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.StallFindings.StallThresholds;
@@ -112,9 +113,7 @@ final class StallLines {
     }
     if (!stall.counters().isEmpty()) {
       parts.add(
-          stall.counters().stream()
-              .map(move -> Text.format("%s +%,d", move.name(), move.change()))
-              .collect(Collectors.joining(", ")));
+          stall.counters().stream().map(CounterChange::words).collect(Collectors.joining(", ")));
     }
     return String.join("; ", parts);
   }

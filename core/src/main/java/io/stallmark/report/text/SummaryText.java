@@ -2,7 +2,6 @@ package io.stallmark.report.text;
 
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.record.Kind.Category;
-import io.stallmark.report.AgentLines;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.table.FigureTable;
 import io.stallmark.report.table.TimesRow;
@@ -108,9 +107,7 @@ public final class SummaryText {
 
   private void serviceLevels(@Nullable List<ServiceLevelSummary> levels) {
     if (levels != null) {
-      for (ServiceLevelSummary level : levels) {
-        add("Service level %s: %s %s", level.met() ? "met" : "MISSED", level.role(), level.words());
-      }
+      levels.forEach(level -> lines.add(level.line()));
     }
   }
 

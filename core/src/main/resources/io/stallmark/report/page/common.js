@@ -39,6 +39,17 @@ const stallmarkCommon = (() => {
   /** The times of a kind of operation, without percentiles that too few samples support. */
   const times = (run, kind, clock) => supported(latency(run, kind, clock));
 
+  /** Columns of a table of sizes: head, format, and name in size.csv. */
+  const SIZES = [['at s', stallmarkNumbers.rate, 'at_s'], ['data MB', stallmarkNumbers.megabytes, 'data_bytes'],
+    ['indexes MB', stallmarkNumbers.megabytes, 'index_bytes'], ['files MB', stallmarkNumbers.megabytes, 'file_bytes']];
+
+  /** The rows of that table, and how many sizes share one. */
+  function sizes(run, most) {
+    const {neighbours, columns} = run.fewer(run.sizes, most);
+    const all = SIZES.map(([, , name]) => stallmarkRuns.column(columns, name));
+    return {neighbours, rows: all[0].map((seconds, i) => all.map(values => values[i]))};
+  }
+
   /** The rate in the unit of the workload: 349.9 tx/s, 82,500 rows/s. */
   function rate(run) {
     const {totals} = run;
@@ -71,5 +82,5 @@ const stallmarkCommon = (() => {
   const labels = json => [text(json, 'name'), ...entries(at(json, 'tags')).map(([key, value]) => value === '' ? key : key + '=' + value)]
     .filter(label => label !== '');
 
-  return {UNKNOWN, count, flag, holder, definition, values, supported, times, rate, headline, labels};
+  return {UNKNOWN, count, flag, holder, definition, values, supported, times, SIZES, sizes, rate, headline, labels};
 })();

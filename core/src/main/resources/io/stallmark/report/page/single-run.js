@@ -120,13 +120,12 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
   }
 
   function sizes() {
-    const {neighbours, columns} = run.fewer(run.sizes, ROWS);
-    const names = ['at_s', 'data_bytes', 'index_bytes', 'file_bytes'];
+    const {neighbours, rows: all} = stallmarkCommon.sizes(run, ROWS);
     return {
       note: "A MB is 1,000,000 bytes. Data and indexes are the server's statistics and may lag; files are exact where the server"
         + ' reports them.' + (neighbours === 1 ? '' : ' Each row is the largest of ' + neighbours + '.'),
-      columns: [['at s', rate], ['data MB', megabytes], ['indexes MB', megabytes], ['files MB', megabytes]],
-      rows: column(columns, 'at_s').map((seconds, i) => ({cells: names.map(name => column(columns, name)[i])})),
+      columns: stallmarkCommon.SIZES,
+      rows: all.map(cells => ({cells})),
     };
   }
 

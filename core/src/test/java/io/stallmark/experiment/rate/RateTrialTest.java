@@ -127,11 +127,17 @@ final class RateTrialTest {
   }
 
   @Test
+  void column_isNamedAfterThePercentile_asInOtherFiles() throws Exception {
+    assertThat(RateTrial.csv(List.of(), RateLimit.parse("p99.9<2s"), DIRECTORY))
+        .startsWith("trial,rate_per_s,held,response_p99_9_ms,transactions_per_s,");
+  }
+
+  @Test
   void trialWithoutTransactions_hasNoPercentile() throws Exception {
     RateTrial trial = trial("p99<2s", 0);
     assertThat(trial.milliseconds()).isNaN();
     assertThat(csv(trial)).contains("1,10,false,,0,");
-    assertThat(RateTrial.table(List.of(trial), RateLimit.parse("p99<2s")).get(1)).contains("–");
+    assertThat(RateTrial.table(RateLimit.parse("p99<2s")).cells(trial)).contains("–");
   }
 
   @Test
@@ -197,7 +203,7 @@ final class RateTrialTest {
     RateTrial trial = trial("p99<2s", 1000);
     assertThat(trial.held()).isTrue();
     assertThat(trial.judged()).isFalse();
-    assertThat(RateTrial.table(List.of(trial), RateLimit.parse("p99<2s")).get(1))
+    assertThat(RateTrial.table(RateLimit.parse("p99<2s")).cells(trial))
         .endsWith("yes, the generator not judged");
     assertThat(csv(trial)).contains(",1000,0,,\"\",2026-w-db");
   }
