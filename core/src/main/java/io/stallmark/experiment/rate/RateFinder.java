@@ -36,7 +36,6 @@ import java.util.OptionalDouble;
  */
 public final class RateFinder {
 
-  private static final String CSV = "trials.csv";
   private static final double MILLISECOND = 1e6; // of nanoseconds
 
   private final RunSpec first;
@@ -97,7 +96,8 @@ public final class RateFinder {
         break;
       }
       trials.add(trial);
-      Files.writeString(directory.resolve(CSV), RateTrial.csv(trials, limit, directory));
+      FigureTable<RateTrial> table = RateTrial.table(limit, directory);
+      Files.writeString(directory.resolve(table.name()), table.content(trials));
       endedEarly = cannotContinue();
       if (endedEarly) {
         break;
@@ -153,7 +153,7 @@ public final class RateFinder {
   }
 
   private SequenceReport report(Path directory, boolean interrupted) {
-    FigureTable<RateTrial> table = RateTrial.table(limit);
+    FigureTable<RateTrial> table = RateTrial.table(limit, directory);
     List<String> details = new ArrayList<>(TextLines.wrapped(headline(interrupted)));
     List<String> lines = table.lines(trials);
     int outcome = lines.get(0).lastIndexOf(' ') + 1;

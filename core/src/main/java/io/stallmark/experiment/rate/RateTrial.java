@@ -2,7 +2,6 @@ package io.stallmark.experiment.rate;
 
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.engine.RunResult;
-import io.stallmark.experiment.run.ExperimentResults;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TrustCause;
 import io.stallmark.report.table.FigureTable;
@@ -11,8 +10,6 @@ import io.stallmark.result.TrustSummary;
 import io.stallmark.run.RunReport;
 import io.stallmark.text.Text;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -148,45 +145,31 @@ record RateTrial(
     return new Judged(Cause.FAILED, Text.format(reason, figures));
   }
 
-  /** Returns the columns of a table with a row for each trial. */
-  static FigureTable<RateTrial> table(RateLimit limit) {
-    return new FigureTable<RateTrial>()
-        .texts("trial", trial -> Integer.toString(trial.number))
-        .texts("rate/s", trial -> FigureFormat.figure(trial.perSecond, 1))
-        .texts(limit.percentile() + " ms", trial -> FigureFormat.figure(trial.milliseconds, 3))
-        .texts("trans/s", trial -> FigureFormat.figure(trial.transactionsPerSecond, 1))
-        .words("passed", RateTrial::passed);
+  /**
+   * Returns the columns of {@code trials.csv} and of the table at the end.
+   *
+   * @param root base of the relative paths of the runs' directories
+   */
+  static FigureTable<RateTrial> table(RateLimit limit, Path root) {
+    String response = limit.limited().column("response_");
+    return new FigureTable<RateTrial>("trials.csv")
+        .figure("trial", "trial", 0, RateTrial::number)
+        .figure("rate_per_s", "rate/s", 1, RateTrial::perSecond)
+        .column("held", trial -> Boolean.toString(trial.held()))
+        .figure(response, limit.percentile() + " ms", 3, RateTrial::milliseconds)
+        .figure("transactions_per_s", "trans/s", 1, RateTrial::transactionsPerSecond)
+        .words("passed", RateTrial::passed)
+        .figure("generator_bound_percent", RateTrial::boundPercent)
+        .column("trusted", RateTrial::trusted)
+        .sentences("reason", RateTrial::reason)
+        .column("directory", trial -> relative(root, trial.directory));
+  }
+
+  private static @Nullable Path relative(Path root, @Nullable Path run) {
+    return run == null ? null : root.relativize(run);
   }
 
   private String passed() {
     return !held() ? "no: " + reason : judged() ? "yes" : "yes, the generator not judged";
-  }
-
-  /**
-   * Returns the content of {@code trials.csv}; column names contain units.
-   *
-   * @param root base of the relative paths of the runs' directories
-   */
-  static String csv(List<RateTrial> trials, RateLimit limit, Path root) {
-    StringBuilder csv =
-        new StringBuilder(
-            Text.format(
-                "trial,rate_per_s,held,%s,transactions_per_s,generator_bound_percent,trusted,reason,directory\n",
-                limit.limited().column("response_")));
-    for (RateTrial trial : trials) {
-      csv.append(
-          ExperimentResults.csv(
-              Arrays.asList(
-                  trial.number,
-                  trial.perSecond,
-                  trial.held(),
-                  trial.milliseconds,
-                  trial.transactionsPerSecond,
-                  trial.boundPercent,
-                  trial.trusted,
-                  '"' + trial.reason.replace("\"", "\"\"") + '"',
-                  trial.directory == null ? "" : root.relativize(trial.directory))));
-    }
-    return csv.toString();
   }
 }

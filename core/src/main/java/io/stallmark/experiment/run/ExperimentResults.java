@@ -2,7 +2,6 @@ package io.stallmark.experiment.run;
 
 import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
-import io.stallmark.report.FigureFormat;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.text.Headline;
 import io.stallmark.run.RunReport;
@@ -22,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * those of this process. Used by one thread.
  */
 public final class ExperimentResults {
-
-  private static final int DIGITS = 6;
 
   private final Path directory;
   private final ExperimentPlan plan;
@@ -132,17 +129,5 @@ public final class ExperimentResults {
     } catch (IOException e) {
       return List.of();
     }
-  }
-
-  /** Returns a line of CSV. A number has at most six decimals; NaN is an empty field. */
-  public static String csv(List<?> fields) {
-    List<String> texts = new ArrayList<>();
-    for (Object field : fields) {
-      texts.add(
-          field instanceof Double number
-              ? FigureFormat.decimal(number, DIGITS)
-              : String.valueOf(field));
-    }
-    return String.join(",", texts) + "\n";
   }
 }

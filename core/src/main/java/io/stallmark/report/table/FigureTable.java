@@ -41,6 +41,9 @@ public final class FigureTable<T> {
    */
   private record Column<T>(String head, int width, boolean number, Function<T, String> text) {}
 
+  /** Text of a file that is in quotes even if it need not be. */
+  private record Sentence(String text) {}
+
   private final String name;
   private final List<Field<T>> fields = new ArrayList<>();
   private final List<Column<T>> columns = new ArrayList<>();
@@ -68,6 +71,11 @@ public final class FigureTable<T> {
   public FigureTable<T> column(String field, Function<T, ? extends @Nullable Object> value) {
     fields.add(new Field<>(field, value));
     return this;
+  }
+
+  /** Adds a column of the file with sentences, which are in quotes. */
+  public FigureTable<T> sentences(String field, Function<T, String> text) {
+    return column(field, row -> new Sentence(text.apply(row)));
   }
 
   /** Adds percentiles of a histogram in nanoseconds to the file; empty if there is no sample. */
@@ -174,6 +182,9 @@ public final class FigureTable<T> {
     }
     if (value instanceof OptionalDouble number) {
       return text(number.orElse(Double.NaN));
+    }
+    if (value instanceof Sentence sentence) {
+      return '"' + sentence.text.replace("\"", "\"\"") + '"';
     }
     return value == null ? "" : quoted(value.toString());
   }

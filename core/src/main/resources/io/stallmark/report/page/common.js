@@ -50,6 +50,16 @@ const stallmarkCommon = (() => {
     return {neighbours, rows: all[0].map((seconds, i) => all.map(values => values[i]))};
   }
 
+  /** Every row of groups of columns, with the name of the group, under this head, first. */
+  function grouped(head, groups) {
+    const names = [...new Set(Object.values(groups).flatMap(Object.keys))].filter(name => name !== 'agent');
+    return {
+      columns: [head, ...names].map(name => [name]),
+      rows: Object.entries(groups).flatMap(([group, columns]) => (columns.start_s || []).map((start, i) =>
+        ({cells: [group, ...names.map(name => columns[name]?.[i] ?? '')]}))),
+    };
+  }
+
   /** The rate in the unit of the workload: 349.9 tx/s, 82,500 rows/s. */
   function rate(run) {
     const {totals} = run;
@@ -82,5 +92,5 @@ const stallmarkCommon = (() => {
   const labels = json => [text(json, 'name'), ...entries(at(json, 'tags')).map(([key, value]) => value === '' ? key : key + '=' + value)]
     .filter(label => label !== '');
 
-  return {UNKNOWN, count, flag, holder, definition, values, supported, times, SIZES, sizes, rate, headline, labels};
+  return {UNKNOWN, count, flag, holder, definition, values, supported, times, SIZES, sizes, grouped, rate, headline, labels};
 })();
