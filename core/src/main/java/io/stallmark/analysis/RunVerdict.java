@@ -200,9 +200,6 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
   }
 
   private static String percent(double share) {
-    return BigDecimal.valueOf(100 * share)
-        .round(new MathContext(6))
-        .stripTrailingZeros()
-        .toPlainString();
+    return Text.plain(BigDecimal.valueOf(100 * share).round(new MathContext(6)));
   }
 }

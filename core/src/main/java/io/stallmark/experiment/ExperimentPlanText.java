@@ -1,6 +1,6 @@
 package io.stallmark.experiment;
 
-import io.stallmark.report.ShellText;
+import io.stallmark.report.TextLines;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ public final class ExperimentPlanText {
     lines.add("");
     lines.addAll(legend(runs.size(), left.size()));
     lines.add("");
-    runs.forEach(run -> lines.add("  " + ShellText.command(run.command(out.apply(run)))));
+    runs.forEach(run -> lines.add("  " + TextLines.command(run.command(out.apply(run)))));
     return lines;
   }
 

@@ -1,6 +1,6 @@
 package io.stallmark.plan;
 
-import java.math.BigDecimal;
+import io.stallmark.text.Text;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 public record RateSchedule(List<Segment> segments, double afterwards) {
 
   private static final double SECOND = 1e9;
-  private static final int NANO_DIGITS = 9;
 
   /**
    * Segment with a rate that is constant or changes linearly.
@@ -29,8 +28,8 @@ public record RateSchedule(List<Segment> segments, double afterwards) {
     }
 
     private String text() {
-      String seconds = plain(BigDecimal.valueOf(length, NANO_DIGITS)) + "s";
-      return rate(from) + (from == to ? "" : ".." + rate(to)) + "@" + seconds;
+      String seconds = Text.seconds(length) + "s";
+      return Text.plain(from) + (from == to ? "" : ".." + Text.plain(to)) + "@" + seconds;
     }
   }
 
@@ -71,15 +70,7 @@ public record RateSchedule(List<Segment> segments, double afterwards) {
   public String text() {
     Stream<String> all = segments.stream().map(Segment::text);
     boolean held = !isConstant() && segments.get(segments.size() - 1).to() == afterwards;
-    return Stream.concat(all, held ? Stream.empty() : Stream.of(rate(afterwards)))
+    return Stream.concat(all, held ? Stream.empty() : Stream.of(Text.plain(afterwards)))
         .collect(Collectors.joining(","));
-  }
-
-  private static String rate(double perSecond) {
-    return plain(BigDecimal.valueOf(perSecond));
-  }
-
-  private static String plain(BigDecimal number) {
-    return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
   }
 }

@@ -3,7 +3,7 @@ package io.stallmark.plan;
 import io.stallmark.data.Rng;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
-import java.math.BigDecimal;
+import io.stallmark.text.Text;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -18,7 +18,6 @@ public record ThinkTime(long mean, boolean exponential) {
   /** No think time. */
   public static final ThinkTime NONE = new ThinkTime(0, false);
 
-  private static final int NANO_DIGITS = 9;
   private static final String EXPONENTIAL = "exponential:";
   private static final long LONGEST = TimeUnit.HOURS.toNanos(1);
 
@@ -38,8 +37,7 @@ public record ThinkTime(long mean, boolean exponential) {
 
   /** Text in the format of {@code --think-time}. */
   public String text() {
-    String seconds = BigDecimal.valueOf(mean, NANO_DIGITS).stripTrailingZeros().toPlainString();
-    return mean == 0 ? "0" : (exponential ? EXPONENTIAL : "") + seconds + "s";
+    return mean == 0 ? "0" : (exponential ? EXPONENTIAL : "") + Text.seconds(mean) + "s";
   }
 
   public boolean isNone() {

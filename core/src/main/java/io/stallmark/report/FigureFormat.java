@@ -1,6 +1,7 @@
 package io.stallmark.report;
 
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -14,8 +15,6 @@ public final class FigureFormat {
 
   public static final double SECOND = 1e9;
   private static final double MILLISECOND = 1e6;
-  private static final int MILLI_DIGITS = 6;
-  private static final int SECOND_DIGITS = 9;
   private static final int MOST_DIGITS = 340;
   private static final double KIBI = 1024;
   private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB", "TiB", "PiB");
@@ -51,11 +50,13 @@ public final class FigureFormat {
   /** Formats a number for programs, with at most this many decimals; empty: not finite. */
   public static String decimal(double number, int digits) {
     return Double.isFinite(number)
-        ? BigDecimal.valueOf(number)
-            .setScale(digits, RoundingMode.HALF_UP)
-            .stripTrailingZeros()
-            .toPlainString()
+        ? Text.plain(BigDecimal.valueOf(number).setScale(digits, RoundingMode.HALF_UP))
         : "";
+  }
+
+  /** Formats a figure with the given number of decimals; –: it is not known. */
+  public static String figure(double figure, int digits) {
+    return Double.isNaN(figure) ? NONE : Text.format("%,." + digits + "f", figure);
   }
 
   public static String percent(double share) {
@@ -67,14 +68,17 @@ public final class FigureFormat {
    * 100, otherwise one.
    */
   public static String millis(double nanos) {
-    double millis = nanos / MILLISECOND;
-    String format = millis < 9.9995 ? "%,.3f" : millis < 99.995 ? "%,.2f" : "%,.1f";
-    return Text.format(format, millis);
+    return fourDigits(nanos / MILLISECOND);
+  }
+
+  /** Formats a figure with about four digits, as {@link #millis} does. */
+  public static String fourDigits(double figure) {
+    return figure(figure, figure < 9.9995 ? 3 : figure < 99.995 ? 2 : 1);
   }
 
   /** Formats nanoseconds as seconds: 30 s, 0.5 s. */
   public static String seconds(long nanos) {
-    return BigDecimal.valueOf(nanos, SECOND_DIGITS).stripTrailingZeros().toPlainString() + " s";
+    return Text.seconds(nanos) + " s";
   }
 
   /**
@@ -82,10 +86,9 @@ public final class FigureFormat {
    * it says little.
    *
    * @param count number of samples
-   * @param percent which percentile, such as 99.9
    */
-  public static String percentile(long count, double percent, long nanos) {
-    return LatencySummary.isSupported(count, percent) ? millis((double) nanos) : NONE;
+  public static String percentile(long count, Percentile percentile, LatencySummary times) {
+    return percentile.isSupported(count) ? millis((double) percentile.of(times)) : NONE;
   }
 
   /** Formats a size in binary units: 512 MiB, 1.5 GiB. */
@@ -102,16 +105,6 @@ public final class FigureFormat {
   /** Formats an instant of a file: 2026-11-22 05:52:37 UTC. */
   public static String utc(String instant) {
     return instant.replaceFirst("T", " ").replaceFirst("(\\.\\d+)?Z$", " UTC");
-  }
-
-  /** Formats nanoseconds as milliseconds for programs, exactly. */
-  public static String exactMillis(long nanos) {
-    return BigDecimal.valueOf(nanos, MILLI_DIGITS).stripTrailingZeros().toPlainString();
-  }
-
-  /** Formats nanoseconds as seconds for programs, exactly. */
-  public static String exactSeconds(long nanos) {
-    return BigDecimal.valueOf(nanos, SECOND_DIGITS).stripTrailingZeros().toPlainString();
   }
 
   /** Returns the rate of events per second. */

@@ -14,7 +14,12 @@ public final class TextLines {
 
   /** Cuts a line to the width of a terminal. */
   public static String cut(String line) {
-    return line.length() <= WIDTH ? line : line.substring(0, WIDTH - 1) + "…";
+    return cut(line, WIDTH);
+  }
+
+  /** Cuts a text to a width. */
+  public static String cut(String text, int width) {
+    return text.length() <= width ? text : text.substring(0, width - 1) + "…";
   }
 
   /**
@@ -91,5 +96,15 @@ public final class TextLines {
       }
     }
     return lines;
+  }
+
+  /** Returns {@code stallmark} with arguments, quoted where a shell would change them. */
+  public static String command(List<String> arguments) {
+    StringBuilder line = new StringBuilder("stallmark");
+    for (String word : arguments) {
+      boolean plain = word.matches("[A-Za-z0-9_@%+=:,./-]+");
+      line.append(' ').append(plain ? word : "'" + word.replace("'", "'\\''") + "'");
+    }
+    return line.toString();
   }
 }

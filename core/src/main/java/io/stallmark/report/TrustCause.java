@@ -1,5 +1,6 @@
 package io.stallmark.report;
 
+import io.stallmark.result.RunDocument;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.result.TrustSummary.ReasonLimit;
 import io.stallmark.result.metric.HealthMetric;
@@ -33,6 +34,12 @@ public record TrustCause(String clause, String extent) {
             " (%,d of %s starved)",
             trust.judgedFlaggedIntervals(),
             FigureFormat.count(trust.judgedIntervals(), "interval")));
+  }
+
+  /** Returns why a run is not trusted, in one clause; empty: it is. */
+  public static String doubt(RunDocument run) {
+    TrustSummary trust = run.outcome().trust();
+    return trust != null && trust.doubted() ? of(trust).toString() : "";
   }
 
   /** Whether the generator lacked resources so often that the run is not trusted. */

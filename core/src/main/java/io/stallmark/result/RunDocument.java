@@ -63,6 +63,12 @@ public record RunDocument(
     return new RunLabels(name, tags);
   }
 
+  /** Whether the run was judged and is not trusted. */
+  public boolean doubted() {
+    TrustSummary trust = outcome.trust();
+    return trust != null && trust.doubted();
+  }
+
   /** Versions of the program, of Java and of the driver. */
   public record ProgramVersions(
       String stallmark, String java, @JsonSerialize(using = RedactedText.class) String driver) {}
@@ -106,21 +112,25 @@ public record RunDocument(
       @Nullable List<AgentSummary> agents) {
 
     /** Outcome of a run that is still running, or that ended without a result. */
-    public static final RunOutcome NONE =
-        new RunOutcome(
-            null,
-            StallFindings.NONE,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
+    public static final RunOutcome NONE = of(null);
+
+    /** Returns the outcome of a run of which only the summary is known. */
+    public static RunOutcome of(@Nullable RunSummary summary) {
+      return new RunOutcome(
+          summary,
+          StallFindings.NONE,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null);
+    }
   }
 
   public RunDocument {

@@ -38,6 +38,11 @@ public record ServiceLevelSummary(
             whole, down(lowestPercent), lowestFromSeconds);
   }
 
+  /** Returns the result as a line, with the role. */
+  public String line() {
+    return Text.format("Service level %s: %s %s", met ? "met" : "MISSED", role, words());
+  }
+
   private static double down(double percent) {
     return Math.floor(percent * TENTHS) / TENTHS;
   }

@@ -1,5 +1,6 @@
 package io.stallmark.result;
 
+import io.stallmark.text.Text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +77,13 @@ public record StallFindings(
    *
    * @param usualPerSecond highest rate in the minute before
    */
-  public record CounterChange(String name, long change, double perSecond, double usualPerSecond) {}
+  public record CounterChange(String name, long change, double perSecond, double usualPerSecond) {
+
+    /** Returns the counter and its change: {@code Innodb_log_waits +7}. */
+    public String words() {
+      return Text.format("%s +%,d", name, change);
+    }
+  }
 
   /**
    * A period with a much lower rate and longer response times than usual. Components are defined as

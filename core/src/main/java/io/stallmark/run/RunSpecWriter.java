@@ -2,6 +2,7 @@ package io.stallmark.run;
 
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spi.Tls;
+import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.LinkedHashMap;
@@ -17,7 +18,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** Writes a {@link RunSpec} with the keys of {@code --spec} files, which {@link SpecFile} reads. */
 public final class RunSpecWriter {
 
-  private static final int NANO_DIGITS = 9;
   private static final MathContext PERCENT_DIGITS = new MathContext(12);
 
   private RunSpecWriter() {}
@@ -45,7 +45,7 @@ public final class RunSpecWriter {
     server(pairs, spec.server());
     load(pairs, spec.load());
     pairs.put("stall-below", percent(spec.stalls().below()));
-    pairs.put("stall-min", seconds(spec.stalls().shortest()));
+    pairs.put("stall-min", Text.seconds(spec.stalls().shortest()));
     pairs.put("fresh", spec.tables().fresh());
     pairs.put("keep", spec.tables().keep());
     pairs.put("verify", spec.tables().verify());
@@ -74,7 +74,7 @@ public final class RunSpecWriter {
   private static void load(Map<String, Object> pairs, RunSpec.Load load) {
     pairs.put("threads", load.threads());
     if (load.phases().isEmpty()) {
-      pairs.put("seconds", seconds(load.duration()));
+      pairs.put("seconds", Text.seconds(load.duration()));
       pairs.put("events", load.events());
     } else {
       pairs.put("phase", load.phases());
@@ -82,7 +82,7 @@ public final class RunSpecWriter {
     if (!load.roles().isEmpty()) {
       pairs.put("role", load.roles());
     }
-    pairs.put("warmup", seconds(load.warmup()));
+    pairs.put("warmup", Text.seconds(load.warmup()));
     pairs.put("rate", load.rates().text());
     put(
         pairs,
@@ -90,15 +90,15 @@ public final class RunSpecWriter {
         load.arrivals(),
         distribution -> distribution.name().toLowerCase(Locale.ROOT));
     pairs.put("think-time", load.thinkTime().text());
-    pairs.put("interval", seconds(load.interval()));
+    pairs.put("interval", Text.seconds(load.interval()));
     pairs.put("seed", load.seed());
     pairs.put("request-seed", load.requestSeed());
     pairs.put("allow-errors", percent(load.allowedErrors()));
     pairs.put("stop-after-errors", load.stopAfterErrors());
     pairs.put("min-started", percent(load.minStarted()));
     pairs.put("require-trusted", load.requireTrusted());
-    pairs.put("reconnect", seconds(load.reconnect()));
-    pairs.put("patience", seconds(load.patience()));
+    pairs.put("reconnect", Text.seconds(load.reconnect()));
+    pairs.put("patience", Text.seconds(load.patience()));
   }
 
   private interface Form<T> {
@@ -112,16 +112,7 @@ public final class RunSpecWriter {
     }
   }
 
-  /** Seconds as text, because a YAML library would write the number with an exponent. */
-  private static String seconds(long nanos) {
-    return plain(BigDecimal.valueOf(nanos, NANO_DIGITS));
-  }
-
   private static String percent(double share) {
-    return plain(BigDecimal.valueOf(100 * share).round(PERCENT_DIGITS));
-  }
-
-  private static String plain(BigDecimal number) {
-    return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+    return Text.plain(BigDecimal.valueOf(100 * share).round(PERCENT_DIGITS));
   }
 }

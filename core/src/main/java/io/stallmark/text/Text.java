@@ -1,5 +1,6 @@
 package io.stallmark.text;
 
+import java.math.BigDecimal;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -13,6 +14,26 @@ public final class Text {
   /** Formats as {@link String#format(Locale, String, Object...)} does in {@link Locale#ROOT}. */
   public static String format(String format, @Nullable Object... values) {
     return String.format(Locale.ROOT, format, values);
+  }
+
+  /** Returns a number with all its digits, and without an exponent: 100, 0.025. */
+  public static String plain(double number) {
+    return plain(BigDecimal.valueOf(number));
+  }
+
+  /** Returns a number with all its digits but needless zeros, and without an exponent. */
+  public static String plain(BigDecimal number) {
+    return number.stripTrailingZeros().toPlainString();
+  }
+
+  /** Returns nanoseconds as seconds, exactly: 30, 0.5. */
+  public static String seconds(long nanos) {
+    return plain(BigDecimal.valueOf(nanos, 9));
+  }
+
+  /** Returns nanoseconds as milliseconds, exactly. */
+  public static String millis(long nanos) {
+    return plain(BigDecimal.valueOf(nanos, 6));
   }
 
   /**

@@ -3,11 +3,13 @@ package io.stallmark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.report.compare.WrittenRun;
+import io.stallmark.result.Percentile;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -248,6 +250,22 @@ final class HistoryCommandTest {
     assertThat(github("smaller-is-better.json"))
         .extracting(each -> each.get("name").asString())
         .containsExactly("tiny on Memory, threads 4: stalls", "tiny on Memory, threads 8: stalls");
+  }
+
+  @Test
+  void everyPercentile_isExported_andCanBeDrawn() throws IOException {
+    new WrittenRun(directory.resolve("results/a")).write(2000, 1);
+    assertThat(stage.run("history", "results", "--export=otava-csv").exit()).isZero();
+    List<String> ids = Percentile.BELOW_MAX.stream().map(each -> each.metric("")).toList();
+    assertThat(
+            Files.readAllLines(directory.resolve("results/otava-csv/tiny-on-Memory.csv"))
+                .get(0)
+                .split(","))
+        .containsAll(ids);
+    for (Percentile each : Percentile.ALL) {
+      Stage.Outcome drawn = stage.run("history", "results", "--metric", each.metric(""));
+      assertThat(drawn.out()).contains(each.label() + " ms of tiny");
+    }
   }
 
   private JsonNode github(String file) throws IOException {

@@ -2,6 +2,7 @@ package io.stallmark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.text.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,8 +52,8 @@ final class FiguresTest {
   })
   void forMachines_nothingIsRoundedAndNoExponentIsWritten(
       long nanos, String seconds, String millis) {
-    assertThat(FigureFormat.exactSeconds(nanos)).isEqualTo(seconds);
-    assertThat(FigureFormat.exactMillis(nanos)).isEqualTo(millis);
+    assertThat(Text.seconds(nanos)).isEqualTo(seconds);
+    assertThat(Text.millis(nanos)).isEqualTo(millis);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.stallmark.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.RunVerdict;
+import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.analysis.compare.MetricSample;
 import io.stallmark.analysis.compare.RunMetrics;
@@ -16,7 +17,9 @@ import io.stallmark.engine.RunResult;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.metrics.LiveMetrics;
 import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.text.RunRows;
 import io.stallmark.report.text.SummaryText;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.metric.CostMetric;
@@ -42,6 +45,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -131,6 +135,26 @@ final class MetricOutputsTest {
         .valueStream()
         .map(metric -> figure.isEmpty() ? metric.asString() : metric.at(figure).asString())
         .toList();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void percentile_isInEveryOutput(Percentile percentile) throws IOException {
+    assertThat(columns("intervals.csv"))
+        .contains(percentile.column("service_"), percentile.column("response_"));
+    JsonNode times = run().at("/summary/kinds/transaction/responseNanoseconds");
+    assertThat(times.at("/" + percentile.id()).isNumber()).isTrue();
+    assertThat(page("percentiles", "/id")).contains(percentile.id());
+    assertThat(page("percentiles", "/response")).contains(percentile.column("response_"));
+    assertThat(terminal).anyMatch(line -> line.contains(" " + percentile.label()));
+    assertThat(compared).contains(percentile.metric(Comparison.RESPONSE));
+    assertThat(RunMetrics.all()).containsKey(percentile.metric(""));
+  }
+
+  @Test
+  void metricOfARun_isAColumnOfItsCsv() throws IOException {
+    String head = RunRows.csv(List.of(directory)).lines().findFirst().orElse("");
+    assertThat(head.split(",")).containsAll(RunMetrics.all().keySet());
   }
 
   @ParameterizedTest

@@ -37,7 +37,8 @@ public record Comparison(
   /** Metric that gates judge first. */
   public static final String THROUGHPUT = "transactions_per_s";
 
-  private static final String RESPONSE = Kind.TRANSACTION + ".response.";
+  /** Prefix of the metrics of the transactions' response time. */
+  public static final String RESPONSE = Kind.TRANSACTION + ".response.";
 
   /** Share of the risk for all rows of a class together. */
   private enum Weight {

@@ -97,7 +97,7 @@ public record RegressionGate(Map<String, Double> limits, Refusal refusal) {
       return "not completed";
     }
     @Nullable TrustSummary trust = run.outcome().trust();
-    boolean doubted = trust != null && trust.doubted();
+    boolean doubted = run.doubted();
     boolean judged = trust != null && trust.trusted() != null;
     if (refusal == Refusal.NOT_JUDGED && (doubted || !judged)) {
       return (doubted ? "not to be trusted" : "not judged for trust")

@@ -5,6 +5,7 @@ import io.stallmark.record.Kind;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.CostSummary.SourceCostSummary;
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.KindSummary;
@@ -25,7 +26,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -204,27 +204,26 @@ public final class RunMetrics {
   }
 
   private static List<RunMetric> latencies(String prefix, String kind, Clock clock) {
-    List<RunMetric> metrics = new ArrayList<>();
-    LatencySummary.FIGURES.forEach(
-        (name, figure) ->
-            metrics.add(
+    return Percentile.ALL.stream()
+        .map(
+            each ->
                 new RunMetric(
-                    prefix + name + "_ms",
+                    each.metric(prefix),
                     kind,
-                    clock.words + (name.equals("p999") ? "p99.9" : name) + " ms",
+                    clock.words + each.label() + " ms",
                     MetricDirection.TIME,
                     Scale.RATIO,
-                    run -> milliseconds(run.kinds().get(kind), clock, name, figure))));
-    return metrics;
+                    run -> milliseconds(run.kinds().get(kind), clock, each)))
+        .toList();
   }
 
   private static double milliseconds(
-      @Nullable KindSummary kind, Clock clock, String name, ToLongFunction<LatencySummary> figure) {
-    if (kind != null && !LatencySummary.isSupported(kind.count(), LatencySummary.percent(name))) {
+      @Nullable KindSummary kind, Clock clock, Percentile percentile) {
+    @Nullable LatencySummary latency = kind == null ? null : clock.reading.apply(kind);
+    if (kind == null || latency == null || !percentile.isSupported(kind.count())) {
       return Double.NaN;
     }
-    @Nullable LatencySummary latency = kind == null ? null : clock.reading.apply(kind);
-    long nanoseconds = latency == null ? 0 : figure.applyAsLong(latency);
+    long nanoseconds = percentile.of(latency);
     return nanoseconds > 0 ? nanoseconds / MILLISECOND : Double.NaN;
   }
 
@@ -309,7 +308,7 @@ public final class RunMetrics {
   private static RunMetric cost(String prefix, CostMetric metric, String... sources) {
     String words = sources[0] + " " + metric.label() + "/transaction";
     return cost(
-        prefix + metric.column() + "_per_transaction",
+        prefix + metric.perTransaction(),
         words.replace("disk disk", "disk"),
         run ->
             Arrays.stream(sources)

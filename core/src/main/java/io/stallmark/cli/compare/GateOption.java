@@ -2,8 +2,10 @@ package io.stallmark.cli.compare;
 
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.RegressionGate;
+import io.stallmark.result.Percentile;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
+import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -19,19 +21,22 @@ final class GateOption {
   private static final Pattern SIZE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(%?)");
 
   /** Short names of some rows of a comparison. */
-  private static final Map<String, String> SHORT =
-      Map.of(
-          "throughput", Comparison.THROUGHPUT,
-          "p50", "transaction.response.p50_ms",
-          "p95", "transaction.response.p95_ms",
-          "p99", "transaction.response.p99_ms",
-          "p99.9", "transaction.response.p999_ms",
-          "p999", "transaction.response.p999_ms",
-          "statements", "statements_per_s",
-          "rows", "rows_per_s",
-          "stalls", "stalls_per_min");
+  private static final Map<String, String> SHORT = names();
 
   private GateOption() {}
+
+  private static Map<String, String> names() {
+    Map<String, String> names = new LinkedHashMap<>();
+    names.put("throughput", Comparison.THROUGHPUT);
+    for (Percentile each : Percentile.BELOW_MAX) {
+      names.put(each.label(), each.metric(Comparison.RESPONSE));
+      names.put(each.id(), each.metric(Comparison.RESPONSE));
+    }
+    names.put("statements", "statements_per_s");
+    names.put("rows", "rows_per_s");
+    names.put("stalls", "stalls_per_min");
+    return names;
+  }
 
   /**
    * Parses the value of the option.
@@ -61,10 +66,7 @@ final class GateOption {
     double percent = Double.parseDouble(size.group(1));
     if (percent > 0 && percent < 1 && size.group(2).isEmpty()) {
       String share =
-          BigDecimal.valueOf(100 * percent)
-              .setScale(9, RoundingMode.HALF_EVEN)
-              .stripTrailingZeros()
-              .toPlainString();
+          Text.plain(BigDecimal.valueOf(100 * percent).setScale(9, RoundingMode.HALF_EVEN));
       throw new SpecException(
           "--gate: sizes are in percent: give "
               + share

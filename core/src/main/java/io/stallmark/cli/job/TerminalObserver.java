@@ -1,6 +1,7 @@
 package io.stallmark.cli.job;
 
 import io.stallmark.report.Terminal;
+import io.stallmark.report.TrustCause;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.text.Headline;
 import io.stallmark.report.text.LiveLines;
@@ -91,7 +92,7 @@ public final class TerminalObserver extends LoadObserver {
   @Override
   public void measured(RunReport.Measured measured) {
     if (briefly) {
-      String doubt = Headline.doubt(measured.document());
+      String doubt = TrustCause.doubt(measured.document());
       terminal.document(
           Headline.of(measured.document(), measured.verdict().sound())
               + (doubt.isEmpty() ? "" : ". UNTRUSTED: " + doubt));

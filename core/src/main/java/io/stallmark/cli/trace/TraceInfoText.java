@@ -1,6 +1,7 @@
 package io.stallmark.cli.trace;
 
 import io.stallmark.cli.trace.TraceStatistics.Group;
+import io.stallmark.report.TextLines;
 import io.stallmark.text.Text;
 import io.stallmark.trace.TraceDocument;
 import io.stallmark.trace.TraceDocument.State;
@@ -13,7 +14,6 @@ import java.util.Map;
 /** Text of {@code stallmark trace info}. */
 final class TraceInfoText {
 
-  private static final int WIDTH = 80;
   private static final int MOST_FINGERPRINTS = 20;
   private static final double SECOND = 1e9;
   private static final double MILLISECOND = 1e6;
@@ -68,7 +68,7 @@ final class TraceInfoText {
   private void command(Group group) {
     line(
         "%-21s %,11d %,8d %8.3f %8.3f %8.3f %8.3f",
-        cut(group.name(), 21),
+        TextLines.cut(group.name(), 21),
         group.operations(),
         group.errors(),
         group.millis(50),
@@ -105,10 +105,6 @@ final class TraceInfoText {
   }
 
   private void line(String format, Object... values) {
-    lines.add(cut(Text.format(format, values), WIDTH));
-  }
-
-  private static String cut(String text, int width) {
-    return text.length() <= width ? text : text.substring(0, width - 1) + "…";
+    lines.add(TextLines.cut(Text.format(format, values)));
   }
 }

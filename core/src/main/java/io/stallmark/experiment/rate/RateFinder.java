@@ -2,16 +2,17 @@ package io.stallmark.experiment.rate;
 
 import io.stallmark.experiment.ExperimentDatabase;
 import io.stallmark.experiment.rate.RateTrial.Cause;
-import io.stallmark.experiment.run.FigureTable;
 import io.stallmark.experiment.run.PlannedRuns;
 import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.experiment.run.SequenceObserver.SequenceReport;
 import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.ThinkTime;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TextLines;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunReport.Exit;
 import io.stallmark.run.RunSpec;
@@ -19,7 +20,6 @@ import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.text.Text;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * Finds the highest arrival rate that keeps a latency limit, with one run per trial. A run ends
@@ -37,7 +36,6 @@ import java.util.Set;
  */
 public final class RateFinder {
 
-  private static final String CSV = "trials.csv";
   private static final double MILLISECOND = 1e6; // of nanoseconds
 
   private final RunSpec first;
@@ -61,7 +59,7 @@ public final class RateFinder {
     this.limit = limit;
     search = search(first, limit);
     this.runs = runs;
-    goal = limit.percentile() + " under " + millis(limit.under());
+    goal = limit.percentile() + " under " + Text.millis(limit.under()) + " ms";
   }
 
   /**
@@ -78,7 +76,7 @@ public final class RateFinder {
         && !given.value("think-time", ThinkTime::parse, ThinkTime.NONE).isNone()) {
       throw new SpecException("--think-time cannot be used with --find-rate");
     }
-    return rates.afterwards() > 0 ? given : given.with("rate", plain(RateSearch.FIRST));
+    return rates.afterwards() > 0 ? given : given.with("rate", Text.plain(RateSearch.FIRST));
   }
 
   /** Returns the search that begins at the rate of a run. */
@@ -98,7 +96,8 @@ public final class RateFinder {
         break;
       }
       trials.add(trial);
-      Files.writeString(directory.resolve(CSV), RateTrial.csv(trials, limit, directory));
+      FigureTable<RateTrial> table = RateTrial.table(limit, directory);
+      Files.writeString(directory.resolve(table.name()), table.content(trials));
       endedEarly = cannotContinue();
       if (endedEarly) {
         break;
@@ -145,7 +144,7 @@ public final class RateFinder {
   private RateTrial trial(double rate, Path directory) throws SpecException {
     int number = trials.size() + 1;
     String name = Text.format("trial-%02d", number);
-    runs.started("Trial " + number + ", " + plain(rate) + " arrivals/s");
+    runs.started("Trial " + number + ", " + Text.plain(rate) + " arrivals/s");
     RunSpec spec = first.at(rate).repetition(number).to(directory.resolve(name));
     last = runs.run(ExperimentDatabase.only(spec.server().url()), spec);
     RateTrial trial = RateTrial.of(number, rate, limit, last);
@@ -153,22 +152,14 @@ public final class RateFinder {
     return trial;
   }
 
-  private static String plain(double rate) {
-    return BigDecimal.valueOf(rate).stripTrailingZeros().toPlainString();
-  }
-
-  static String millis(long nanos) {
-    return BigDecimal.valueOf(nanos, 6).stripTrailingZeros().toPlainString() + " ms";
-  }
-
   private SequenceReport report(Path directory, boolean interrupted) {
-    List<List<String>> table = RateTrial.table(trials, limit);
+    FigureTable<RateTrial> table = RateTrial.table(limit, directory);
     List<String> details = new ArrayList<>(TextLines.wrapped(headline(interrupted)));
-    List<String> lines = TextLines.table(table, Set.of(RateTrial.OUTCOME));
+    List<String> lines = table.lines(trials);
     int outcome = lines.get(0).lastIndexOf(' ') + 1;
     lines.forEach(line -> details.addAll(TextLines.wrapped(line, outcome)));
     List<String> markdown = new ArrayList<>(List.of("**" + headline(interrupted) + "**", ""));
-    markdown.addAll(TextLines.markdown(table));
+    markdown.addAll(table.markdown(trials));
     List<String> warnings = new ArrayList<>(warnings());
     List<String> lost = page(directory);
     warnings.addAll(lost);
@@ -213,7 +204,7 @@ public final class RateFinder {
   }
 
   private String found() {
-    return FigureTable.figure(search.found().orElse(Double.NaN), 1) + " transactions/s";
+    return FigureFormat.figure(search.found().orElse(Double.NaN), 1) + " transactions/s";
   }
 
   /** States that the generator ended the search; empty if the database did. */
@@ -273,7 +264,7 @@ public final class RateFinder {
     for (RateTrial trial : trials) {
       Path run = trial.directory();
       if (run != null && Files.exists(run.resolve(ResultFiles.PAGE))) {
-        String name = trial.number() + ": " + FigureTable.figure(trial.perSecond(), 1) + "/s";
+        String name = trial.number() + ": " + FigureFormat.figure(trial.perSecond(), 1) + "/s";
         entries.add(new ReportPage.Entry(name, run, name));
       }
     }

@@ -1,29 +1,20 @@
 package io.stallmark.experiment.rate;
 
-import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import io.stallmark.text.Text;
-import java.math.BigDecimal;
-import java.util.Map;
-import java.util.Objects;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToLongFunction;
 
 /**
  * Limit that a percentile must stay under at a rate.
  *
- * @param percentile percentile of the transactions' response time, as named in the results
+ * @param limited percentile of the transactions' response time
  * @param under upper limit, exclusive, nanoseconds
  */
-public record RateLimit(String percentile, long under) {
-
-  /**
-   * Samples needed: ten beyond the percentile, as {@code compare} requires; one for the maximum.
-   */
-  private static final Map<String, Long> SAMPLES =
-      Map.of("p50", 20L, "p95", 200L, "p99", 1000L, "p999", 10_000L, "max", 1L);
+public record RateLimit(Percentile limited, long under) {
 
   /** Reads {@code p99<10ms}. */
   public static RateLimit parse(String text) throws SpecException {
@@ -31,37 +22,32 @@ public record RateLimit(String percentile, long under) {
     if (sides.length != 2) {
       throw new SpecException("'" + text + "' is not a limit such as p99<10ms");
     }
-    String percentile = sides[0].strip().replace("p99.9", "p999");
-    if (!LatencySummary.FIGURES.containsKey(percentile)) {
-      throw new SpecException(
-          "no percentile '"
-              + percentile
-              + "': "
-              + NearestWord.hint(percentile, LatencySummary.FIGURES.keySet()));
+    String id = sides[0].strip().replace(Percentile.P99_9.label(), Percentile.P99_9.id());
+    Percentile limited = Percentile.of(id).orElse(null);
+    if (limited == null) {
+      List<String> ids = Percentile.ALL.stream().map(Percentile::id).toList();
+      throw new SpecException("no percentile '" + id + "': " + NearestWord.hint(id, ids));
     }
     long under = Quantity.duration(sides[1].strip());
     if (under <= 0) {
       throw new SpecException("the limit must be above 0");
     }
-    return new RateLimit(percentile, under);
+    return new RateLimit(limited, under);
   }
 
   /** Text of the limit for users: {@code p99 < 10 ms}. */
   public String words() {
-    return percentile
-        + " < "
-        + BigDecimal.valueOf(under, 6).stripTrailingZeros().toPlainString()
-        + " ms";
+    return percentile() + " < " + Text.millis(under) + " ms";
   }
 
-  /** Reads the limited figure. */
-  ToLongFunction<LatencySummary> figure() {
-    return Objects.requireNonNull(LatencySummary.FIGURES.get(percentile));
+  /** Name of the percentile. */
+  public String percentile() {
+    return limited.id();
   }
 
   /** Number of transactions needed to determine the percentile. */
   public long samples() {
-    return SAMPLES.getOrDefault(percentile, 1L);
+    return limited.samples();
   }
 
   /**
@@ -87,17 +73,13 @@ public record RateLimit(String percentile, long under) {
           Text.format(
               "--find-rate: %s needs %,d transactions a trial, and %s/s for %s s are %,.0f; give"
                   + " --seconds %.0f or a --rate to begin with of %.0f, or more",
-              percentile,
+              percentile(),
               samples(),
-              plain(rate),
-              plain(seconds),
+              Text.plain(rate),
+              Text.plain(seconds),
               Math.floor(rate * seconds),
               Math.ceil(samples() / rate),
               Math.ceil(lowest(trial))));
     }
-  }
-
-  private static String plain(double number) {
-    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
   }
 }

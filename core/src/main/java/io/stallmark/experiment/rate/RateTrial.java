@@ -2,18 +2,14 @@ package io.stallmark.experiment.rate;
 
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.engine.RunResult;
-import io.stallmark.experiment.run.ExperimentResults;
-import io.stallmark.experiment.run.FigureTable;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TrustCause;
-import io.stallmark.result.LatencySummary;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.result.RunState;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.run.RunReport;
 import io.stallmark.text.Text;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -45,9 +41,6 @@ record RateTrial(
     @Nullable Path directory) {
 
   private static final double MILLISECOND = 1e6;
-
-  /** Column of the outcome in the table. */
-  static final int OUTCOME = 4;
 
   /** The outcome of a trial. */
   enum Cause {
@@ -92,10 +85,9 @@ record RateTrial(
 
   private static double percentile(RunResult result, RateLimit limit) {
     Histogram histogram = result.totals().get(0).response();
-    if (histogram.getTotalCount() < limit.samples()) {
-      return Double.NaN;
-    }
-    return limit.figure().applyAsLong(LatencySummary.of(histogram));
+    return limit.limited().isSupported(histogram.getTotalCount())
+        ? limit.limited().of(histogram)
+        : Double.NaN;
   }
 
   boolean held() {
@@ -110,8 +102,8 @@ record RateTrial(
     return Text.format(
         "passed: %s %s ms, %s transactions/s",
         limit.percentile(),
-        FigureTable.figure(milliseconds, 3),
-        FigureTable.figure(transactionsPerSecond, 1));
+        FigureFormat.figure(milliseconds, 3),
+        FigureFormat.figure(transactionsPerSecond, 1));
   }
 
   /** Whether the run was long enough to judge whether the generator was the bottleneck. */
@@ -144,8 +136,7 @@ record RateTrial(
     double most = limit.under() / MILLISECOND;
     if (millis >= most) {
       return failed(
-          "%s %,.3f ms, not under %s",
-          limit.percentile(), millis, RateFinder.millis(limit.under()));
+          "%s %,.3f ms, not under %s ms", limit.percentile(), millis, Text.millis(limit.under()));
     }
     return doubted ? new Judged(Cause.FAILED, doubt) : new Judged(Cause.HELD, "");
   }
@@ -154,49 +145,31 @@ record RateTrial(
     return new Judged(Cause.FAILED, Text.format(reason, figures));
   }
 
-  /** Returns a table: a header and one row per trial. */
-  static List<List<String>> table(List<RateTrial> trials, RateLimit limit) {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("trial", "rate/s", limit.percentile() + " ms", "trans/s", "passed"));
-    for (RateTrial trial : trials) {
-      rows.add(
-          List.of(
-              Integer.toString(trial.number),
-              FigureTable.figure(trial.perSecond, 1),
-              FigureTable.figure(trial.milliseconds, 3),
-              FigureTable.figure(trial.transactionsPerSecond, 1),
-              trial.held()
-                  ? trial.judged() ? "yes" : "yes, the generator not judged"
-                  : "no: " + trial.reason));
-    }
-    return rows;
-  }
-
   /**
-   * Returns the content of {@code trials.csv}; column names contain units.
+   * Returns the columns of {@code trials.csv} and of the table at the end.
    *
    * @param root base of the relative paths of the runs' directories
    */
-  static String csv(List<RateTrial> trials, RateLimit limit, Path root) {
-    StringBuilder csv =
-        new StringBuilder(
-            Text.format(
-                "trial,rate_per_s,held,response_%s_ms,transactions_per_s,generator_bound_percent,trusted,reason,directory\n",
-                limit.percentile()));
-    for (RateTrial trial : trials) {
-      csv.append(
-          ExperimentResults.csv(
-              Arrays.asList(
-                  trial.number,
-                  trial.perSecond,
-                  trial.held(),
-                  trial.milliseconds,
-                  trial.transactionsPerSecond,
-                  trial.boundPercent,
-                  trial.trusted,
-                  '"' + trial.reason.replace("\"", "\"\"") + '"',
-                  trial.directory == null ? "" : root.relativize(trial.directory))));
-    }
-    return csv.toString();
+  static FigureTable<RateTrial> table(RateLimit limit, Path root) {
+    String response = limit.limited().column("response_");
+    return new FigureTable<RateTrial>("trials.csv")
+        .figure("trial", "trial", 0, RateTrial::number)
+        .figure("rate_per_s", "rate/s", 1, RateTrial::perSecond)
+        .column("held", trial -> Boolean.toString(trial.held()))
+        .figure(response, limit.percentile() + " ms", 3, RateTrial::milliseconds)
+        .figure("transactions_per_s", "trans/s", 1, RateTrial::transactionsPerSecond)
+        .words("passed", RateTrial::passed)
+        .figure("generator_bound_percent", RateTrial::boundPercent)
+        .column("trusted", RateTrial::trusted)
+        .sentences("reason", RateTrial::reason)
+        .column("directory", trial -> relative(root, trial.directory));
+  }
+
+  private static @Nullable Path relative(Path root, @Nullable Path run) {
+    return run == null ? null : root.relativize(run);
+  }
+
+  private String passed() {
+    return !held() ? "no: " + reason : judged() ? "yes" : "yes, the generator not judged";
   }
 }

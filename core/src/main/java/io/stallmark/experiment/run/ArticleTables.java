@@ -5,10 +5,13 @@ import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.PublishedFigures;
 import io.stallmark.experiment.PublishedFigures.Figures;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.compare.StoredRun;
-import io.stallmark.report.page.PageTable;
+import io.stallmark.report.table.FigureTable;
+import io.stallmark.report.table.TextTable;
 import io.stallmark.result.CostSummary.SourceCostSummary;
 import io.stallmark.result.RunSummary.KindSummary;
+import io.stallmark.result.metric.CostMetric;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -19,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +38,8 @@ final class ArticleTables {
 
   private static final double MILLISECOND = 1e6;
   private static final double GIGABYTE = 1e9;
-  private static final List<String> DISK = List.of("reads", "readKb", "writtenKb");
+  private static final List<CostMetric> DISK =
+      List.of(CostMetric.READS, CostMetric.READ, CostMetric.WRITTEN);
 
   private final PublishedFigures published;
 
@@ -48,7 +53,7 @@ final class ArticleTables {
   private final Set<String> labels = new LinkedHashSet<>();
 
   private final List<String> untrusted = new ArrayList<>();
-  private final List<FigureTable> tables;
+  private final List<TextTable> tables;
 
   ArticleTables(ExperimentResults results) {
     published = results.plan().experiment().published();
@@ -65,25 +70,26 @@ final class ArticleTables {
     labels.addAll(published.figures().values().stream().map(Figures::beside).toList());
     tables =
         List.of(
-            new FigureTable(
+            byRun(
                 "article-rates",
                 "Operations/s of each run",
-                byRun(run -> value(run, Comparison.THROUGHPUT), 0, Figures::perSecond)),
-            new FigureTable("article-means", "Mean ms of an operation, over all runs", means()),
-            new FigureTable(
+                run -> value(run, Comparison.THROUGHPUT),
+                0,
+                Figures::perSecond),
+            means(),
+            byRun(
                 "article-sizes",
                 "GB of the database after each run",
-                byRun(ArticleTables::gigabytes, 3, ArticleTables::afterTheLast)),
-            new FigureTable(
-                "article-disk",
-                "Reads, kB read and kB written for each operation of the last run",
-                disk()));
+                ArticleTables::gigabytes,
+                3,
+                ArticleTables::afterTheLast),
+            disk());
   }
 
   /** Returns the lines for a terminal and for the file. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
-    for (FigureTable table : tables) {
+    for (TextTable table : tables) {
       lines.addAll(table.lines());
       lines.add("");
     }
@@ -95,66 +101,72 @@ final class ArticleTables {
   }
 
   /** Returns the same tables for a page. */
-  List<PageTable> pageTables() {
-    return tables.stream().map(FigureTable::page).toList();
+  List<TextTable> pageTables() {
+    return tables;
   }
 
   /**
    * Returns a row for each run. For each label, there is a column of measured figures and one of
    * the article's.
    */
-  private List<List<String>> byRun(
-      ToDoubleFunction<StoredRun> ours, int digits, Function<Figures, List<Double>> article) {
-    List<List<String>> columns = new ArrayList<>();
+  private TextTable byRun(
+      String id,
+      String title,
+      ToDoubleFunction<StoredRun> ours,
+      int digits,
+      Function<Figures, List<Double>> article) {
+    FigureTable<Integer> table = new FigureTable<Integer>().words("run", i -> "" + (i + 1));
+    int most = 0;
     for (String label : labels) {
       List<@Nullable StoredRun> of = runs.get(label);
       if (of != null) {
         List<Double> figures =
             of.stream().map(run -> run == null ? Double.NaN : ours.applyAsDouble(run)).toList();
-        columns.add(column(label, figures, digits));
+        table.texts(label, i -> figure(figures, i, digits));
+        most = Math.max(most, figures.size());
       }
       Map.Entry<String, Figures> beside = theirs.get(label);
       if (beside != null) {
         boolean same = runs.containsKey(label) && beside.getKey().equals(label);
-        String head = same ? "article" : "article's " + beside.getKey();
-        columns.add(column(head, article.apply(beside.getValue()), 0));
+        List<Double> figures = article.apply(beside.getValue());
+        table.texts(same ? "article" : "article's " + beside.getKey(), i -> figure(figures, i, 0));
+        most = Math.max(most, figures.size());
       }
     }
-    int most = columns.stream().mapToInt(List::size).max().orElse(0);
-    List<List<String>> rows = new ArrayList<>();
-    for (int i = 0; i < most; i++) {
-      List<String> row = new ArrayList<>(List.of(i == 0 ? "run" : Integer.toString(i)));
-      for (List<String> column : columns) {
-        row.add(i < column.size() ? column.get(i) : FigureTable.UNKNOWN);
-      }
-      rows.add(row);
+    return table.table(id, title, IntStream.range(0, most).boxed().toList());
+  }
+
+  private static String figure(List<Double> figures, int i, int digits) {
+    return FigureFormat.figure(i < figures.size() ? figures.get(i) : Double.NaN, digits);
+  }
+
+  /** Measured figures, and the article's; a missing figure is a dash. */
+  private record Row(String name, List<Double> ours, List<Double> article) {}
+
+  /** Returns a table with a column of measured figures and one of the article's for each name. */
+  private static TextTable beside(String id, String title, List<String> names, List<Row> rows) {
+    FigureTable<Row> table = new FigureTable<Row>().words("", Row::name);
+    for (int i = 0; i < names.size(); i++) {
+      int column = i;
+      table.texts(names.get(i), row -> figure(row.ours, column, 3));
+      table.texts("article", row -> figure(row.article, column, 3));
     }
-    return rows;
+    return table.table(id, title, rows);
   }
 
-  private static List<String> column(String head, List<Double> figures, int digits) {
-    List<String> column = new ArrayList<>(List.of(head));
-    figures.forEach(figure -> column.add(FigureTable.figure(figure, digits)));
-    return column;
-  }
-
-  /**
-   * Returns a row for each label. For each kind of operation, there is a column of measured figures
-   * and one of the article's.
-   */
-  private List<List<String>> means() {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(head(published.kinds()));
+  /** Returns a row for each label, with the mean of each kind of operation. */
+  private TextTable means() {
+    List<Row> rows = new ArrayList<>();
     for (String label : labels) {
       List<Double> ours = published.kinds().stream().map(kind -> mean(label, kind)).toList();
-      rows.add(row(name(label), ours, article(label, Figures::means)));
+      rows.add(new Row(name(label), ours, article(label, Figures::means)));
     }
-    return rows;
+    String title = "Mean ms of an operation, over all runs";
+    return beside("article-means", title, published.kinds(), rows);
   }
 
-  private List<List<String>> disk() {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(head(List.of("reads", "kB read", "kB written")));
+  private TextTable disk() {
+    List<Row> rows = new ArrayList<>();
     for (String label : labels) {
       List<Double> article = article(label, Figures::disk);
       List<@Nullable StoredRun> of = runs.getOrDefault(label, List.of());
@@ -164,30 +176,15 @@ final class ArticleTables {
           (source, counted) -> {
             Map<String, Double> per = counted.perTransaction();
             List<Double> ours =
-                DISK.stream().map(each -> per.getOrDefault(each, Double.NaN)).toList();
-            rows.add(row(name(label) + " by " + source, ours, article));
+                DISK.stream().map(each -> per.getOrDefault(each.jsonName(), Double.NaN)).toList();
+            rows.add(new Row(name(label) + " by " + source, ours, article));
           });
       if (sources.isEmpty() && !article.isEmpty()) {
-        rows.add(row(name(label), List.of(), article));
+        rows.add(new Row(name(label), List.of(), article));
       }
     }
-    return rows;
-  }
-
-  private static List<String> head(List<String> names) {
-    List<String> head = new ArrayList<>(List.of(""));
-    names.forEach(name -> head.addAll(List.of(name, "article")));
-    return head;
-  }
-
-  /** Pairs each measured figure with the article's; a missing figure is a dash. */
-  private static List<String> row(String name, List<Double> ours, List<Double> article) {
-    List<String> row = new ArrayList<>(List.of(name));
-    for (int i = 0; i < Math.max(ours.size(), article.size()); i++) {
-      row.add(FigureTable.figure(i < ours.size() ? ours.get(i) : Double.NaN, 3));
-      row.add(FigureTable.figure(i < article.size() ? article.get(i) : Double.NaN, 3));
-    }
-    return row;
+    String title = "Reads, kB read and kB written for each operation of the last run";
+    return beside("article-disk", title, DISK.stream().map(CostMetric::label).toList(), rows);
   }
 
   /** Name of a row, with the article's own label if that differs. */

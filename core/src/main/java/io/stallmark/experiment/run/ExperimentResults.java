@@ -2,7 +2,6 @@ package io.stallmark.experiment.run;
 
 import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
-import io.stallmark.report.FigureFormat;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.text.Headline;
 import io.stallmark.run.RunReport;
@@ -15,14 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Results of an experiment: those of earlier processes, which are read once from its directory, and
  * those of this process. Used by one thread.
  */
 public final class ExperimentResults {
-
-  private static final int DIGITS = 6;
 
   private final Path directory;
   private final ExperimentPlan plan;
@@ -38,6 +36,11 @@ public final class ExperimentResults {
 
   Path directory() {
     return directory;
+  }
+
+  /** Returns a path in the directory relative to it; null: there is none. */
+  @Nullable Path relative(@Nullable Path attempt) {
+    return attempt == null ? null : directory.relativize(attempt);
   }
 
   ExperimentPlan plan() {
@@ -126,17 +129,5 @@ public final class ExperimentResults {
     } catch (IOException e) {
       return List.of();
     }
-  }
-
-  /** Returns a line of CSV. A number has at most six decimals; NaN is an empty field. */
-  public static String csv(List<?> fields) {
-    List<String> texts = new ArrayList<>();
-    for (Object field : fields) {
-      texts.add(
-          field instanceof Double number
-              ? FigureFormat.decimal(number, DIGITS)
-              : String.valueOf(field));
-    }
-    return String.join(",", texts) + "\n";
   }
 }

@@ -2,16 +2,17 @@ package io.stallmark.experiment.run;
 
 import io.stallmark.analysis.Spread;
 import io.stallmark.experiment.PlannedRun;
-import io.stallmark.record.Kind;
-import io.stallmark.result.LatencySummary;
+import io.stallmark.record.Kind.Category;
+import io.stallmark.report.FigureFormat;
+import io.stallmark.report.table.FigureTable;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunSummary.KindSummary;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -26,15 +27,21 @@ final class OperationTable {
 
   private static final double MILLISECOND = 1e6;
 
-  /** Operations of completed runs, by label and by name. */
-  private final Map<String, Map<String, List<Row>>> rows = new LinkedHashMap<>();
+  private static final List<Percentile> PERCENTILES =
+      List.of(Percentile.P50, Percentile.P95, Percentile.P99, Percentile.MAX);
+
+  private static final FigureTable<Row> TABLE = table();
+
+  /** Operations of completed runs by label, by name and by repetition. */
+  private final Map<String, Map<String, Map<Integer, KindSummary>>> kinds = new LinkedHashMap<>();
 
   private final boolean repeated;
 
   OperationTable(ExperimentResults results) {
     repeated = results.plan().runs().stream().anyMatch(run -> run.repetition() > 1);
     for (PlannedRun run : results.plan().runs()) {
-      Map<String, List<Row>> byName = rows.computeIfAbsent(run.label(), x -> new LinkedHashMap<>());
+      Map<String, Map<Integer, KindSummary>> byName =
+          kinds.computeIfAbsent(run.label(), label -> new LinkedHashMap<>());
       RunRecord record = results.record(run);
       if (record.run() != null && record.completed()) {
         record
@@ -44,102 +51,94 @@ final class OperationTable {
             .forEach(
                 (name, kind) ->
                     byName
-                        .computeIfAbsent(name, x -> new ArrayList<>())
-                        .add(Row.of(name, kind, run.repetition())));
+                        .computeIfAbsent(name, any -> new LinkedHashMap<>())
+                        .put(run.repetition(), kind));
       }
     }
   }
 
-  /**
-   * An operation of one run, or the summary of several.
-   *
-   * @param fewest number of operations in the run with the fewest
-   * @param ms mean, p50, p95, p99 and maximum in milliseconds
-   */
-  private record Row(
-      String name,
-      Kind.Category category,
-      String repetition,
-      double count,
-      long fewest,
-      List<Double> ms) {
+  /** An operation of one run, or of several together. */
+  private record Row(String label, String repetition, String name, Collection<KindSummary> runs) {
 
-    private static final List<Double> PERCENTS = List.of(0.0, 50.0, 95.0, 99.0, 0.0);
-
-    private static final int MAX = 4;
-
-    static Row of(String name, KindSummary kind, int repetition) {
-      LatencySummary time = kind.responseNanoseconds();
-      List<Double> ms =
-          Stream.<Number>of(time.mean(), time.p50(), time.p95(), time.p99(), time.max())
-              .map(each -> kind.count() > 0 ? each.doubleValue() / MILLISECOND : Double.NaN)
-              .toList();
-      return new Row(
-          name, kind.category(), Integer.toString(repetition), kind.count(), kind.count(), ms);
+    Category category() {
+      return runs.iterator().next().category();
     }
 
-    static Row together(List<Row> runs) {
-      List<Row> came = runs.stream().filter(run -> run.count > 0).toList();
-      double count = came.stream().mapToDouble(Row::count).sum();
-      long fewest = came.stream().mapToLong(Row::fewest).min().orElse(0);
-      List<Double> ms = new ArrayList<>();
-      ms.add(came.stream().mapToDouble(run -> run.count * run.ms.get(0)).sum() / count);
-      for (int i = 1; i <= MAX; i++) {
-        int column = i;
-        Spread spread = Spread.of(came.stream().mapToDouble(run -> run.ms.get(column)));
-        ms.add(i == MAX ? spread.most() : spread.median());
-      }
-      return new Row(runs.get(0).name, runs.get(0).category, "all", count, fewest, ms);
+    private Stream<KindSummary> came() {
+      return runs.stream().filter(kind -> kind.count() > 0);
     }
 
-    String csv(String label) {
-      List<Object> fields =
-          new ArrayList<>(
-              List.of(label, repetition, name, category.name().toLowerCase(Locale.ROOT), count));
-      fields.addAll(ms);
-      return ExperimentResults.csv(fields);
+    double count() {
+      return came().mapToDouble(KindSummary::count).sum();
     }
 
-    List<String> words(String label) {
-      List<String> words =
-          new ArrayList<>(List.of(name + " " + label, FigureTable.figure(count, 0)));
-      for (int i = 0; i <= MAX; i++) {
-        double percent = PERCENTS.get(i);
-        boolean known = percent == 0 || LatencySummary.isSupported(fewest, percent);
-        words.add(known ? FigureTable.figure(ms.get(i), 3) : FigureTable.UNKNOWN);
-      }
-      return words;
+    double mean() {
+      return came().mapToDouble(kind -> kind.count() * kind.responseNanoseconds().mean()).sum()
+          / MILLISECOND
+          / count();
     }
+
+    double millis(Percentile each) {
+      Spread spread =
+          Spread.of(came().mapToDouble(kind -> each.of(kind.responseNanoseconds()) / MILLISECOND));
+      return each == Percentile.MAX ? spread.most() : spread.median();
+    }
+
+    /** The same for readers; NaN: one of the runs has too few samples. */
+    double known(Percentile each) {
+      return came().allMatch(kind -> each.isSupported(kind.count())) ? millis(each) : Double.NaN;
+    }
+  }
+
+  private static FigureTable<Row> table() {
+    FigureTable<Row> table =
+        new FigureTable<Row>(CSV)
+            .words("", row -> row.name + " " + row.label)
+            .column("label", Row::label)
+            .column("repetition", Row::repetition)
+            .column("operation", Row::name)
+            .column("category", row -> row.category().name().toLowerCase(Locale.ROOT))
+            .figure("count", "count", 0, Row::count)
+            .figure("mean_ms", "mean ms", 3, Row::mean);
+    for (Percentile each : PERCENTILES) {
+      table.figure(each.column(""), row -> row.millis(each));
+      table.texts(each.label() + " ms", row -> FigureFormat.figure(row.known(each), 3));
+    }
+    return table;
+  }
+
+  /** Returns the rows of operations of a label: of each run, or of all runs together. */
+  private List<Row> rows(String label, boolean together) {
+    List<Row> rows = new ArrayList<>();
+    kinds
+        .getOrDefault(label, Map.of())
+        .forEach(
+            (name, runs) -> {
+              if (together) {
+                rows.add(new Row(label, "all", name, runs.values()));
+              } else {
+                runs.forEach(
+                    (repetition, kind) ->
+                        rows.add(new Row(label, "" + repetition, name, List.of(kind))));
+              }
+            });
+    return rows;
   }
 
   /** Returns the lines for a terminal; empty if the workload has only one kind of transaction. */
   List<String> lines() {
-    Set<String> names = new LinkedHashSet<>();
-    rows.values()
-        .forEach(
-            byName ->
-                byName.forEach(
-                    (name, runs) -> {
-                      if (runs.get(0).category == Kind.Category.TRANSACTION_KIND) {
-                        names.add(name);
-                      }
-                    }));
-    if (names.isEmpty()) {
-      return List.of();
-    }
-    List<List<String>> table = new ArrayList<>();
-    table.add(List.of("", "count", "mean ms", "p50 ms", "p95 ms", "p99 ms", "max ms"));
-    for (String name : names) {
-      rows.forEach(
-          (label, byName) -> {
-            List<Row> runs = byName.get(name);
-            if (runs != null) {
-              table.add(Row.together(runs).words(label));
-            }
-          });
-    }
+    Map<String, List<Row>> byName = new LinkedHashMap<>();
+    kinds.keySet().stream()
+        .flatMap(label -> rows(label, true).stream())
+        .forEach(row -> byName.computeIfAbsent(row.name, any -> new ArrayList<>()).add(row));
+    List<Row> shown =
+        byName.values().stream()
+            .filter(
+                rows -> rows.stream().anyMatch(row -> row.category() == Category.TRANSACTION_KIND))
+            .flatMap(List::stream)
+            .toList();
     String title = "Response time of each operation" + (repeated ? ", over all runs" : "");
-    return new FigureTable("operations", title, table).lines();
+    return shown.isEmpty() ? List.of() : TABLE.table("operations", title, shown).lines();
   }
 
   /**
@@ -147,16 +146,11 @@ final class OperationTable {
    * runs.
    */
   String csv() {
-    StringBuilder csv =
-        new StringBuilder(
-            "label,repetition,operation,category,count,mean_ms,p50_ms,p95_ms,p99_ms,max_ms\n");
-    rows.forEach(
-        (label, byName) -> {
-          byName.values().forEach(runs -> runs.forEach(row -> csv.append(row.csv(label))));
-          if (repeated) {
-            byName.values().forEach(runs -> csv.append(Row.together(runs).csv(label)));
-          }
-        });
-    return csv.toString();
+    List<Row> all = new ArrayList<>();
+    for (String label : kinds.keySet()) {
+      all.addAll(rows(label, false));
+      all.addAll(repeated ? rows(label, true) : List.of());
+    }
+    return TABLE.content(all);
   }
 }

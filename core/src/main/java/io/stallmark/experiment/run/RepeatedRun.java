@@ -7,7 +7,7 @@ import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.PublishedFigures;
 import io.stallmark.plan.Registry;
-import io.stallmark.report.ShellText;
+import io.stallmark.report.TextLines;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.SpecException;
 import java.math.BigDecimal;
@@ -37,7 +37,7 @@ public final class RepeatedRun {
     Experiment experiment =
         new Experiment(
             spec.workload(),
-            ShellText.command(command),
+            TextLines.command(command),
             registry.requiredWorkload(spec.workload()),
             Map.of(place.name(), place),
             ExperimentPart.NOTHING,

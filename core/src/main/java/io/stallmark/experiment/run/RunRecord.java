@@ -71,6 +71,16 @@ public record RunRecord(@Nullable StoredRun run) {
     return run != null && run.completed() && run.untrusted();
   }
 
+  /** Whether the completed run is trusted, {@code yes} or {@code no}; empty: not judged. */
+  String trusted() {
+    return run == null || !run.completed() ? "" : run.trusted();
+  }
+
+  /** Whether the tables were correct, {@code yes} or {@code no}; empty: not verified. */
+  String verified() {
+    return run == null ? "" : run.verified();
+  }
+
   /**
    * Time in seconds from the start to the end of the run, including the load; empty: it has not
    * ended.

@@ -7,8 +7,8 @@ import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.PlannedRun.Claim;
 import io.stallmark.experiment.run.SequenceObserver.SequenceReport;
 import io.stallmark.report.file.ResultFiles;
-import io.stallmark.report.page.PageTable;
 import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.table.TextTable;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunReport.Exit;
 import io.stallmark.spec.Redactor;
@@ -222,7 +222,7 @@ public final class RunSequence {
       details.add("");
       details.addAll(operations.lines());
     }
-    List<PageTable> tables = new ArrayList<>();
+    List<TextTable> tables = new ArrayList<>();
     if (plan.experiment().steps() != null) {
       StepTable steps = new StepTable(results);
       files.write(StepTable.CSV, steps.csv());
@@ -281,7 +281,7 @@ public final class RunSequence {
   }
 
   /** Writes one report page of all completed runs, below the given tables. */
-  private List<String> page(List<PageTable> tables) {
+  private List<String> page(List<TextTable> tables) {
     List<ReportPage.Entry> entries = new ArrayList<>();
     for (PlannedRun run : plan.runs()) {
       RunRecord record = results.record(run);

@@ -9,21 +9,22 @@ import io.stallmark.experiment.ExperimentPlanText;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TextLines;
+import io.stallmark.report.TrustCause;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.file.ResultFiles;
-import io.stallmark.report.text.Headline;
+import io.stallmark.report.table.FigureTable;
+import io.stallmark.report.table.TextTable;
+import io.stallmark.result.Percentile;
+import io.stallmark.result.metric.CostMetric;
 import io.stallmark.text.Text;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Metrics of each run of an experiment, as a table for readers and as CSV. Repeated runs of a label
@@ -38,35 +39,29 @@ final class RunTable {
   /** Minimum number of runs for a useful confidence interval. */
   private static final int ENOUGH = 3;
 
+  private static final int BYTES = -1;
+
   /**
    * A metric in the table and the CSV.
    *
    * @param head header of the column in the table; empty: the table does not have it
-   * @param format format of a value in the table
+   * @param digits decimals in the table; negative: a size in bytes
    * @param optional whether the table has it only if a run reports it
    */
-  private record Column(
-      RunMetric metric, String head, DoubleFunction<String> format, boolean optional) {
-
-    static Column of(String id, String head, DoubleFunction<String> format) {
-      return new Column(RunMetrics.of(id), head, format, false);
-    }
+  private record Column(RunMetric metric, String head, int digits, boolean optional) {
 
     static Column of(String id, String head, int digits) {
-      return of(id, head, value -> FigureTable.figure(value, digits));
+      return new Column(RunMetrics.of(id), head, digits, false);
     }
 
     static Column optional(String id, String head, int digits) {
-      Column column = of(id, head, digits);
-      return new Column(column.metric, head, column.format, true);
-    }
-
-    static Column bytes(String id, String head) {
-      return of(id, head, value -> ExperimentPlanText.bytes(Math.round(value)));
+      return new Column(RunMetrics.of(id), head, digits, true);
     }
 
     String words(double value) {
-      return Double.isNaN(value) ? FigureTable.UNKNOWN : format.apply(value);
+      return digits < 0 && !Double.isNaN(value)
+          ? ExperimentPlanText.bytes(Math.round(value))
+          : FigureFormat.figure(value, digits);
     }
   }
 
@@ -84,49 +79,58 @@ final class RunTable {
       List.of(
           Column.of("transactions_per_s", "trans/s", 1),
           Column.of("rows_per_s", "rows/s", 0),
-          Column.of("p50_ms", "p50 ms", 2),
-          Column.of("p95_ms", "p95 ms", 2),
-          Column.of("p99_ms", "p99 ms", 2),
+          Column.of(Percentile.P50.metric(""), "p50 ms", 2),
+          Column.of(Percentile.P95.metric(""), "p95 ms", 2),
+          Column.of(Percentile.P99.metric(""), "p99 ms", 2),
           Column.of("stalls", "stalls", 0),
           Column.of("stalls_total_s", "stalled s", 2),
           Column.of("longest_stall_s", "longest s", 2),
           OWN_STALLS,
-          Column.bytes("data_bytes", "data"),
-          Column.bytes("index_bytes", "index"),
-          Column.bytes("file_bytes", "file"),
+          Column.of("data_bytes", "data", BYTES),
+          Column.of("index_bytes", "index", BYTES),
+          Column.of("file_bytes", "file", BYTES),
           Column.of("retries", "retries", 0),
           Column.of("errors", "errors", 0),
-          Column.optional("reads_per_transaction", "reads/t", 3),
-          Column.optional("writes_per_transaction", "writes/t", 3),
-          Column.optional("read_kb_per_transaction", "kB read/t", 3),
-          Column.optional("written_kb_per_transaction", "kB writ./t", 3),
-          Column.optional("cpu_us_per_transaction", "CPU µs/t", 0),
+          Column.optional(CostMetric.READS.perTransaction(), "reads/t", 3),
+          Column.optional(CostMetric.WRITES.perTransaction(), "writes/t", 3),
+          Column.optional(CostMetric.READ.perTransaction(), "kB read/t", 3),
+          Column.optional(CostMetric.WRITTEN.perTransaction(), "kB writ./t", 3),
+          Column.optional(CostMetric.CPU.perTransaction(), "CPU µs/t", 0),
           Column.optional("stored_bytes_per_row", "B/row", 1),
           Column.optional("different_replies_percent", "differ %", 3));
 
-  /** A summary statistic of repeated runs, with its name in the CSV. */
-  private record Summary(String name, ToDoubleFunction<DoubleStream> of) {
-    /** Value of a metric; NaN if it is a percentile of which one of them has too few samples. */
-    double value(Collection<RunRecord> runs, Column column) {
-      if (runs.stream().anyMatch(run -> run.lacks(column.metric()))) {
-        return Double.NaN;
-      }
-      return of.applyAsDouble(runs.stream().mapToDouble(run -> run.value(column.metric())));
-    }
+  /** A row of figures: a run, or a summary of repeated ones. */
+  private record Row(
+      String label,
+      String repetition,
+      String state,
+      ToDoubleFunction<RunMetric> figures,
+      RunRecord record) {
 
-    String words(Collection<RunRecord> runs, Column column) {
-      return column.words(value(runs, column));
+    double value(Column column) {
+      return figures.applyAsDouble(column.metric);
     }
   }
 
-  private static final Summary MEDIAN = new Summary("median", all -> Spread.of(all).median());
-  private static final Summary MIN = new Summary("min", all -> Spread.of(all).least());
-  private static final Summary MAX = new Summary("max", all -> Spread.of(all).most());
+  /** A summary statistic of repeated runs, with its name in the CSV and its head. */
+  private record Summary(String name, String head, ToDoubleFunction<DoubleStream> of) {
+    /** Value of a metric; NaN if it is a percentile of which one of them has too few samples. */
+    double value(Collection<RunRecord> runs, RunMetric metric) {
+      return runs.stream().anyMatch(run -> run.lacks(metric))
+          ? Double.NaN
+          : of.applyAsDouble(runs.stream().mapToDouble(run -> run.value(metric)));
+    }
+  }
+
+  private static final Summary MEDIAN =
+      new Summary("median", "median", all -> Spread.of(all).median());
+  private static final Summary MIN = new Summary("min", "min", all -> Spread.of(all).least());
+  private static final Summary MAX = new Summary("max", "max", all -> Spread.of(all).most());
   private static final List<Summary> MEANS =
       List.of(
-          new Summary("mean", all -> MeanEstimate.of(all).value()),
-          new Summary("mean_low_95", all -> MeanEstimate.of(all).low()),
-          new Summary("mean_high_95", all -> MeanEstimate.of(all).high()));
+          new Summary("mean", "mean", all -> MeanEstimate.of(all).value()),
+          new Summary("mean_low_95", "95 % from", all -> MeanEstimate.of(all).low()),
+          new Summary("mean_high_95", "to", all -> MeanEstimate.of(all).high()));
 
   private final ExperimentResults results;
   private final ExperimentPlan plan;
@@ -143,7 +147,7 @@ final class RunTable {
   /** Returns the lines for a terminal, within 80 columns: the important metrics. */
   List<String> lines() {
     List<Column> shown = new ArrayList<>(important());
-    FigureTable table = table(shown, false);
+    TextTable table = table(shown, false);
     for (String head : UNIMPORTANT) {
       if (table.lines().stream().anyMatch(line -> line.length() > TextLines.WIDTH)) {
         shown.removeIf(column -> column.head.equals(head));
@@ -165,7 +169,7 @@ final class RunTable {
   private List<Column> important() {
     return COLUMNS.stream()
         .filter(column -> IMPORTANT.contains(column.head))
-        .filter(column -> MAX.value(records, column) > 0)
+        .filter(column -> MAX.value(records, column.metric) > 0)
         .toList();
   }
 
@@ -186,21 +190,58 @@ final class RunTable {
               "  UNTRUSTED: %d of %d runs. In the first, %s. See %s",
               doubted.size(),
               records.size(),
-              Headline.doubt(doubted.get(0).document()),
+              TrustCause.doubt(doubted.get(0).document()),
               ResultFiles.PAGE));
     }
     addVerified(lines);
     return lines;
   }
 
-  private FigureTable table(List<Column> shown, boolean extremes) {
+  private TextTable table(List<Column> shown, boolean extremes) {
     if (!plan.isRepeatedRun()) {
       String title = "Experiment " + plan.experiment().name() + ", --scale " + plan.scaleText();
-      return new FigureTable("runs", title, rows(shown, extremes));
+      return columns(shown).table("runs", title, rows(extremes));
     }
     List<RunRecord> runs = byLabel.values().iterator().next();
     String title = results.subject() + ", " + FigureFormat.count(runs.size(), "run");
-    return new FigureTable("runs", title, means(shown, runs));
+    return means(runs).table("runs", title, reported(shown, runs));
+  }
+
+  /** Returns the columns of a table whose rows are runs. */
+  private FigureTable<Row> columns(List<Column> shown) {
+    FigureTable<Row> table =
+        new FigureTable<Row>(CSV)
+            .words("run", Row::label)
+            .column("label", Row::label)
+            .column("repetition", Row::repetition)
+            .column("state", Row::state);
+    COLUMNS.forEach(each -> table.figure(each.metric.id(), row -> row.value(each)));
+    shown.forEach(each -> table.texts(each.head, row -> each.words(row.value(each))));
+    return table
+        .column("directory", row -> results.relative(row.record.directory()))
+        .column("verified", row -> row.record.verified())
+        .column("trusted", row -> row.record.trusted());
+  }
+
+  /** Returns the columns of a table whose rows are metrics of a repeated run. */
+  private static FigureTable<Column> means(List<RunRecord> runs) {
+    boolean few = completed(runs) < ENOUGH;
+    FigureTable<Column> table = new FigureTable<Column>().words("", Column::head);
+    List<Summary> summaries = new ArrayList<>(MEANS);
+    summaries.addAll(List.of(MIN, MAX));
+    for (Summary each : summaries) {
+      boolean known = !few || !each.name.contains("_95");
+      table.texts(
+          each.head,
+          column -> known ? column.words(each.value(runs, column.metric)) : FigureFormat.NONE);
+    }
+    return table;
+  }
+
+  private static List<Column> reported(List<Column> shown, List<RunRecord> runs) {
+    return shown.stream()
+        .filter(column -> !Double.isNaN(MEDIAN.value(runs, column.metric)))
+        .toList();
   }
 
   /** Adds why the means of a repeated run have no interval. */
@@ -220,7 +261,8 @@ final class RunTable {
     List<Column> shown =
         COLUMNS.stream()
             .filter(column -> !column.head.isEmpty())
-            .filter(column -> !column.optional || Double.isFinite(MAX.value(records, column)))
+            .filter(
+                column -> !column.optional || Double.isFinite(MAX.value(records, column.metric)))
             .toList();
     List<String> lines = new ArrayList<>(table(shown, true).lines());
     addFewRuns(lines);
@@ -242,59 +284,42 @@ final class RunTable {
     }
   }
 
-  /** Returns a row for each metric. */
-  private List<List<String>> means(List<Column> shown, List<RunRecord> runs) {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("", "mean", "95 % from", "to", "min", "max"));
-    List<Summary> summaries = new ArrayList<>(MEANS);
-    summaries.addAll(List.of(MIN, MAX));
-    for (Column column : shown) {
-      if (!Double.isNaN(MEDIAN.value(runs, column))) {
-        List<String> row = new ArrayList<>(List.of(column.head));
-        boolean few = completed(runs) < ENOUGH;
-        for (Summary each : summaries) {
-          boolean known = !few || !each.name.contains("_95");
-          row.add(known ? each.words(runs, column) : FigureTable.UNKNOWN);
-        }
-        rows.add(row);
-      }
-    }
-    return rows;
-  }
-
   /**
    * Returns a row for each label with completed runs.
    *
    * @param extremes whether a repeated run has minimum and maximum too
    */
-  private List<List<String>> rows(List<Column> shown, boolean extremes) {
-    List<List<String>> rows = new ArrayList<>();
-    List<String> head = new ArrayList<>(List.of("run"));
-    shown.forEach(column -> head.add(column.head));
-    rows.add(head);
+  private List<Row> rows(boolean extremes) {
+    List<Row> rows = new ArrayList<>();
     byLabel.forEach(
         (label, runs) -> {
           long completed = completed(runs);
-          if (completed > 0 && runs.size() == 1) {
-            rows.add(row(shown, label, MEDIAN, runs));
-          } else if (completed > 0) {
+          if (completed > 0) {
             String some = completed == runs.size() ? "" : " (%d of %d)";
             String median = " median" + Text.format(some, completed, runs.size());
-            rows.add(row(shown, label + median, MEDIAN, runs));
-            if (extremes) {
-              rows.add(row(shown, "  min", MIN, runs));
-              rows.add(row(shown, "  max", MAX, runs));
-            }
+            rows.add(row(runs.size() == 1 ? label : label + median, MEDIAN, runs));
+          }
+          if (completed > 0 && runs.size() > 1 && extremes) {
+            rows.add(row("  min", MIN, runs));
+            rows.add(row("  max", MAX, runs));
           }
         });
     return rows;
   }
 
-  private static List<String> row(
-      List<Column> shown, String name, Summary summary, List<RunRecord> runs) {
-    List<String> row = new ArrayList<>(List.of(name));
-    shown.forEach(column -> row.add(summary.words(runs, column)));
-    return row;
+  private static Row row(String name, Summary summary, List<RunRecord> runs) {
+    return new Row(
+        name,
+        summary.name,
+        "completed:" + completed(runs),
+        metric -> summary.value(runs, metric),
+        RunRecord.NONE);
+  }
+
+  private Row row(PlannedRun run) {
+    RunRecord record = results.record(run);
+    String repetition = Integer.toString(run.repetition());
+    return new Row(run.label(), repetition, state(run), record::value, record);
   }
 
   private static long completed(List<RunRecord> runs) {
@@ -302,7 +327,7 @@ final class RunTable {
   }
 
   private static boolean isVerified(RunRecord record) {
-    return record.run() != null && record.run().verified().equals("yes");
+    return record.verified().equals("yes");
   }
 
   private void addState(PlannedRun run, List<String> lines) {
@@ -349,21 +374,7 @@ final class RunTable {
 
   /** Returns the CSV: each run, and the summaries of repeated runs. */
   String csv() {
-    List<Object> head = new ArrayList<>(List.of("label", "repetition", "state"));
-    COLUMNS.forEach(column -> head.add(column.metric.id()));
-    head.addAll(List.of("directory", "verified", "trusted"));
-    StringBuilder csv = new StringBuilder(ExperimentResults.csv(head));
-    for (PlannedRun run : plan.runs()) {
-      RunRecord record = results.record(run);
-      @Nullable Path attempt = record.directory();
-      @Nullable StoredRun stored = record.run();
-      List<Object> row = new ArrayList<>(List.of(run.label(), run.repetition(), state(run)));
-      COLUMNS.forEach(column -> row.add(record.value(column.metric)));
-      row.add(attempt == null ? "" : results.directory().relativize(attempt));
-      row.add(stored == null ? "" : stored.verified());
-      row.add(stored == null || !record.completed() ? "" : stored.trusted());
-      csv.append(ExperimentResults.csv(row));
-    }
+    List<Row> rows = new ArrayList<>(plan.runs().stream().map(this::row).toList());
     List<Summary> summaries = new ArrayList<>();
     if (plan.experiment().repeat() > 1) {
       summaries.addAll(List.of(MEDIAN, MIN, MAX));
@@ -371,17 +382,8 @@ final class RunTable {
     if (plan.isRepeatedRun()) {
       summaries.addAll(MEANS);
     }
-    byLabel.forEach(
-        (label, runs) -> {
-          for (Summary each : summaries) {
-            List<Object> row =
-                new ArrayList<>(List.of(label, each.name, "completed:" + completed(runs)));
-            COLUMNS.forEach(column -> row.add(each.value(runs, column)));
-            row.addAll(List.of("", "", ""));
-            csv.append(ExperimentResults.csv(row));
-          }
-        });
-    return csv.toString();
+    byLabel.forEach((label, runs) -> summaries.forEach(each -> rows.add(row(label, each, runs))));
+    return columns(List.of()).content(rows);
   }
 
   private String state(PlannedRun run) {

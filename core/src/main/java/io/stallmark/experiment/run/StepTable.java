@@ -4,11 +4,13 @@ import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.file.CsvColumns;
-import io.stallmark.report.page.PageTable;
-import io.stallmark.result.LatencySummary;
+import io.stallmark.report.table.FigureTable;
+import io.stallmark.report.table.TextTable;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.RoleSummary;
 import io.stallmark.result.ServiceLevelSummary;
+import io.stallmark.result.metric.CostMetric;
 import io.stallmark.result.metric.HealthMetric;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,8 +19,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
+import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,25 +33,36 @@ final class StepTable {
   /** Name of the CSV file. */
   static final String CSV = "steps.csv";
 
+  /** Heads of the important columns. */
+  private static final Set<String> BRIEF =
+      Set.of("step", "unit", "/s", "p50 ms", "p99 ms", "max ms", "held %");
+
   private static final double PERCENT = 100;
   private static final double MILLISECOND = 1e6;
   private static final double KB_PER_MB = 1000;
   private static final double MICROS_PER_PERCENT = 1e4; // a second of CPU time is 100 %
+
+  private static final List<CostMetric> INPUT_AND_OUTPUT =
+      List.of(CostMetric.READS, CostMetric.READ, CostMetric.WRITES, CostMetric.WRITTEN);
 
   /** One role of a run. Its rate is in the unit of the role's progress. */
   private record Row(
       String label, StoredRun run, RoleSummary role, @Nullable ServiceLevelSummary level) {
 
     /** Value per second of a metric that is stored for each transaction of all roles. */
-    double perSecond(String metric) {
-      return metric(metric) * metric("transactions_per_s");
+    double perSecond(CostMetric metric) {
+      return metric(metric.perTransaction()) * metric("transactions_per_s");
+    }
+
+    boolean missed() {
+      return level != null && !level.met();
     }
 
     double metric(String id) {
       return RunMetrics.of(id).of(run.measured());
     }
 
-    double perUnit(String metric) {
+    double perUnit(CostMetric metric) {
       return perSecond(metric) / role.progressPerSecond();
     }
 
@@ -66,9 +78,9 @@ final class StepTable {
     }
 
     /** Percentile of the response time in milliseconds; NaN: too few samples. */
-    double percentile(double percent, ToLongFunction<LatencySummary> figure) {
-      return LatencySummary.isSupported(role.transactions(), percent)
-          ? millis(figure.applyAsLong(role.responseNanoseconds()))
+    double percentile(Percentile percentile) {
+      return percentile.isSupported(role.transactions())
+          ? millis(percentile.of(role.responseNanoseconds()))
           : Double.NaN;
     }
 
@@ -94,12 +106,10 @@ final class StepTable {
     }
   }
 
-  private record Column(String name, String head, int digits, ToDoubleFunction<Row> value) {}
-
   private final Map<Path, CsvColumns> intervals = new LinkedHashMap<>();
   private final Map<Path, CsvColumns> health = new LinkedHashMap<>();
   private final List<Row> rows = new ArrayList<>();
-  private final List<Column> columns = columns();
+  private final FigureTable<Row> table = table();
 
   StepTable(ExperimentResults results) {
     for (PlannedRun planned : results.plan().runs()) {
@@ -134,120 +144,84 @@ final class StepTable {
         : all.stream().filter(each -> each.role().equals(role.name())).findFirst().orElse(null);
   }
 
-  private List<Column> columns() {
-    return List.of(
-        new Column("per_s", "/s", 1, row -> row.role.progressPerSecond()),
-        new Column("transactions_per_s", "trans/s", 1, row -> row.role.transactionsPerSecond()),
-        new Column("rate_p50_per_s", "/s p50", 1, row -> row.rate(50, intervals)),
-        new Column("rate_p99_per_s", "/s p99", 1, row -> row.rate(99, intervals)),
-        new Column("response_p50_ms", "p50 ms", 3, row -> row.percentile(50, LatencySummary::p50)),
-        new Column("response_p99_ms", "p99 ms", 3, row -> row.percentile(99, LatencySummary::p99)),
-        new Column(
-            "response_p99_9_ms", "p99.9 ms", 3, row -> row.percentile(99.9, LatencySummary::p999)),
-        new Column(
-            "response_max_ms", "max ms", 3, row -> millis(row.role.responseNanoseconds().max())),
-        new Column(
+  private FigureTable<Row> table() {
+    FigureTable<Row> table =
+        new FigureTable<Row>(CSV)
+            .column("label", Row::label)
+            .column("state", row -> row.run.document().state().word())
+            .column("role", row -> row.role.name())
+            .column("threads", row -> row.role.threads())
+            .column("unit", row -> row.role.unit())
+            .column(
+                "service_level", row -> row.level == null ? "" : row.missed() ? "missed" : "met")
+            .words(
+                "step", row -> row.label + " " + row.role.name() + (row.missed() ? " MISSED" : ""))
+            .texts("unit", row -> row.role.unit())
+            .figure("per_s", "/s", 1, row -> row.role.progressPerSecond())
+            .figure("transactions_per_s", "trans/s", 1, row -> row.role.transactionsPerSecond())
+            .figure("rate_p50_per_s", "/s p50", 1, row -> row.rate(50, intervals))
+            .figure("rate_p99_per_s", "/s p99", 1, row -> row.rate(99, intervals));
+    for (Percentile each : List.of(Percentile.P50, Percentile.P99, Percentile.P99_9)) {
+      String head = each.label() + " ms";
+      table.figure(each.column("response_"), head, 3, row -> row.percentile(each));
+    }
+    table
+        .figure("response_max_ms", "max ms", 3, row -> millis(row.role.responseNanoseconds().max()))
+        .figure(
             "held_percent",
             "held %",
             1,
-            row -> row.level == null ? Double.NaN : row.level.heldPercent()),
-        new Column("stalled_s", "stalled s", 1, row -> row.metric("stalls_total_s")),
-        new Column("reads_per_s", "reads/s", 1, row -> row.perSecond("reads_per_transaction")),
-        new Column(
-            "read_mb_per_s",
-            "MB read/s",
-            2,
-            row -> row.perSecond("read_kb_per_transaction") / KB_PER_MB),
-        new Column("writes_per_s", "writes/s", 1, row -> row.perSecond("writes_per_transaction")),
-        new Column(
-            "written_mb_per_s",
-            "MB written/s",
-            2,
-            row -> row.perSecond("written_kb_per_transaction") / KB_PER_MB),
-        new Column("reads_each", "reads per unit", 3, row -> row.perUnit("reads_per_transaction")),
-        new Column(
-            "read_kb_each", "kB read per unit", 3, row -> row.perUnit("read_kb_per_transaction")),
-        new Column(
-            "writes_each", "writes per unit", 3, row -> row.perUnit("writes_per_transaction")),
-        new Column(
-            "written_kb_each",
-            "kB written per unit",
-            3,
-            row -> row.perUnit("written_kb_per_transaction")),
-        new Column(
-            "cpu_percent",
-            "CPU %",
-            1,
-            row -> row.perSecond("cpu_us_per_transaction") / MICROS_PER_PERCENT),
-        new Column(
-            "cpu_us_each", "CPU µs per unit", 1, row -> row.perUnit("cpu_us_per_transaction")),
-        new Column("context_switches_per_s", "switches/s", 0, row -> row.switches(health)),
-        new Column(
+            row -> row.level == null ? Double.NaN : row.level.heldPercent())
+        .figure("stalled_s", "stalled s", 1, row -> row.metric("stalls_total_s"));
+    for (CostMetric each : INPUT_AND_OUTPUT) {
+      String unit = each.chart().unit();
+      String head = unit.startsWith("MB") ? each.label().replace("kB", "MB") + "/s" : unit;
+      table.figure(
+          each.column().replace("_kb", "_mb") + "_per_s",
+          head,
+          unit.startsWith("MB") ? 2 : 1,
+          row -> row.perSecond(each) / each.chart().scale());
+    }
+    for (CostMetric each : INPUT_AND_OUTPUT) {
+      table.figure(
+          each.column() + "_each", each.label() + " per unit", 3, row -> row.perUnit(each));
+    }
+    return table
+        .figure(
+            "cpu_percent", "CPU %", 1, row -> row.perSecond(CostMetric.CPU) / MICROS_PER_PERCENT)
+        .figure("cpu_us_each", "CPU µs per unit", 1, row -> row.perUnit(CostMetric.CPU))
+        .figure("context_switches_per_s", "switches/s", 0, row -> row.switches(health))
+        .figure(
             "context_switches_each",
             "switches per unit",
             2,
-            row -> row.switches(health) / row.role.progressPerSecond()),
-        new Column("server_rss_mb", "server MB", 0, row -> row.memory(health)),
-        new Column(
+            row -> row.switches(health) / row.role.progressPerSecond())
+        .figure("server_rss_mb", "server MB", 0, row -> row.memory(health))
+        .figure(
             "tables_mb",
             "tables MB",
             1,
-            row -> (row.metric("data_bytes") + row.metric("index_bytes")) / 1e6),
-        new Column("files_mb", "files MB", 1, row -> row.metric("file_bytes") / 1e6));
+            row -> (row.metric("data_bytes") + row.metric("index_bytes")) / 1e6)
+        .figure("files_mb", "files MB", 1, row -> row.metric("file_bytes") / 1e6);
   }
 
   private static double millis(long nanos) {
     return nanos / MILLISECOND;
   }
 
-  /** Returns the table for a terminal: the first columns. */
-  FigureTable brief() {
-    List<String> shown =
-        List.of("per_s", "response_p50_ms", "response_p99_ms", "response_max_ms", "held_percent");
-    return new FigureTable("steps", "Roles of each step, rate in its unit", table(shown));
+  /** Returns the table for a terminal: the important columns. */
+  TextTable brief() {
+    return table
+        .shown(BRIEF::contains)
+        .table("steps", "Roles of each step, rate in its unit", rows);
   }
 
-  PageTable page() {
-    List<String> all = columns.stream().map(Column::name).toList();
-    return new FigureTable("steps", "Roles of each step, rates in the role's unit", table(all))
-        .page();
-  }
-
-  private List<List<String>> table(List<String> names) {
-    List<Column> shown = columns.stream().filter(each -> names.contains(each.name)).toList();
-    List<List<String>> table = new ArrayList<>();
-    List<String> head = new ArrayList<>(List.of("step", "unit"));
-    shown.forEach(column -> head.add(column.head));
-    table.add(head);
-    for (Row row : rows) {
-      boolean missed = row.level != null && !row.level.met();
-      List<String> cells = new ArrayList<>();
-      cells.add(row.label + " " + row.role.name() + (missed ? " MISSED" : ""));
-      cells.add(row.role.unit());
-      shown.forEach(
-          each -> cells.add(FigureTable.figure(each.value.applyAsDouble(row), each.digits)));
-      table.add(cells);
-    }
-    return table;
+  TextTable page() {
+    return table.table("steps", "Roles of each step, rates in the role's unit", rows);
   }
 
   /** Returns the CSV. */
   String csv() {
-    List<Object> head =
-        new ArrayList<>(List.of("label", "state", "role", "threads", "unit", "service_level"));
-    columns.forEach(column -> head.add(column.name));
-    StringBuilder csv = new StringBuilder(ExperimentResults.csv(head));
-    for (Row row : rows) {
-      List<Object> fields = new ArrayList<>();
-      fields.add(row.label);
-      fields.add(row.run.document().state().word());
-      fields.add(row.role.name());
-      fields.add(row.role.threads());
-      fields.add(row.role.unit());
-      fields.add(row.level == null ? "" : row.level.met() ? "met" : "missed");
-      columns.forEach(column -> fields.add(column.value.applyAsDouble(row)));
-      csv.append(ExperimentResults.csv(fields));
-    }
-    return csv.toString();
+    return table.content(rows);
   }
 }

@@ -7,6 +7,8 @@ import io.stallmark.experiment.Experiment;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.file.CsvColumns;
+import io.stallmark.result.Percentile;
+import io.stallmark.result.metric.CostMetric;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
@@ -54,15 +56,13 @@ final class SweepCharts {
     all.put("transactions/s", run -> value(run, "transactions_per_s"));
     all.put("rows read/s", run -> value(run, "rows_read_per_s"));
     all.put("rows written/s", run -> value(run, "rows_written_per_s"));
-    all.put("response time p95, ms", run -> value(run, "p95_ms"));
-    all.put("page requests per row", run -> perRow(run, "page_requests_per_transaction"));
-    all.put("reads per row", run -> perRow(run, "reads_per_transaction"));
+    all.put("response time p95, ms", run -> value(run, Percentile.P95.metric("")));
+    all.put("page requests per row", run -> perRow(run, CostMetric.PAGE_REQUESTS));
+    all.put("reads per row", run -> perRow(run, CostMetric.READS));
     all.put(
         "disk busy, % of the time",
-        run -> PERCENT_PER_MILLISECOND * perSecond(run, "disk_busy_ms_per_transaction"));
-    all.put(
-        "processors busy in the server",
-        run -> perSecond(run, "cpu_us_per_transaction") / MICROSECONDS);
+        run -> PERCENT_PER_MILLISECOND * perSecond(run, CostMetric.DISK_BUSY));
+    all.put("processors busy in the server", run -> perSecond(run, CostMetric.CPU) / MICROSECONDS);
     all.put("stored bytes/row", run -> value(run, "stored_bytes_per_row"));
     return all;
   }
@@ -71,12 +71,12 @@ final class SweepCharts {
     return RunMetrics.of(metric).of(run);
   }
 
-  private static double perSecond(MeasuredRun run, String perTransaction) {
-    return value(run, perTransaction) * value(run, "transactions_per_s");
+  private static double perSecond(MeasuredRun run, CostMetric metric) {
+    return value(run, metric.perTransaction()) * value(run, "transactions_per_s");
   }
 
-  private static double perRow(MeasuredRun run, String perTransaction) {
-    return perSecond(run, perTransaction) / value(run, "rows_per_s");
+  private static double perRow(MeasuredRun run, CostMetric metric) {
+    return perSecond(run, metric) / value(run, "rows_per_s");
   }
 
   /** Returns the content of a page; empty: the experiment has no x axis. */

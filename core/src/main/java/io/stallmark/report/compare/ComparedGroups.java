@@ -5,6 +5,7 @@ import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.report.FigureFormat;
+import io.stallmark.report.TrustCause;
 import io.stallmark.result.DatabaseName;
 import io.stallmark.text.Text;
 import java.nio.file.Path;
@@ -144,7 +145,7 @@ public record ComparedGroups(
     String cause =
         first.directory()
             + (doubted.size() == 1 ? " is not to be trusted: " : ": ")
-            + first.doubt()
+            + TrustCause.doubt(first.document())
             + ".";
     return Optional.of(
         doubted.size() == 1

@@ -4,7 +4,7 @@ import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
-import io.stallmark.report.file.CsvTable;
+import io.stallmark.report.table.FigureTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -138,8 +138,8 @@ public final class ComparisonFiles {
         : unit(row.id()).equals("%") ? "percentage points" : unit(row.id());
   }
 
-  private static CsvTable<ComparisonRow> csv(Comparison comparison) {
-    return new CsvTable<ComparisonRow>("comparison.csv")
+  private static FigureTable<ComparisonRow> csv(Comparison comparison) {
+    return new FigureTable<ComparisonRow>("comparison.csv")
         .column("id", ComparisonRow::id)
         .column("group", row -> row.metric().group())
         .column("unit", row -> unit(row.id()))

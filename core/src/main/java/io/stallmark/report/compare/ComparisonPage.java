@@ -2,8 +2,8 @@ package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
-import io.stallmark.report.page.PageTable;
 import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.table.TextTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,16 +87,16 @@ public final class ComparisonPage {
         + gate;
   }
 
-  private static PageTable table(ComparedGroups compared) {
-    List<PageTable.Row> rows =
+  private static TextTable table(ComparedGroups compared) {
+    List<TextTable.Row> rows =
         compared.comparison().rows().stream().map(ComparisonPage::row).toList();
-    return new PageTable("comparison", "Comparison", "There is nothing to compare.", rows)
+    return new TextTable("comparison", "Comparison", "There is nothing to compare.", rows)
         .words("of", "figure")
         .numbers("A", "B", "difference", "between")
         .words("B is");
   }
 
-  private static PageTable.Row row(ComparisonRow row) {
+  private static TextTable.Row row(ComparisonRow row) {
     List<String> cells =
         List.of(
             row.metric().group(),
@@ -106,7 +106,7 @@ public final class ComparisonPage {
             ComparisonWords.difference(row, row.difference().estimate()),
             ComparisonWords.interval(row),
             ComparisonWords.brief(row.word()));
-    return new PageTable.Row(cells, verdict(row), "");
+    return new TextTable.Row(cells, verdict(row), "");
   }
 
   private static DrawnRow drawn(ComparisonRow row) {

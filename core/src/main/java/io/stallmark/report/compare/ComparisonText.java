@@ -38,7 +38,7 @@ public final class ComparisonText {
     rows(lines, compared.comparison(), everything);
     lines.add("");
     lines.addAll(TextLines.wrapped(compared.basis()));
-    gate(lines, compared);
+    lines.addAll(gate(compared));
     return lines;
   }
 
@@ -72,8 +72,12 @@ public final class ComparisonText {
 
   /** Returns the outcome of the gate; no lines: there is none. */
   public static List<String> gate(ComparedGroups compared) {
-    List<String> lines = new ArrayList<>();
-    gate(lines, compared);
+    if (compared.findings().isEmpty()) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>(List.of("", "Gate: " + compared.outcome()));
+    compared.unfit().forEach(line -> lines.add("  failed " + line));
+    compared.findings().forEach(finding -> lines.add("  " + finding(finding)));
     return lines;
   }
 
@@ -141,18 +145,6 @@ public final class ComparisonText {
       judged ? ComparisonWords.interval(row) : "",
       judged ? row.word() : ""
     };
-  }
-
-  private static void gate(List<String> lines, ComparedGroups compared) {
-    if (compared.findings().isEmpty()) {
-      return;
-    }
-    lines.add("");
-    lines.add("Gate: " + compared.outcome());
-    compared.unfit().forEach(line -> lines.add("  failed " + line));
-    for (RegressionGate.Finding finding : compared.findings()) {
-      lines.add("  " + finding(finding));
-    }
   }
 
   /** Returns the outcome of a gate's limit and the reason. */

@@ -77,10 +77,7 @@ final class ComparisonWords {
 
   /** Returns the limit of a gate: {@code 5 % allowed}. */
   static String allowed(RegressionGate.Finding finding) {
-    return BigDecimal.valueOf(100 * finding.limit())
-            .round(new MathContext(6))
-            .stripTrailingZeros()
-            .toPlainString()
+    return Text.plain(BigDecimal.valueOf(100 * finding.limit()).round(new MathContext(6)))
         + " % allowed";
   }
 }

@@ -2,8 +2,8 @@ package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.report.FigureFormat;
-import io.stallmark.report.page.PageTable;
 import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.table.TextTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,12 +51,12 @@ public final class HistoryPage {
         file);
   }
 
-  private static PageTable changes(List<RunHistory> histories) {
-    List<PageTable.Row> rows = new ArrayList<>();
+  private static TextTable changes(List<RunHistory> histories) {
+    List<TextTable.Row> rows = new ArrayList<>();
     for (RunHistory history : histories) {
       for (RunHistory.Change change : history.described()) {
         rows.add(
-            new PageTable.Row(
+            new TextTable.Row(
                 List.of(
                     history.label(),
                     change.first().directory().getFileName()
@@ -67,19 +67,19 @@ public final class HistoryPage {
                     change.percent())));
       }
     }
-    return new PageTable("changes", "Changes", "No change is shown.", rows)
+    return new TextTable("changes", "Changes", "No change is shown.", rows)
         .words("runs", "first run after it", "at (UTC)")
         .numbers("mean before", "mean after", "difference");
   }
 
-  private static PageTable table(List<StoredRun> runs, Path file) {
-    List<PageTable.Row> rows = new ArrayList<>();
+  private static TextTable table(List<StoredRun> runs, Path file) {
+    List<TextTable.Row> rows = new ArrayList<>();
     for (StoredRun run : runs) {
       List<String> cells = new ArrayList<>(List.of(run.directory().getFileName().toString()));
-      cells.addAll(HistoryText.fields(run));
-      rows.add(new PageTable.Row(cells, "", ReportPage.link(run.directory(), file)));
+      cells.addAll(HistoryText.COLUMNS.cells(run));
+      rows.add(new TextTable.Row(cells, "", ReportPage.link(run.directory(), file)));
     }
-    return new PageTable("runs", "Runs", "There is none.", rows)
+    return new TextTable("runs", "Runs", "There is none.", rows)
         .words("run", "start (UTC)")
         .numbers("transactions/s", "p99 ms", "stalls")
         .words("trusted", "state", "database")

@@ -1,12 +1,12 @@
 package io.stallmark.report.compare;
 
-import static java.util.function.Predicate.not;
-
-import io.stallmark.analysis.compare.RunMetric;
+import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TextLines;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.result.DatabaseName;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunState;
 import io.stallmark.text.Text;
@@ -14,11 +14,13 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** History as lines for a terminal. */
@@ -27,36 +29,15 @@ public final class HistoryText {
   private static final String BLOCKS = "▁▂▃▄▅▆▇█";
   private static final char UNTRUSTED = '?';
   private static final int BLOCKS_IN_A_LINE = TextLines.WIDTH - 2;
-  private static final double MILLISECOND = 1e6;
 
-  /** Heads of the columns of runs. */
-  static final List<String> COLUMNS =
-      List.of(
-          "start (UTC)",
-          "trans/s",
-          "p99 ms",
-          "stalls",
-          "trusted",
-          "state",
-          "database",
-          "threads",
-          "workload",
-          "name, tags");
-
-  private static final int START = 0;
-  private static final int TRUSTED = 4;
-  private static final int STATE = 5;
-  private static final int DATABASE = 6;
-  private static final int THREADS = 7;
-  private static final int WORKLOAD = 8;
-  private static final int LABELS = 9;
-
-  /** Columns that are aligned to the left. */
-  private static final Set<Integer> WORDS =
-      Set.of(START, TRUSTED, STATE, DATABASE, WORKLOAD, LABELS);
+  private static final String STATE = "state";
+  private static final String DATABASE = "database";
+  private static final String THREADS = "threads";
+  private static final String WORKLOAD = "workload";
+  private static final String LABELS = "name, tags";
 
   /** Columns to leave out where not all fit; the first of these sets that is enough. */
-  private static final List<Set<Integer>> LESS =
+  private static final List<Set<String>> LESS =
       List.of(
           Set.of(),
           Set.of(THREADS),
@@ -68,7 +49,55 @@ public final class HistoryText {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
+  /** Every column of a run. */
+  static final FigureTable<StoredRun> COLUMNS =
+      columns(run -> time(run.start()), HistoryText::trusted);
+
+  /** Columns of short lines: a time without seconds, a state only if it matters. */
+  private static final FigureTable<StoredRun> BRIEF =
+      columns(
+          run -> time(run.start()).replaceFirst(":\\d\\d$", ""),
+          run -> run.completed() ? trusted(run) : run.document().state().word());
+
   private HistoryText() {}
+
+  private static FigureTable<StoredRun> columns(
+      Function<StoredRun, String> start, Function<StoredRun, String> trusted) {
+    return new FigureTable<StoredRun>()
+        .words("start (UTC)", start)
+        .texts("trans/s", run -> FigureFormat.figure(value(run, Comparison.THROUGHPUT), 1))
+        .texts("p99 ms", run -> FigureFormat.fourDigits(value(run, Percentile.P99.metric(""))))
+        .texts("stalls", run -> FigureFormat.figure(RunMetrics.of("stalls").of(run.measured()), 0))
+        .words("trusted", trusted)
+        .words(STATE, run -> run.document().state().word())
+        .words(DATABASE, HistoryText::database)
+        .texts(THREADS, HistoryText::threads)
+        .words(WORKLOAD, HistoryText::workload)
+        .words(LABELS, HistoryText::labels);
+  }
+
+  /** Returns the value of a metric; NaN: unknown, or the run failed. */
+  private static double value(StoredRun run, String metric) {
+    boolean failed = run.document().state() == RunState.FAILED;
+    return failed ? Double.NaN : RunMetrics.of(metric).of(run.measured());
+  }
+
+  private static String database(StoredRun run) {
+    return DatabaseName.of(run.document());
+  }
+
+  private static String threads(StoredRun run) {
+    @Nullable RunParameters spec = run.document().spec();
+    return spec == null ? "" : Integer.toString(spec.threads());
+  }
+
+  private static String workload(StoredRun run) {
+    return run.document().workload();
+  }
+
+  private static String labels(StoredRun run) {
+    return run.document().labels().words();
+  }
 
   /**
    * Returns a line for each run, the oldest first.
@@ -77,28 +106,29 @@ public final class HistoryText {
    *     values that all runs share are in the first line
    */
   public static List<String> runs(List<StoredRun> runs, boolean everything) {
-    List<List<String>> rows = new ArrayList<>(List.of(COLUMNS));
-    runs.forEach(run -> rows.add(fields(run)));
     if (everything) {
-      return TextLines.table(rows, WORDS);
+      return COLUMNS.lines(runs);
     }
-    List<String> lines = new ArrayList<>(TextLines.wrapped(subject(rows)));
-    List<Integer> shown =
-        IntStream.range(0, COLUMNS.size())
-            .filter(column -> column != STATE && !shared(rows, column))
-            .boxed()
-            .toList();
+    Map<String, String> shared = new HashMap<>(Map.of(STATE, ""));
+    share(shared, WORKLOAD, runs, HistoryText::workload);
+    share(shared, DATABASE, runs, HistoryText::database);
+    share(shared, THREADS, runs, HistoryText::threads);
+    share(shared, LABELS, runs, HistoryText::labels);
+    List<String> lines = new ArrayList<>(TextLines.wrapped(subject(runs.size(), shared)));
+    FigureTable<StoredRun> shown = BRIEF.shown(head -> !shared.containsKey(head));
     List<String> table = List.of();
-    Set<Integer> left = Set.of();
+    List<String> left = List.of();
     for (int i = 0; i == 0 || (!fit(table) && i < LESS.size()); i++) {
-      left = LESS.get(i);
-      table = table(rows, shown.stream().filter(not(left::contains)).toList());
+      Set<String> less = LESS.get(i);
+      table = shown.shown(head -> !less.contains(head)).lines(runs);
+      left =
+          Stream.of(DATABASE, THREADS, WORKLOAD, LABELS)
+              .filter(head -> less.contains(head) && !shared.containsKey(head))
+              .toList();
     }
     lines.addAll(table);
-    String names =
-        shown.stream().filter(left::contains).map(COLUMNS::get).collect(Collectors.joining("; "));
-    if (!names.isEmpty()) {
-      lines.add("  Too wide: " + names + ". --verbose shows every column");
+    if (!left.isEmpty()) {
+      lines.add("  Too wide: " + String.join("; ", left) + ". --verbose shows every column");
     }
     return lines;
   }
@@ -107,83 +137,30 @@ public final class HistoryText {
     return lines.stream().allMatch(line -> line.length() <= TextLines.WIDTH);
   }
 
-  private static List<String> table(List<List<String>> rows, List<Integer> shown) {
-    Set<Integer> words =
-        IntStream.range(0, shown.size())
-            .filter(i -> WORDS.contains(shown.get(i)))
-            .boxed()
-            .collect(Collectors.toSet());
-    return TextLines.table(
-        rows.stream()
-            .map(row -> shown.stream().map(column -> brief(row, column)).toList())
-            .toList(),
-        words);
-  }
-
-  /** Returns a value for a short line: a time without seconds, a state only if it matters. */
-  private static String brief(List<String> row, int column) {
-    String value = row.get(column);
-    String state = row.get(STATE);
-    boolean completed = state.equals(RunState.COMPLETED.word());
-    return switch (column) {
-      case START -> value.replaceFirst(":\\d\\d$", "");
-      case TRUSTED -> completed || row == COLUMNS ? value : state;
-      default -> value;
-    };
-  }
-
   /** Returns every column as Markdown. */
   public static List<String> markdown(List<StoredRun> runs) {
-    List<List<String>> rows = new ArrayList<>(List.of(COLUMNS));
-    runs.forEach(run -> rows.add(fields(run)));
-    return TextLines.markdown(rows);
+    return COLUMNS.markdown(runs);
   }
 
-  /** Whether a column needs no place, because all runs have the same value. */
-  private static boolean shared(List<List<String>> rows, int column) {
-    List<String> values = rows.stream().skip(1).map(row -> row.get(column)).distinct().toList();
-    return values.size() == 1
-        && switch (column) {
-          case WORKLOAD, DATABASE, THREADS -> true;
-          case LABELS -> values.get(0).isEmpty();
-          default -> false;
-        };
+  /** Adds the value of a column that needs no place, because all runs have the same one. */
+  private static void share(
+      Map<String, String> shared,
+      String head,
+      List<StoredRun> runs,
+      Function<StoredRun, String> value) {
+    List<String> values = runs.stream().map(value).distinct().toList();
+    if (values.size() == 1 && (!head.equals(LABELS) || values.get(0).isEmpty())) {
+      shared.put(head, values.get(0));
+    }
   }
 
   /** Returns what all runs share. */
-  private static String subject(List<List<String>> rows) {
-    List<String> first = rows.get(1);
-    String workload = shared(rows, WORKLOAD) ? " of " + first.get(WORKLOAD) : "";
-    String database = shared(rows, DATABASE) ? " on " + first.get(DATABASE) : "";
-    boolean threads = shared(rows, THREADS) && !first.get(THREADS).isEmpty();
-    return FigureFormat.count(rows.size() - 1, "run")
-        + workload
-        + database
-        + (threads ? ", threads " + first.get(THREADS) : "");
-  }
-
-  /** Returns the values of a run, in the order of {@link #COLUMNS}. */
-  static List<String> fields(StoredRun run) {
-    @Nullable RunParameters spec = run.document().spec();
-    RunMetric p99 = RunMetrics.of("p99_ms");
-    boolean failed = run.document().state() == RunState.FAILED;
-    double millis = failed ? Double.NaN : p99.of(run.measured());
-    double rate = failed ? Double.NaN : RunMetrics.of("transactions_per_s").of(run.measured());
-    return List.of(
-        time(run.start()),
-        known("%,.1f", rate),
-        Double.isNaN(millis) ? FigureFormat.NONE : FigureFormat.millis(MILLISECOND * millis),
-        known("%,.0f", RunMetrics.of("stalls").of(run.measured())),
-        trusted(run),
-        run.document().state().word(),
-        DatabaseName.of(run.document()),
-        spec == null ? "" : Integer.toString(spec.threads()),
-        run.document().workload(),
-        run.document().labels().words());
-  }
-
-  private static String known(String format, double number) {
-    return Double.isNaN(number) ? FigureFormat.NONE : Text.format(format, number);
+  private static String subject(int runs, Map<String, String> shared) {
+    String threads = shared.getOrDefault(THREADS, "");
+    return FigureFormat.count(runs, "run")
+        + (shared.containsKey(WORKLOAD) ? " of " + shared.get(WORKLOAD) : "")
+        + (shared.containsKey(DATABASE) ? " on " + shared.get(DATABASE) : "")
+        + (threads.isEmpty() ? "" : ", threads " + threads);
   }
 
   /** Returns whether a run is trusted; a failed run never is. */

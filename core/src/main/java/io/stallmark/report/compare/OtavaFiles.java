@@ -2,7 +2,7 @@ package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.MetricDirection;
 import io.stallmark.analysis.compare.RunMetric;
-import io.stallmark.report.file.CsvTable;
+import io.stallmark.report.table.FigureTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,9 +57,9 @@ final class OtavaFiles {
         .toList();
   }
 
-  private static CsvTable<StoredRun> csv(Path file, List<RunMetric> metrics) {
-    CsvTable<StoredRun> table =
-        new CsvTable<StoredRun>(String.valueOf(file.getFileName()))
+  private static FigureTable<StoredRun> csv(Path file, List<RunMetric> metrics) {
+    FigureTable<StoredRun> table =
+        new FigureTable<StoredRun>(String.valueOf(file.getFileName()))
             .column("time", run -> run.start().toString())
             .column("run", run -> run.directory().getFileName())
             .column("server", run -> run.configuration().get("database.server"))

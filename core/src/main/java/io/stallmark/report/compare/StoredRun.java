@@ -1,7 +1,6 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.MeasuredRun;
-import io.stallmark.report.TrustCause;
 import io.stallmark.report.file.CsvColumns;
 import io.stallmark.report.file.CsvLines;
 import io.stallmark.report.file.RunFiles;
@@ -167,14 +166,7 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
 
   /** Whether the run was judged and is not trusted. */
   public boolean untrusted() {
-    @Nullable TrustSummary trust = document().outcome().trust();
-    return trust != null && trust.doubted();
-  }
-
-  /** Returns the main cause why the run is not trusted, a clause; empty: it is trusted. */
-  String doubt() {
-    @Nullable TrustSummary trust = document().outcome().trust();
-    return trust == null || !trust.doubted() ? "" : TrustCause.of(trust).toString();
+    return document().doubted();
   }
 
   /** Returns the reasons why the run is not trusted, whole sentences. */

@@ -1,5 +1,6 @@
 package io.stallmark.report.file;
 
+import io.stallmark.result.Percentile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -8,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +42,7 @@ public final class CsvLines {
         new BufferedReader(
             new InputStreamReader(WholeLines.open(file), StandardCharsets.UTF_8.newDecoder()))) {
       String head = lines.readLine();
-      List<String> names = head == null ? List.of() : List.of(fields(head));
+      List<String> names = head == null ? List.of() : names(head);
       int count = 1;
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (++count > MOST) {
@@ -59,7 +61,14 @@ public final class CsvLines {
     return leftOut;
   }
 
-  /** Splits a line; quoted fields may contain commas, as {@link CsvTable} writes them. */
+  /** Returns the names of the columns. Older files have another name of one percentile. */
+  private static List<String> names(String head) {
+    return Arrays.stream(fields(head))
+        .map(name -> name.replace("_p999_ms", Percentile.P99_9.column("_")))
+        .toList();
+  }
+
+  /** Splits a line; quoted fields may contain commas, as the writer quotes them. */
   private static String[] fields(String line) {
     if (line.indexOf('"') < 0) {
       return line.split(",", -1);

@@ -2,7 +2,8 @@ package io.stallmark.report.file;
 
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.record.Interval;
-import io.stallmark.report.file.CsvTable.CsvFile;
+import io.stallmark.report.file.RunTables.JudgedInterval;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -25,12 +26,13 @@ public final class IntervalsFile {
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss", Locale.ROOT);
 
   private final Path directory;
-  private final CsvFile<RunTables.JudgedInterval> file;
+  private final FigureTable<JudgedInterval> table = RunTables.intervals(List.of(), List.of());
+  private final GrowingFiles files;
   private boolean empty = true;
 
   private IntervalsFile(Path directory) {
     this.directory = directory;
-    file = new CsvFile<>(directory, RunTables.intervals(List.of(), List.of()));
+    files = new GrowingFiles(directory);
   }
 
   /**
@@ -61,7 +63,7 @@ public final class IntervalsFile {
   public void append(Interval interval, GeneratorHealth health) throws IOException {
     if (!interval.isEmpty()) {
       empty = false;
-      file.append(new RunTables.JudgedInterval(interval, health));
+      files.append(table, new JudgedInterval(interval, health));
     }
   }
 
@@ -75,8 +77,8 @@ public final class IntervalsFile {
 
   /** Closes and deletes the file and its directory. */
   public void delete() throws IOException {
-    file.close();
-    Files.deleteIfExists(path());
+    files.close();
+    files.delete();
     Files.deleteIfExists(directory);
   }
 }

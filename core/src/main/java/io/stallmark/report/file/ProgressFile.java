@@ -1,5 +1,6 @@
 package io.stallmark.report.file;
 
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.spi.workload.TransferResult.Point;
@@ -30,8 +31,8 @@ public final class ProgressFile {
     }
   }
 
-  private static final CsvTable<Slot> TABLE =
-      new CsvTable<Slot>("progress.csv")
+  private static final FigureTable<Slot> TABLE =
+      new FigureTable<Slot>("progress.csv")
           .column("documents", slot -> slot.to.documents())
           .column("at_s", slot -> (slot.to.at() - slot.begun) / SECOND)
           .column(
@@ -43,7 +44,7 @@ public final class ProgressFile {
           .column("data_bytes", slot -> slot.size == null ? null : slot.size.dataBytes())
           .column("index_bytes", slot -> slot.size == null ? null : slot.size.indexBytes());
 
-  public static final String NAME = TABLE.file();
+  public static final String NAME = TABLE.name();
 
   private ProgressFile() {}
 

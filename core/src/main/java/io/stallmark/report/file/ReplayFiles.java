@@ -1,7 +1,8 @@
 package io.stallmark.report.file;
 
 import io.stallmark.report.FigureFormat;
-import io.stallmark.result.LatencySummary;
+import io.stallmark.report.table.FigureTable;
+import io.stallmark.result.Percentile;
 import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.spi.replay.ReplayResult.Difference;
 import io.stallmark.spi.replay.ReplayResult.DifferenceKind;
@@ -14,9 +15,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.HdrHistogram.Histogram;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes {@code replay.csv} and {@code differences.jsonl} of a replay. */
@@ -27,13 +26,13 @@ final class ReplayFiles {
   private static final JsonMapper MAPPER = new JsonMapper();
 
   /** File {@code replay.csv}: a row for every fingerprint. */
-  static final CsvTable<Statement> STATEMENTS = statements();
+  static final FigureTable<Statement> STATEMENTS = statements();
 
   private ReplayFiles() {}
 
-  private static CsvTable<Statement> statements() {
-    CsvTable<Statement> table =
-        new CsvTable<Statement>("replay.csv")
+  private static FigureTable<Statement> statements() {
+    FigureTable<Statement> table =
+        new FigureTable<Statement>("replay.csv")
             .column("command", Statement::command)
             .column("fingerprint", Statement::fingerprint)
             .column("count", Statement::count)
@@ -41,23 +40,10 @@ final class ReplayFiles {
     for (DifferenceKind kind : DifferenceKind.values()) {
       table.column(kind.name().toLowerCase(Locale.ROOT), row -> row.different(kind));
     }
-    latencies(table, "recorded_", Statement::recorded);
-    latencies(table, "service_", Statement::service);
-    latencies(table, "response_", Statement::response);
-    return table;
-  }
-
-  private static void latencies(
-      CsvTable<Statement> table, String prefix, Function<Statement, Histogram> histogram) {
-    LatencySummary.FIGURES.forEach(
-        (name, figure) ->
-            table.column(
-                prefix + name + "_ms",
-                row ->
-                    histogram.apply(row).getTotalCount() == 0
-                        ? null
-                        : FigureFormat.decimal(
-                            figure.applyAsLong(LatencySummary.of(histogram.apply(row))) / 1e6, 6)));
+    return table
+        .times("recorded_", Percentile.ALL, Statement::recorded)
+        .times("service_", Percentile.ALL, Statement::service)
+        .times("response_", Percentile.ALL, Statement::response);
   }
 
   /**
@@ -67,7 +53,7 @@ final class ReplayFiles {
    */
   static void write(Path directory, ReplayResult replay, UnaryOperator<String> redaction)
       throws IOException {
-    write(directory.resolve(STATEMENTS.file()), STATEMENTS.content(replay.statements()));
+    write(directory.resolve(STATEMENTS.name()), STATEMENTS.content(replay.statements()));
     StringBuilder lines = new StringBuilder();
     for (Difference difference : replay.differences()) {
       lines.append(MAPPER.writeValueAsString(line(difference, redaction))).append('\n');

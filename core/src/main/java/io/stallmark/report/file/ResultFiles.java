@@ -1,8 +1,8 @@
 package io.stallmark.report.file;
 
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.analysis.trust.GeneratorHealth;
-import io.stallmark.report.file.CsvTable.CsvFile;
+import io.stallmark.report.file.RunTables.JudgedInterval;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.result.AgentInterval;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
@@ -18,7 +18,6 @@ import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.text.FileTrouble;
 import io.stallmark.text.WholeFile;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -45,32 +44,15 @@ public final class ResultFiles implements RunObserver {
 
   private final Redactor redactor;
   private Path directory = Path.of("");
+  private GrowingFiles rows = new GrowingFiles(directory);
   private @Nullable Growing growing;
   private final TreeMap<Long, StoredSize> sizes = new TreeMap<>(); // guarded by itself
   private long origin;
   private boolean measured;
 
-  /** Files that grow during the run, and disk space for the last one. */
+  /** Other files that are open during the run: histograms, and disk space for the last file. */
   private record Growing(
-      CsvFile<RunTables.JudgedInterval> intervals,
-      LatencyLog latencies,
-      CsvFile<StallSummary> stalls,
-      CsvFile<DipSummary> dips,
-      CsvFile<GeneratorHealth> trust,
-      CsvFile<CostRow> costs,
-      CsvFile<RunTables.SizeRow> sizes,
-      CsvFile<AgentInterval> agents,
-      FileChannel reserve)
-      implements Closeable {
-
-    @Override
-    public void close() throws IOException {
-      for (Closeable file :
-          List.of(reserve, costs, sizes, agents, intervals, latencies, stalls, dips, trust)) {
-        file.close();
-      }
-    }
-  }
+      FigureTable<JudgedInterval> intervals, LatencyLog latencies, FileChannel reserve) {}
 
   /**
    * Creates an observer of one run.
@@ -84,6 +66,7 @@ public final class ResultFiles implements RunObserver {
   @Override
   public void resolved(ResolvedRun run, Path results) {
     directory = results;
+    rows = new GrowingFiles(results);
   }
 
   /** Writes the facts known at the start of the run, and opens the files. */
@@ -92,17 +75,13 @@ public final class ResultFiles implements RunObserver {
       throws IOException {
     write(start);
     FileChannel reserve = reserve();
-    growing =
-        new Growing(
-            CsvFile.begin(directory, RunTables.intervals(run.plan().roles(), run.plan().phases())),
-            new LatencyLog(directory, findings.kinds()),
-            CsvFile.begin(directory, RunTables.STALLS),
-            CsvFile.begin(directory, RunTables.DIPS),
-            CsvFile.begin(directory, RunTables.TRUST),
-            new CsvFile<>(directory, RunTables.COST),
-            new CsvFile<>(directory, RunTables.SIZES),
-            new CsvFile<>(directory, RunTables.AGENTS),
-            reserve);
+    FigureTable<JudgedInterval> intervals =
+        RunTables.intervals(run.plan().roles(), run.plan().phases());
+    for (FigureTable<?> table :
+        List.of(intervals, RunTables.STALLS, RunTables.DIPS, RunTables.TRUST)) {
+      rows.begin(table);
+    }
+    growing = new Growing(intervals, new LatencyLog(directory, findings.kinds()), reserve);
   }
 
   /** Reserves disk space in a deleted file, which the system frees however this process ends. */
@@ -141,30 +120,30 @@ public final class ResultFiles implements RunObserver {
     }
     if (!last.interval().isEmpty()) {
       files.latencies().append(last.interval(), last.health());
-      files.trust().append(last.health());
+      rows.append(RunTables.TRUST, last.health());
       // intervals.csv last: a row in it is complete in all other files.
-      files.intervals().append(new RunTables.JudgedInterval(last.interval(), last.health()));
+      rows.append(files.intervals(), new JudgedInterval(last.interval(), last.health()));
     }
   }
 
   @Override
   public void agent(AgentInterval interval) throws IOException {
-    growing().agents().append(interval);
+    rows.append(RunTables.AGENTS, interval);
   }
 
   @Override
   public void stall(StallSummary stall) throws IOException {
-    growing().stalls().append(stall);
+    rows.append(RunTables.STALLS, stall);
   }
 
   @Override
   public void dip(DipSummary dip) throws IOException {
-    growing().dips().append(dip);
+    rows.append(RunTables.DIPS, dip);
   }
 
   @Override
   public void cost(CostRow row) throws IOException {
-    growing().costs().append(row);
+    rows.append(RunTables.COST, row);
   }
 
   @Override
@@ -172,7 +151,7 @@ public final class ResultFiles implements RunObserver {
     synchronized (sizes) {
       sizes.put(at, size);
     }
-    growing().sizes().append(new RunTables.SizeRow(at, size));
+    rows.append(RunTables.SIZES, new RunTables.SizeRow(at, size));
   }
 
   @Override
@@ -221,8 +200,10 @@ public final class ResultFiles implements RunObserver {
   @Override
   public void closed() {
     try {
+      rows.close();
       if (growing != null) {
-        growing.close();
+        growing.latencies().close();
+        growing.reserve().close();
       }
       if (!measured) {
         discard();
@@ -233,19 +214,9 @@ public final class ResultFiles implements RunObserver {
   }
 
   private void discard() throws IOException {
-    for (String file :
-        List.of(
-            LatencyLog.FILE,
-            RunTables.STALLS.file(),
-            RunTables.DIPS.file(),
-            RunTables.TRUST.file(),
-            RunTables.INTERVALS,
-            RunTables.SIZES.file(),
-            RunTables.AGENTS.file(),
-            RunTables.COST.file(),
-            RunFile.NAME)) {
-      Files.deleteIfExists(directory.resolve(file));
-    }
+    rows.delete();
+    Files.deleteIfExists(directory.resolve(LatencyLog.FILE));
+    Files.deleteIfExists(directory.resolve(RunFile.NAME));
   }
 
   private void write(RunDocument content) throws IOException {

@@ -64,7 +64,7 @@ public record RunFiles(
               CsvColumns.readBy("source", directory.resolve("cost.csv")),
               stalls,
               CsvLines.rows(directory.resolve("dips.csv")),
-              CsvLines.rows(directory.resolve(ReplayFiles.STATEMENTS.file())),
+              CsvLines.rows(directory.resolve(ReplayFiles.STATEMENTS.name())),
               curves,
               DamageCheck.of(directory, run, intervals, stalls, curves),
               new ArrayList<>());

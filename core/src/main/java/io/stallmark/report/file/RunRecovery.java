@@ -8,7 +8,6 @@ import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunState;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.KindSummary;
-import io.stallmark.result.StallFindings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -49,20 +48,7 @@ final class RunRecovery {
         start.plus(Duration.ofNanos(nanos)),
         run.measuredFrom(),
         List.of(),
-        new RunOutcome(
-            summary,
-            StallFindings.NONE,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null));
+        RunOutcome.of(summary));
   }
 
   /** Rows read and written are unknown, because intervals have their sum. */

@@ -1,8 +1,5 @@
 package io.stallmark.report.file;
 
-import static io.stallmark.report.FigureFormat.exactMillis;
-import static io.stallmark.report.FigureFormat.exactSeconds;
-
 import io.stallmark.analysis.PhaseTotals;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.trust.GeneratorHealth;
@@ -11,8 +8,9 @@ import io.stallmark.plan.RolePlan;
 import io.stallmark.record.Interval;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.report.FigureFormat;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.result.AgentInterval;
-import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.result.StallFindings.DipSummary;
@@ -20,6 +18,7 @@ import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.metric.CostMetric;
 import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.result.metric.SizeMetric;
+import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
@@ -46,29 +45,29 @@ final class RunTables {
   /**
    * File {@code agents.csv}: a row for every interval of every load machine, if there are several.
    */
-  static final CsvTable<AgentInterval> AGENTS =
-      new CsvTable<AgentInterval>("agents.csv")
+  static final FigureTable<AgentInterval> AGENTS =
+      new FigureTable<AgentInterval>("agents.csv")
           .column("start_s", AgentInterval::startSeconds)
           .column("end_s", AgentInterval::endSeconds)
           .column("agent", AgentInterval::agent)
           .column("name", AgentInterval::name)
           .column("transactions", AgentInterval::transactions)
           .column("transactions_per_s", AgentInterval::transactionsPerSecond)
-          .column("response_p99_ms", row -> exactMillis(row.p99()))
+          .column(Percentile.P99.column("response_"), row -> Text.millis(row.p99()))
           .column("start_late_p99_ms", row -> FigureFormat.decimal(row.late(), HEALTH_DIGITS))
           .column("own_cpu_percent", row -> FigureFormat.decimal(row.cpu(), HEALTH_DIGITS))
-          .column("skew_ms", row -> exactMillis(row.skew()))
+          .column("skew_ms", row -> Text.millis(row.skew()))
           .column("generator_bound", row -> row.bound().isEmpty() ? 0 : 1)
           .column("bound", AgentInterval::bound);
 
   /** File {@code stalls.csv}: a row for every stall. */
-  static final CsvTable<StallSummary> STALLS =
-      new CsvTable<StallSummary>("stalls.csv")
+  static final FigureTable<StallSummary> STALLS =
+      new FigureTable<StallSummary>("stalls.csv")
           .column("start_s", StallSummary::startSeconds)
           .column("length_s", StallSummary::lengthSeconds)
           .column("lowest_per_s", row -> Math.round(row.lowestPerSecond()))
           .column("delayed", StallSummary::delayed)
-          .column("longest_ms", row -> exactMillis(row.longestNanoseconds()))
+          .column("longest_ms", row -> Text.millis(row.longestNanoseconds()))
           .column("kinds", row -> String.join(" ", row.kinds()))
           .column("usual_per_s", row -> Math.round(row.usualPerSecond()))
           .column("generator_held_s", StallSummary::generatorHeldSeconds)
@@ -79,33 +78,33 @@ final class RunTables {
           .column("blame", StallSummary::blame);
 
   /** File {@code dips.csv}: a row for every dip. */
-  static final CsvTable<DipSummary> DIPS =
-      new CsvTable<DipSummary>("dips.csv")
+  static final FigureTable<DipSummary> DIPS =
+      new FigureTable<DipSummary>("dips.csv")
           .column("start_s", DipSummary::startSeconds)
           .column("length_s", DipSummary::lengthSeconds)
           .column("per_s", row -> Math.round(row.perSecond()))
           .column("lowest_per_s", row -> Math.round(row.lowestPerSecond()))
           .column("usual_per_s", row -> Math.round(row.usualPerSecond()))
-          .column("longest_ms", row -> exactMillis(row.longestNanoseconds()))
+          .column("longest_ms", row -> Text.millis(row.longestNanoseconds()))
           .column("generator_held_s", DipSummary::generatorHeldSeconds)
           .column("generator_bound", DipSummary::generatorBound)
           .column("role", DipSummary::role)
           .column("unit", DipSummary::unit);
 
   /** File {@code trust.csv}: a row for every interval, a column for every {@link HealthMetric}. */
-  static final CsvTable<GeneratorHealth> TRUST = trust();
+  static final FigureTable<GeneratorHealth> TRUST = trust();
 
   /**
    * File {@code cost.csv}: a row for every source and segment of the run, columns for every cost
    * metric.
    */
-  static final CsvTable<CostRow> COST = cost();
+  static final FigureTable<CostRow> COST = cost();
 
   /** Size of the tables, with the time of the answer in nanoseconds. */
   record SizeRow(long at, StoredSize size) {}
 
   /** File {@code size.csv}: a row for each answer, a column for every {@link SizeMetric}. */
-  static final CsvTable<SizeRow> SIZES = sizes();
+  static final FigureTable<SizeRow> SIZES = sizes();
 
   private RunTables() {}
 
@@ -113,29 +112,28 @@ final class RunTables {
    * File {@code intervals.csv}: a row for every interval. The counts of all rows sum to those of
    * the run, unless it lost a load machine: then its counts end there.
    */
-  static CsvTable<JudgedInterval> intervals(List<RolePlan> roles, List<Phase> phases) {
-    CsvTable<JudgedInterval> table =
-        new CsvTable<JudgedInterval>(INTERVALS)
-            .column("start_s", row -> exactSeconds(row.interval.start()))
-            .column("end_s", row -> exactSeconds(row.interval.end()))
+  static FigureTable<JudgedInterval> intervals(List<RolePlan> roles, List<Phase> phases) {
+    FigureTable<JudgedInterval> table =
+        new FigureTable<JudgedInterval>(INTERVALS)
+            .column("start_s", row -> Text.seconds(row.interval.start()))
+            .column("end_s", row -> Text.seconds(row.interval.end()))
             .column("transactions", row -> transaction(row).successes())
             .column("statements", row -> sum(row, OperationSeries::successes))
             .column("rows", row -> sum(row, OperationSeries::rows))
             .column("retries", row -> transaction(row).retries())
             .column("failures", row -> transaction(row).failures())
-            .column("unexpected", row -> sum(row, OperationSeries::unexpected));
-    latencies(table, "service_", row -> LatencySummary.of(transaction(row).service()));
-    latencies(table, "response_", row -> LatencySummary.of(transaction(row).response()));
-    table
-        .column(
-            "lowest_slot_transactions_per_s",
-            row ->
-                Arrays.stream(row.interval.slots())
-                    .map(count -> (long) (count * SLOTS_PER_SECOND))
-                    .min())
-        .column("oldest_in_flight_ms", row -> exactMillis(row.interval.oldestInFlight()))
-        .column("generator_bound", row -> row.health.bound())
-        .column("phase", row -> phase(phases, row.interval.start()));
+            .column("unexpected", row -> sum(row, OperationSeries::unexpected))
+            .times("service_", Percentile.ALL, row -> transaction(row).service())
+            .times("response_", Percentile.ALL, row -> transaction(row).response())
+            .column(
+                "lowest_slot_transactions_per_s",
+                row ->
+                    Arrays.stream(row.interval.slots())
+                        .map(count -> (long) (count * SLOTS_PER_SECOND))
+                        .min())
+            .column("oldest_in_flight_ms", row -> Text.millis(row.interval.oldestInFlight()))
+            .column("generator_bound", row -> row.health.bound())
+            .column("phase", row -> phase(phases, row.interval.start()));
     for (int i = 0; i < roles.size() && roles.size() > 1; i++) {
       role(table, 1 + i, roles.get(i).name() + "_");
     }
@@ -147,33 +145,16 @@ final class RunTables {
   }
 
   /** Adds the columns of one role, if there are several roles. */
-  private static void role(CsvTable<JudgedInterval> table, int series, String prefix) {
+  private static void role(FigureTable<JudgedInterval> table, int series, String prefix) {
     Function<JudgedInterval, OperationSeries> role = row -> row.interval.series().get(series);
     table
         .column(prefix + "transactions", row -> role.apply(row).successes())
         .column(prefix + "rows", row -> role.apply(row).rows())
         .column(prefix + "failures", row -> role.apply(row).failures())
-        .column(prefix + "response_p50_ms", row -> percentile(role.apply(row), 50))
-        .column(prefix + "response_p99_ms", row -> percentile(role.apply(row), 99));
-  }
-
-  private static @Nullable String percentile(OperationSeries of, double percent) {
-    return of.successes() == 0 ? null : exactMillis(of.response().getValueAtPercentile(percent));
-  }
-
-  /** Adds the columns of a clock's latencies; fields are empty if there is no sample. */
-  private static void latencies(
-      CsvTable<JudgedInterval> table,
-      String clock,
-      Function<JudgedInterval, LatencySummary> summary) {
-    LatencySummary.FIGURES.forEach(
-        (name, figure) ->
-            table.column(
-                clock + name + "_ms",
-                row ->
-                    transaction(row).successes() == 0
-                        ? null
-                        : exactMillis(figure.applyAsLong(summary.apply(row)))));
+        .times(
+            prefix + "response_",
+            List.of(Percentile.P50, Percentile.P99),
+            row -> role.apply(row).response());
   }
 
   private static OperationSeries transaction(JudgedInterval row) {
@@ -184,11 +165,11 @@ final class RunTables {
     return row.interval.statements().stream().mapToLong(count).sum();
   }
 
-  private static CsvTable<GeneratorHealth> trust() {
-    CsvTable<GeneratorHealth> table =
-        new CsvTable<GeneratorHealth>("trust.csv")
-            .column("start_s", row -> exactSeconds(row.start()))
-            .column("end_s", row -> exactSeconds(row.end()))
+  private static FigureTable<GeneratorHealth> trust() {
+    FigureTable<GeneratorHealth> table =
+        new FigureTable<GeneratorHealth>("trust.csv")
+            .column("start_s", row -> Text.seconds(row.start()))
+            .column("end_s", row -> Text.seconds(row.end()))
             .column("generator_bound", GeneratorHealth::bound)
             .column("reasons", row -> String.join(" ", row.reasonNames()));
     for (HealthMetric metric : HealthMetric.values()) {
@@ -197,9 +178,9 @@ final class RunTables {
     return table;
   }
 
-  private static CsvTable<SizeRow> sizes() {
-    CsvTable<SizeRow> table =
-        new CsvTable<SizeRow>("size.csv").column("at_s", row -> exactSeconds(row.at));
+  private static FigureTable<SizeRow> sizes() {
+    FigureTable<SizeRow> table =
+        new FigureTable<SizeRow>("size.csv").column("at_s", row -> Text.seconds(row.at));
     for (SizeMetric metric : SizeMetric.values()) {
       table.column(metric.column(), row -> size(metric.of(row.size)));
     }
@@ -210,11 +191,11 @@ final class RunTables {
     return value == null ? null : FigureFormat.decimal(value, SIZE_DIGITS);
   }
 
-  private static CsvTable<CostRow> cost() {
-    CsvTable<CostRow> table =
-        new CsvTable<CostRow>("cost.csv")
-            .column("start_s", row -> exactSeconds(row.start()))
-            .column("end_s", row -> exactSeconds(row.end()))
+  private static FigureTable<CostRow> cost() {
+    FigureTable<CostRow> table =
+        new FigureTable<CostRow>("cost.csv")
+            .column("start_s", row -> Text.seconds(row.start()))
+            .column("end_s", row -> Text.seconds(row.end()))
             .column("source", row -> row.source().word())
             .column("transactions", CostRow::transactions)
             .column("statements", CostRow::statements);
@@ -238,7 +219,7 @@ final class RunTables {
   }
 
   private static void shares(
-      CsvTable<CostRow> table, String suffix, ToLongFunction<CostRow> among) {
+      FigureTable<CostRow> table, String suffix, ToLongFunction<CostRow> among) {
     for (CostMetric metric : CostMetric.values()) {
       table.column(metric.column() + suffix, row -> share(row, metric, among.applyAsLong(row)));
     }

@@ -2,8 +2,6 @@ package io.stallmark.report.jmh;
 
 import io.stallmark.report.file.RunFiles;
 import io.stallmark.report.page.ReportPage;
-import io.stallmark.result.RunDocument;
-import io.stallmark.result.TrustSummary;
 import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +44,7 @@ public final class JmhJson {
       if (entries.size() == before) {
         String why = run.failed() ? "it failed" : "it has no samples";
         warnings.add(entry.directory() + " is not in " + file + ": " + why + ".");
-      } else if (doubted(run.run())) {
+      } else if (run.run().doubted()) {
         warnings.add(entry.directory() + " is not to be trusted, and no viewer of JMH says so.");
       }
       run.damage().forEach(damage -> warnings.add(entry.directory() + ": " + damage));
@@ -57,10 +55,5 @@ public final class JmhJson {
       throw new IOException(file + " cannot be written: " + FileTrouble.reason(e), e);
     }
     return warnings;
-  }
-
-  private static boolean doubted(RunDocument run) {
-    TrustSummary trust = run.outcome().trust();
-    return trust != null && trust.doubted();
   }
 }

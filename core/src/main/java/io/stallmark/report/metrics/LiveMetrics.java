@@ -33,6 +33,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -123,7 +124,7 @@ public final class LiveMetrics implements Closeable {
       if (kind.isStatement() || kind.category() == transactions) {
         counted.add(i);
         kinds.add(kind);
-        count(kind, 0, 0, 0, 0, 0);
+        count(kind, null);
         latencies.add(i, kind);
       }
     }
@@ -183,14 +184,7 @@ public final class LiveMetrics implements Closeable {
   public synchronized void interval(Interval interval, Troubles known, GeneratorHealth health) {
     List<OperationSeries> series = interval.series();
     for (int i = 0; i < kinds.size(); i++) {
-      OperationSeries its = series.get(counted.get(i));
-      count(
-          kinds.get(i),
-          its.successes(),
-          its.retries(),
-          its.failures(),
-          its.rows(),
-          its.unexpected());
+      count(kinds.get(i), series.get(counted.get(i)));
     }
     latencies.interval(series);
     phase = Phase.MEASURING;
@@ -208,20 +202,35 @@ public final class LiveMetrics implements Closeable {
     started = Math.max(started, (double) interval.started());
   }
 
-  private void count(
-      Kind kind, long successes, long retries, long failures, long rows, long unexpected) {
+  /** Adds the counts of an interval; null: none, so that the meters are 0. */
+  private void count(Kind kind, @Nullable OperationSeries its) {
     String of = kind.isStatement() ? "statement" : "transaction";
     String base = "stallmark." + of;
     Tags tags = Tags.of("kind", kind.name());
     if (kind.isStatement()) {
       tags = tags.and("category", kind.category().name().toLowerCase(Locale.ROOT));
-      add("stallmark.rows", null, "Rows that statements read or wrote.", tags, (double) rows);
       String help = "Statements with fewer rows than the workload expects.";
-      add(base + ".unexpected", null, help, tags, (double) unexpected);
+      add(
+          "stallmark.rows",
+          "Rows that statements read or wrote.",
+          tags,
+          its,
+          OperationSeries::rows);
+      add(base + ".unexpected", help, tags, its, OperationSeries::unexpected);
     }
-    add(base + "s", null, "Successful " + of + "s.", tags, (double) successes);
-    add(base + ".retries", null, "Attempts that were to be repeated.", tags, (double) retries);
-    add(base + ".errors", null, "Failed " + of + "s.", tags, (double) failures);
+    add(base + "s", "Successful " + of + "s.", tags, its, OperationSeries::successes);
+    String retries = "Attempts that were to be repeated.";
+    add(base + ".retries", retries, tags, its, OperationSeries::retries);
+    add(base + ".errors", "Failed " + of + "s.", tags, its, OperationSeries::failures);
+  }
+
+  private void add(
+      String name,
+      String help,
+      Tags tags,
+      @Nullable OperationSeries its,
+      ToLongFunction<OperationSeries> count) {
+    add(name, null, help, tags, its == null ? 0 : (double) count.applyAsLong(its));
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.stallmark.report.page;
 
 import io.stallmark.report.file.CsvColumns;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.metric.CostMetric;
 import io.stallmark.result.metric.HealthMetric;
 import java.util.List;
@@ -11,13 +12,31 @@ import java.util.stream.Stream;
  *
  * @param summed columns of counts, which are summed when rows are merged
  */
-record EmbeddedMetrics(List<Health> health, List<Cost> cost, List<String> summed) {
+record EmbeddedMetrics(
+    List<Times> percentiles, List<Health> health, List<Cost> cost, List<String> summed) {
 
   static final EmbeddedMetrics ALL =
       new EmbeddedMetrics(
+          Percentile.ALL.stream().map(Times::of).toList(),
           Stream.of(HealthMetric.values()).map(Health::of).toList(),
           Stream.of(CostMetric.values()).map(Cost::of).toList(),
           CsvColumns.SUMMED);
+
+  /**
+   * Percentile of times.
+   *
+   * @param id name in {@code run.json}
+   * @param label name for readers
+   * @param response name of the response time in {@code intervals.csv}
+   * @param samples number of samples from which it is known
+   */
+  record Times(String id, String label, String response, double percent, long samples) {
+
+    private static Times of(Percentile each) {
+      return new Times(
+          each.id(), each.label(), each.column("response_"), each.percent(), each.samples());
+    }
+  }
 
   /**
    * Metric of health.

@@ -4,9 +4,12 @@ import io.stallmark.report.file.CsvColumns;
 import io.stallmark.report.file.LatencyCurves;
 import io.stallmark.report.file.RunFiles;
 import io.stallmark.result.DatabaseName;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunFile;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -92,6 +95,9 @@ record EmbeddedRun(
    */
   private static final int MOST = 86_400;
 
+  /** The same of all load machines together. */
+  private static final int MOST_OF_AGENTS = 50_000;
+
   private static final int MOST_STATEMENTS = 200;
 
   private static final MathContext SIX_DIGITS = new MathContext(6);
@@ -105,8 +111,8 @@ record EmbeddedRun(
   /** Columns that a page of several runs does not show. */
   private static final Set<String> SINGLE =
       Set.of(
-          "response_p50_ms",
-          "response_p999_ms",
+          Percentile.P50.column("response_"),
+          Percentile.P99_9.column("response_"),
           "lowest_slot_transactions_per_s",
           "oldest_in_flight_ms");
 
@@ -167,8 +173,16 @@ record EmbeddedRun(
    *
    * @param most maximum number of rows; otherwise neighbours are merged
    */
-  static Map<String, RawValue> columns(CsvColumns all, int most) {
+  private static Map<String, RawValue> columns(CsvColumns all, int most) {
     return columns(all.merged(all.merging(most)), Set.of());
+  }
+
+  /** Returns the columns of {@code agents.csv} by the load machine; empty: there is only one. */
+  static Map<String, Object> agents(Path directory) throws IOException {
+    Map<String, CsvColumns> all = CsvColumns.readBy("name", directory.resolve("agents.csv"));
+    Map<String, Map<String, RawValue>> agents = new LinkedHashMap<>();
+    all.forEach((name, rows) -> agents.put(name, columns(rows, MOST_OF_AGENTS / all.size())));
+    return agents.isEmpty() ? Map.of() : Map.of("agents", agents);
   }
 
   private static Map<String, RawValue> columns(CsvColumns all, Set<String> hidden) {

@@ -1,12 +1,13 @@
 package io.stallmark.report.page;
 
 import io.stallmark.analysis.stall.StallRule;
-import io.stallmark.report.ShellText;
+import io.stallmark.report.TextLines;
 import io.stallmark.result.AgentSummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunParameters.PlannedPhase;
 import io.stallmark.result.StallFindings.StallThresholds;
+import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ final class RepeatCommand {
     command.settings(spec.settings());
     spec.flags().forEach(flag -> command.arguments.add("--" + flag));
     command.labels(run);
-    return ShellText.command(command.arguments);
+    return TextLines.command(command.arguments);
   }
 
   private void server(RunParameters spec) {
@@ -215,7 +216,6 @@ final class RepeatCommand {
   }
 
   private static String plain(double number) {
-    BigDecimal decimal = BigDecimal.valueOf(number).round(MathContext.DECIMAL64);
-    return decimal.signum() == 0 ? "0" : decimal.stripTrailingZeros().toPlainString();
+    return Text.plain(BigDecimal.valueOf(number).round(MathContext.DECIMAL64));
   }
 }

@@ -87,7 +87,7 @@ public final class ReportPage {
     Entry entry = new Entry(files.name(), directory);
     EmbeddedRun run = EmbeddedRun.single(entry, files);
     Map<String, Object> data = new LinkedHashMap<>(ProgressChart.of(directory));
-    data.putAll(EmbeddedAgents.of(directory));
+    data.putAll(EmbeddedRun.agents(directory));
     data.put("runs", List.of(run));
     EmbeddedOptions options = EmbeddedOptions.of(files.run());
     data.put("options", options);
@@ -100,7 +100,7 @@ public final class ReportPage {
    *
    * @param entries runs in the order of the page; may be empty; labels may be any text, preferably
    *     short
-   * @param more content above the runs: {@code tables}, a list of {@link PageTable}; {@code
+   * @param more content above the runs: {@code tables}, a list of {@link TextTable}; {@code
    *     differences}, {@code history}, {@code search} and {@code sweep}, which across.js draws;
    *     {@code matrix}, which matrix.js shows; {@code command}, which repeats the runs
    * @throws io.stallmark.result.NoRunException if one of them is not a run's directory

@@ -1,5 +1,7 @@
 package io.stallmark.report.text;
 
+import io.stallmark.report.FigureFormat;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.metric.CostMetric;
 import io.stallmark.text.Text;
@@ -20,22 +22,20 @@ final class CostLines {
     if (!cost.sources().isEmpty()) {
       lines.add("");
       lines.add("Cost of a statement and of a transaction (1 kB is 1000 bytes)");
-      StringBuilder head = new StringBuilder("  " + " ".repeat(22));
-      for (CostMetric metric : CostMetric.values()) {
-        head.append(" ").append(padded(metric, metric.label()));
-      }
-      lines.add(head.toString());
+      List<Map.Entry<String, Map<String, Double>>> rows = new ArrayList<>();
       cost.sources()
           .forEach(
               (name, source) -> {
-                lines.add(line(name + " /statement", source.perStatement()));
-                lines.add(line(name + " /transaction", source.perTransaction()));
+                rows.add(Map.entry(name + " /statement", source.perStatement()));
+                rows.add(Map.entry(name + " /transaction", source.perTransaction()));
               });
+      lines.addAll(table().lines("  ", rows));
       cost.sources()
           .forEach(
               (name, source) -> {
                 Double times = source.writeAmplification();
-                String amplified = times == null ? "" : "; write amplification " + words(times);
+                String amplified =
+                    times == null ? "" : "; write amplification " + FigureFormat.fourDigits(times);
                 lines.add("  " + name + ": " + source.what() + amplified);
               });
     }
@@ -44,7 +44,8 @@ final class CostLines {
       others.add(
           Text.format(
               "  stored: about %s bytes a row, space amplification about %s",
-              words(cost.storedBytesPerRow()), words(cost.spaceAmplification())));
+              FigureFormat.fourDigits(cost.storedBytesPerRow()),
+              FigureFormat.fourDigits(cost.spaceAmplification())));
     }
     cost.notes().forEach(note -> others.add("  " + note));
     if (lines.isEmpty() && !others.isEmpty()) {
@@ -55,22 +56,17 @@ final class CostLines {
     return lines;
   }
 
-  private static String line(String name, Map<String, Double> shares) {
-    StringBuilder line = new StringBuilder(Text.format("  %-22s", name));
+  private static FigureTable<Map.Entry<String, Map<String, Double>>> table() {
+    FigureTable<Map.Entry<String, Map<String, Double>>> table =
+        new FigureTable<Map.Entry<String, Map<String, Double>>>().words("", 22, Map.Entry::getKey);
     for (CostMetric metric : CostMetric.values()) {
-      Double share = shares.get(metric.jsonName());
-      line.append(" ").append(padded(metric, share == null ? "–" : words(share)));
+      int width = Math.max(WIDTH, metric.label().length());
+      table.texts(
+          metric.label(),
+          width,
+          row ->
+              FigureFormat.fourDigits(row.getValue().getOrDefault(metric.jsonName(), Double.NaN)));
     }
-    return line.toString();
-  }
-
-  private static String padded(CostMetric column, String text) {
-    int width = Math.max(WIDTH, column.label().length());
-    return " ".repeat(Math.max(0, width - text.length())) + text;
-  }
-
-  private static String words(double figure) {
-    String format = figure < 9.9995 ? "%,.3f" : figure < 99.995 ? "%,.2f" : "%,.1f";
-    return Text.format(format, figure);
+    return table;
   }
 }

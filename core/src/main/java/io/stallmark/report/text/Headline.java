@@ -2,9 +2,9 @@ package io.stallmark.report.text;
 
 import io.stallmark.record.Kind;
 import io.stallmark.report.FigureFormat;
-import io.stallmark.report.TrustCause;
 import io.stallmark.result.DatabaseName;
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunState;
 import io.stallmark.result.RunSummary;
@@ -12,11 +12,10 @@ import io.stallmark.result.RunSummary.KindSummary;
 import io.stallmark.result.RunSummary.RoleSummary;
 import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.StallThresholds;
-import io.stallmark.result.TrustSummary;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The result of a run in one line: rate, response time, stalls, and what ran where. */
@@ -49,16 +48,9 @@ public final class Headline {
    * @param sound whether the throughput of the run is valid
    */
   public static String ofOne(RunDocument run, boolean sound) {
-    TrustSummary trust = run.outcome().trust();
     return (run.state() == RunState.COMPLETED ? "" : run.state().word() + ", ")
         + (sound ? figures(run).replace(", no stalls", "") : "no valid rate")
-        + (trust != null && trust.doubted() ? ", UNTRUSTED" : "");
-  }
-
-  /** Returns why a run is not trusted, in one clause; empty: it is. */
-  public static String doubt(RunDocument run) {
-    TrustSummary trust = run.outcome().trust();
-    return trust != null && trust.doubted() ? TrustCause.of(trust).toString() : "";
+        + (run.doubted() ? ", UNTRUSTED" : "");
   }
 
   private static String figures(RunDocument run) {
@@ -109,17 +101,11 @@ public final class Headline {
       return "";
     }
     LatencySummary times = kind.responseNanoseconds();
-    for (Map.Entry<Double, Long> each :
-        List.of(
-            Map.entry(99.0, times.p99()),
-            Map.entry(95.0, times.p95()),
-            Map.entry(50.0, times.p50()))) {
-      String shown = FigureFormat.percentile(kind.count(), each.getKey(), each.getValue());
-      if (!shown.equals(FigureFormat.NONE)) {
-        return "p" + FigureFormat.decimal(each.getKey(), 1) + " " + shown + " ms";
-      }
-    }
-    return "";
+    return Stream.of(Percentile.P99, Percentile.P95, Percentile.P50)
+        .filter(each -> each.isSupported(kind.count()))
+        .findFirst()
+        .map(each -> each.label() + " " + FigureFormat.millis((double) each.of(times)) + " ms")
+        .orElse("");
   }
 
   private static String stalls(StallFindings findings, long elapsed) {

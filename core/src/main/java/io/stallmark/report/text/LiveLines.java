@@ -6,6 +6,7 @@ import io.stallmark.record.Interval;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.Terminal;
+import io.stallmark.result.Percentile;
 import io.stallmark.text.Text;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -85,8 +86,8 @@ public final class LiveLines {
             FigureFormat.perSecond(transaction.successes(), time),
             FigureFormat.perSecond(statements, time),
             FigureFormat.perSecond(rows, time),
-            percentile(response, 50),
-            percentile(response, 99),
+            percentile(response, Percentile.P50),
+            percentile(response, Percentile.P99),
             FigureFormat.perSecond(transaction.retries(), time),
             FigureFormat.perSecond(transaction.failures(), time));
     if (unexpected > 0) {
@@ -118,14 +119,15 @@ public final class LiveLines {
         FigureFormat.perSecond(series.successes(), time),
         "",
         FigureFormat.perSecond(series.rows(), time),
-        percentile(series.response(), 50),
-        percentile(series.response(), 99),
+        percentile(series.response(), Percentile.P50),
+        percentile(series.response(), Percentile.P99),
         FigureFormat.perSecond(series.retries(), time),
         FigureFormat.perSecond(series.failures(), time));
   }
 
-  static String percentile(Histogram histogram, double percent) {
-    return FigureFormat.percentile(
-        histogram.getTotalCount(), percent, histogram.getValueAtPercentile(percent));
+  static String percentile(Histogram histogram, Percentile percentile) {
+    return percentile.isSupported(histogram.getTotalCount())
+        ? FigureFormat.millis((double) percentile.of(histogram))
+        : FigureFormat.NONE;
   }
 }

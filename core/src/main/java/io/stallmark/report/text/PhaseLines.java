@@ -1,7 +1,8 @@
 package io.stallmark.report.text;
 
 import io.stallmark.report.FigureFormat;
-import io.stallmark.result.LatencySummary;
+import io.stallmark.report.table.FigureTable;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunParameters.PlannedPhase;
 import io.stallmark.result.RunSummary.PhaseSummary;
 import io.stallmark.text.Text;
@@ -23,41 +24,32 @@ final class PhaseLines {
     if (phases.isEmpty()) {
       return List.of();
     }
-    List<String> lines = new ArrayList<>();
-    lines.add("");
-    lines.add("Phases, response time in ms");
-    lines.add(
-        Text.format(
-            "  %-22s %9s %9s %8s %12s %11s %9s %9s %9s %8s",
-            "", "from s", "length s", "threads", "count", "/s", "p50", "p99", "max", "errors"));
-    for (int i = 0; i < phases.size(); i++) {
-      PhaseSummary phase = phases.get(i);
-      LatencySummary response = phase.responseNanoseconds();
-      lines.add(
-          Text.format(
-              "  %-22s %9.1f %9.1f %8d %,12d %,11.1f %9s %9s %9s %,8d%s",
-              phase.name(),
-              phase.startSeconds(),
-              phase.elapsedNanoseconds() / FigureFormat.SECOND,
-              planned.get(i).threads(),
-              phase.transactions(),
-              phase.transactionsPerSecond(),
-              FigureFormat.percentile(phase.transactions(), 50, response.p50()),
-              FigureFormat.percentile(phase.transactions(), 99, response.p99()),
-              millis(phase, response.max()),
-              phase.errors(),
-              bound(phase.generatorBoundPercent())));
-    }
+    FigureTable<PhaseSummary> table =
+        new FigureTable<PhaseSummary>()
+            .words("", 22, PhaseSummary::name)
+            .texts("from s", 9, phase -> Text.format("%.1f", phase.startSeconds()))
+            .texts(
+                "length s",
+                9,
+                phase -> Text.format("%.1f", phase.elapsedNanoseconds() / FigureFormat.SECOND))
+            .texts("threads", 8, phase -> "" + planned.get(phases.indexOf(phase)).threads())
+            .texts("count", 12, phase -> FigureFormat.count(phase.transactions()))
+            .texts("/s", 11, phase -> FigureFormat.rate(phase.transactionsPerSecond()))
+            .times(
+                9,
+                List.of(Percentile.P50, Percentile.P99, Percentile.MAX),
+                PhaseSummary::transactions,
+                PhaseSummary::responseNanoseconds)
+            .texts("errors", 8, phase -> FigureFormat.count(phase.errors()))
+            .words("", phase -> bound(phase.generatorBoundPercent()));
+    List<String> lines = new ArrayList<>(List.of("", "Phases, response time in ms"));
+    lines.addAll(table.lines("  ", phases));
     return lines;
   }
 
   private static String bound(@Nullable Double percent) {
     return percent == null || percent == 0
         ? ""
-        : Text.format("  starved in %.0f %% of the time", percent);
-  }
-
-  private static String millis(PhaseSummary phase, long nanos) {
-    return phase.transactions() == 0 ? "–" : FigureFormat.millis((double) nanos);
+        : Text.format(" starved in %.0f %% of the time", percent);
   }
 }

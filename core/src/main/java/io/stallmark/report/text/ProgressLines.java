@@ -7,6 +7,7 @@ import io.stallmark.record.OperationSeries;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.TextLines;
+import io.stallmark.result.Percentile;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,9 +102,9 @@ public final class ProgressLines {
             interval.end() / FigureFormat.SECOND,
             FigureFormat.perSecond(count, time),
             FigureFormat.perSecond(rows, time),
-            LiveLines.percentile(response, 50),
-            LiveLines.percentile(response, 95),
-            count == 0 ? FigureFormat.NONE : FigureFormat.millis((double) response.getMaxValue()));
+            LiveLines.percentile(response, Percentile.P50),
+            LiveLines.percentile(response, Percentile.P95),
+            LiveLines.percentile(response, Percentile.MAX));
     terminal.result(marked(line, interval));
     lines++;
     if (lines >= LINES) {

@@ -3,11 +3,12 @@ package io.stallmark.report.text;
 import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.record.Kind;
-import io.stallmark.report.FigureFormat;
+import io.stallmark.report.TrustCause;
 import io.stallmark.report.compare.StoredRun;
-import io.stallmark.report.file.CsvTable;
+import io.stallmark.report.table.FigureTable;
+import io.stallmark.report.table.TimesRow;
 import io.stallmark.result.DatabaseName;
-import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
 import io.stallmark.result.RunState;
@@ -18,11 +19,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Results of runs for programs and for Markdown, from their directories. */
 public final class RunRows {
+
+  private static final FigureTable<TimesRow> TIMES =
+      TimesRow.columns(
+          new FigureTable<TimesRow>().words("time in ms", TimesRow::name),
+          0,
+          0,
+          List.of(Percentile.P50, Percentile.P95, Percentile.P99, Percentile.MAX));
 
   private RunRows() {}
 
@@ -42,8 +49,8 @@ public final class RunRows {
 
   /** Returns a line of names and one for each run, with every metric. */
   public static String csv(List<Path> runs) throws IOException {
-    CsvTable<StoredRun> table =
-        new CsvTable<StoredRun>("")
+    FigureTable<StoredRun> table =
+        new FigureTable<StoredRun>("")
             .column("directory", run -> String.valueOf(run.directory().getFileName()))
             .column("started_at", run -> run.document().startedAt())
             .column("workload", run -> run.document().workload())
@@ -83,33 +90,19 @@ public final class RunRows {
     }
     lines.add("**" + Headline.of(run, run.state() != RunState.FAILED) + "**");
     lines.add("");
-    String doubt = Headline.doubt(run);
+    String doubt = TrustCause.doubt(run);
     if (!doubt.isEmpty()) {
       lines.addAll(List.of("UNTRUSTED: " + doubt, ""));
     }
-    lines.add("| time in ms | /s | mean | p50 | p95 | p99 | max |");
-    lines.add("|---|--:|--:|--:|--:|--:|--:|");
-    for (Map.Entry<String, KindSummary> kind : summary.kinds().entrySet()) {
-      if (kind.getValue().count() > 0) {
-        boolean all = kind.getKey().equals(Kind.TRANSACTION);
-        lines.add(row(kind.getKey(), kind.getValue(), all));
-      }
-    }
+    List<TimesRow> rows = new ArrayList<>();
+    summary.kinds().forEach((name, kind) -> rows.add(row(name, kind)));
+    rows.removeIf(row -> row.count() == 0);
+    lines.addAll(TIMES.markdown(rows));
     return lines;
   }
 
-  private static String row(String name, KindSummary kind, boolean response) {
-    LatencySummary times = response ? kind.responseNanoseconds() : kind.serviceNanoseconds();
-    return "| "
-        + String.join(
-            " | ",
-            name,
-            FigureFormat.rate(kind.perSecond()),
-            FigureFormat.millis(times.mean()),
-            FigureFormat.percentile(kind.count(), 50, times.p50()),
-            FigureFormat.percentile(kind.count(), 95, times.p95()),
-            FigureFormat.percentile(kind.count(), 99, times.p99()),
-            FigureFormat.millis((double) times.max()))
-        + " |";
+  private static TimesRow row(String name, KindSummary kind) {
+    boolean all = name.equals(Kind.TRANSACTION);
+    return new TimesRow(name, kind, all ? kind.responseNanoseconds() : kind.serviceNanoseconds());
   }
 }

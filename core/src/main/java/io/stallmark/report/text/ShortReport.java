@@ -6,11 +6,13 @@ import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.plan.Pacing;
 import io.stallmark.record.Kind.Category;
-import io.stallmark.report.AgentLines;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TextLines;
 import io.stallmark.report.TrustCause;
+import io.stallmark.report.table.FigureTable;
+import io.stallmark.report.table.TimesRow;
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunState;
@@ -19,10 +21,10 @@ import io.stallmark.result.RunSummary.ErrorSummary;
 import io.stallmark.result.RunSummary.KindSummary;
 import io.stallmark.result.RunSummary.PhaseSummary;
 import io.stallmark.result.RunSummary.RoleSummary;
-import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.TrustSummary;
+import io.stallmark.result.metric.CostMetric;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
@@ -53,7 +55,8 @@ public final class ShortReport {
   private static final int BATCHES = 10;
 
   private static final double PERCENT = 100;
-  private static final String HEAD = "%10s%9s%9s%9s%9s%9s";
+  private static final List<Percentile> PERCENTILES =
+      List.of(Percentile.P50, Percentile.P95, Percentile.P99, Percentile.MAX);
 
   private final RunDocument document;
   private final RunOutcome outcome;
@@ -110,7 +113,7 @@ public final class ShortReport {
     }
     TrustSummary trust = Objects.requireNonNull(outcome.trust());
     if (!failed || trust.doubted()) {
-      lines.add(TrustLine.of(trust));
+      lines.add(TrustLines.line(trust));
     }
     if (sound && pacing instanceof Pacing.ClosedLoop) {
       uncertainty(TrustCause.starved(trust));
@@ -119,12 +122,7 @@ public final class ShortReport {
       lines.add("Not steady: the run did not settle before its end; make it longer");
     }
     if (outcome.serviceLevels() != null) {
-      for (ServiceLevelSummary level : outcome.serviceLevels()) {
-        lines.add(
-            line(
-                "Service level %s: %s %s",
-                level.met() ? "met" : "MISSED", level.role(), level.words()));
-      }
+      outcome.serviceLevels().forEach(level -> lines.add(level.line()));
     }
   }
 
@@ -166,16 +164,7 @@ public final class ShortReport {
         run.kinds().values().stream()
             .anyMatch(kind -> !kind.serviceNanoseconds().equals(kind.responseNanoseconds()));
     lines.add("");
-    lines.add(
-        line(
-            "  %-" + NAME + "s" + HEAD,
-            open ? "time in ms" : "service time in ms",
-            "/s",
-            "mean",
-            "p50",
-            "p95",
-            "p99",
-            "max"));
+    lines.add(table(open ? "time in ms" : "service time in ms").line("  ", "", null));
     Set<String> shown = shown(rows - (open ? 1 : 0));
     run.kinds()
         .forEach(
@@ -219,56 +208,45 @@ public final class ShortReport {
   }
 
   private void row(String name, KindSummary kind, LatencySummary times) {
-    lines.add("  " + named(name) + figures(kind.perSecond(), kind.count(), times));
+    lines.add(row(new TimesRow(name, kind, times)));
   }
 
-  private static String named(String name) {
-    return Text.format(
-        "%-" + NAME + "s", name.length() > NAME ? name.substring(0, NAME - 1) + "…" : name);
+  private static String row(TimesRow row) {
+    return table("").line("  ", "", row);
   }
 
-  private static String figures(double perSecond, long count, LatencySummary times) {
-    return line(
-        HEAD,
-        FigureFormat.rate(perSecond),
-        count == 0 ? FigureFormat.NONE : FigureFormat.millis(times.mean()),
-        FigureFormat.percentile(count, 50, times.p50()),
-        FigureFormat.percentile(count, 95, times.p95()),
-        FigureFormat.percentile(count, 99, times.p99()),
-        count == 0 ? FigureFormat.NONE : FigureFormat.millis((double) times.max()));
+  private static FigureTable<TimesRow> table(String head) {
+    FigureTable<TimesRow> names =
+        new FigureTable<TimesRow>().words(head, NAME, row -> TextLines.cut(row.name(), NAME));
+    return TimesRow.columns(names, 10, 9, PERCENTILES);
   }
 
   private List<String> roles() {
     List<RoleSummary> roles = run.roles();
-    if (roles == null || roles.size() == 1) {
-      return List.of();
-    }
-    return roles.stream()
-        .map(
-            role ->
-                "  "
-                    + named("role " + role.name())
-                    + figures(
+    return roles == null || roles.size() == 1
+        ? List.of()
+        : roles.stream()
+            .map(
+                role ->
+                    new TimesRow(
+                        "role " + role.name(),
                         role.transactionsPerSecond(),
                         role.transactions(),
                         role.responseNanoseconds()))
-        .toList();
+            .map(ShortReport::row)
+            .toList();
   }
 
   private List<String> phases() {
-    List<PhaseSummary> phases = outcome.phases();
-    if (phases == null) {
-      return List.of();
-    }
-    return phases.stream()
+    return Objects.requireNonNullElse(outcome.phases(), List.<PhaseSummary>of()).stream()
         .map(
             phase ->
-                "  "
-                    + named("phase " + phase.name())
-                    + figures(
-                        phase.transactionsPerSecond(),
-                        phase.transactions(),
-                        phase.responseNanoseconds()))
+                new TimesRow(
+                    "phase " + phase.name(),
+                    phase.transactionsPerSecond(),
+                    phase.transactions(),
+                    phase.responseNanoseconds()))
+        .map(ShortReport::row)
         .toList();
   }
 
@@ -312,7 +290,7 @@ public final class ShortReport {
             FigureFormat.millis((double) stall.longestNanoseconds()),
             cause,
             stall.counters().stream()
-                .map(move -> Text.format("; %s +%,d", move.name(), move.change()))
+                .map(move -> "; " + move.words())
                 .collect(Collectors.joining())));
   }
 
@@ -354,16 +332,17 @@ public final class ShortReport {
   private void cost() {
     MeasuredRun measured = new MeasuredRun(document, List.of(), List.of());
     List<String> costs = new ArrayList<>();
-    cost(costs, measured, "cpu_us_per_transaction", "%,.0f µs of the server's CPU");
-    cost(costs, measured, "read_kb_per_transaction", "%,.1f kB read");
-    cost(costs, measured, "written_kb_per_transaction", "%,.1f kB written");
+    cost(costs, measured, CostMetric.CPU, "%,.0f µs of the server's CPU");
+    cost(costs, measured, CostMetric.READ, "%,.1f kB read");
+    cost(costs, measured, CostMetric.WRITTEN, "%,.1f kB written");
     if (!costs.isEmpty()) {
       lines.add("  A transaction costs " + String.join(", ", costs));
     }
   }
 
-  private static void cost(List<String> costs, MeasuredRun measured, String metric, String format) {
-    double figure = RunMetrics.of(metric).of(measured);
+  private static void cost(
+      List<String> costs, MeasuredRun measured, CostMetric metric, String format) {
+    double figure = RunMetrics.of(metric.perTransaction()).of(measured);
     if (figure > 0) {
       costs.add(Text.format(format, figure));
     }

@@ -2,12 +2,13 @@ package io.stallmark.report.text;
 
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.report.FigureFormat;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.result.StallFindings;
+import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.result.StallFindings.DipSummary;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.StallFindings.StallThresholds;
 import io.stallmark.text.Text;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -64,8 +65,8 @@ final class StallLines {
     List<StallSummary> stalls = Objects.requireNonNull(findings.stalls());
     add(
         "Stalls: %s s or more under %s %% of the usual %s/s while work was waiting",
-        number(rule.shortestSeconds()), number(rule.belowPercent()), unit);
-    String learning = number(rule.judgedFromSeconds());
+        Text.plain(rule.shortestSeconds()), Text.plain(rule.belowPercent()), unit);
+    String learning = Text.plain(rule.judgedFromSeconds());
     if (stalls.isEmpty()) {
       add(
           rule.judges(rates.length() / FigureFormat.SECOND)
@@ -74,25 +75,16 @@ final class StallLines {
           learning);
       return;
     }
-    add(
-        "  %10s %9s %10s %9s %12s  %s",
-        "start s",
-        "length s",
-        "lowest/s",
-        "delayed",
-        "longest ms",
-        "delayed operations, changed counters");
     boolean several = stalls.stream().map(StallSummary::role).distinct().count() > 1;
-    for (StallSummary stall : longest(stalls, StallSummary::lengthSeconds)) {
-      add(
-          "  %,10.2f %,9.2f %,10.0f %,9d %,12.1f  %s",
-          stall.startSeconds(),
-          stall.lengthSeconds(),
-          stall.lowestPerSecond(),
-          stall.delayed(),
-          stall.longestNanoseconds() / MILLISECOND,
-          remark(stall, several));
-    }
+    FigureTable<StallSummary> table =
+        new FigureTable<StallSummary>()
+            .texts("start s", 10, stall -> FigureFormat.figure(stall.startSeconds(), 2))
+            .texts("length s", 9, stall -> FigureFormat.figure(stall.lengthSeconds(), 2))
+            .texts("lowest/s", 10, stall -> FigureFormat.figure(stall.lowestPerSecond(), 0))
+            .texts("delayed", 9, stall -> FigureFormat.count(stall.delayed()))
+            .texts("longest ms", 12, stall -> millis(stall.longestNanoseconds()))
+            .words(" delayed operations, changed counters", stall -> " " + remark(stall, several));
+    lines.addAll(table.lines("  ", longest(stalls, StallSummary::lengthSeconds)));
     rest(Objects.requireNonNull(findings.stallCount()));
     add("  the first %s s are not judged", learning);
   }
@@ -121,9 +113,7 @@ final class StallLines {
     }
     if (!stall.counters().isEmpty()) {
       parts.add(
-          stall.counters().stream()
-              .map(move -> Text.format("%s +%,d", move.name(), move.change()))
-              .collect(Collectors.joining(", ")));
+          stall.counters().stream().map(CounterChange::words).collect(Collectors.joining(", ")));
     }
     return String.join("; ", parts);
   }
@@ -139,20 +129,26 @@ final class StallLines {
     }
     lines.add("");
     add("Dips: 1 s or more under half the usual rate, and slower");
-    add("  %10s %9s %10s %10s %12s", "start s", "length s", "rate/s", "usual/s", "longest ms");
-    for (DipSummary dip : longest(dips, DipSummary::lengthSeconds)) {
-      add(
-          "  %,10.2f %,9.2f %,10.1f %,10.1f %,12.1f%s",
-          dip.startSeconds(),
-          dip.lengthSeconds(),
-          dip.perSecond(),
-          dip.usualPerSecond(),
-          dip.longestNanoseconds() / MILLISECOND,
-          2 * dip.generatorHeldSeconds() >= dip.lengthSeconds()
-              ? "  the generator was not scheduled"
-              : bound(dip.generatorBound()) ? "  " + BOUND : "");
-    }
+    FigureTable<DipSummary> table =
+        new FigureTable<DipSummary>()
+            .texts("start s", 10, dip -> FigureFormat.figure(dip.startSeconds(), 2))
+            .texts("length s", 9, dip -> FigureFormat.figure(dip.lengthSeconds(), 2))
+            .texts("rate/s", 10, dip -> FigureFormat.rate(dip.perSecond()))
+            .texts("usual/s", 10, dip -> FigureFormat.rate(dip.usualPerSecond()))
+            .texts("longest ms", 12, dip -> millis(dip.longestNanoseconds()))
+            .words("", dip -> " " + remark(dip));
+    lines.addAll(table.lines("  ", longest(dips, DipSummary::lengthSeconds)));
     rest(Objects.requireNonNull(findings.dipCount()));
+  }
+
+  private static String remark(DipSummary dip) {
+    return 2 * dip.generatorHeldSeconds() >= dip.lengthSeconds()
+        ? "the generator was not scheduled"
+        : bound(dip.generatorBound()) ? BOUND : "";
+  }
+
+  private static String millis(long nanos) {
+    return FigureFormat.figure(nanos / MILLISECOND, 1);
   }
 
   private void rate(RateLine rates, String unit) {
@@ -178,9 +174,5 @@ final class StallLines {
     if (count > ROWS) {
       add("  the %d longest of %,d", ROWS, count);
     }
-  }
-
-  private static String number(double value) {
-    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 }

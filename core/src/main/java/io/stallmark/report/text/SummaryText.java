@@ -2,10 +2,12 @@ package io.stallmark.report.text;
 
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.record.Kind.Category;
-import io.stallmark.report.AgentLines;
 import io.stallmark.report.FigureFormat;
+import io.stallmark.report.table.FigureTable;
+import io.stallmark.report.table.TimesRow;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.RunOutcome;
@@ -27,6 +29,7 @@ import io.stallmark.text.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -104,9 +107,7 @@ public final class SummaryText {
 
   private void serviceLevels(@Nullable List<ServiceLevelSummary> levels) {
     if (levels != null) {
-      for (ServiceLevelSummary level : levels) {
-        add("Service level %s: %s %s", level.met() ? "met" : "MISSED", level.role(), level.words());
-      }
+      levels.forEach(level -> lines.add(level.line()));
     }
   }
 
@@ -116,21 +117,20 @@ public final class SummaryText {
       return;
     }
     section("Roles, response time in ms");
-    add(
-        "  %-22s %8s %15s %15s %9s %9s %8s %13s",
-        "", "threads", "transactions/s", "rows/s", "p50", "p99", "errors", "never started");
-    for (RoleSummary role : roles) {
-      add(
-          "  %-22s %8d %,15.1f %,15.1f %9s %9s %,8d %,13d",
-          role.name(),
-          role.threads(),
-          role.transactionsPerSecond(),
-          role.rowsPerSecond(),
-          FigureFormat.percentile(role.transactions(), 50, role.responseNanoseconds().p50()),
-          FigureFormat.percentile(role.transactions(), 99, role.responseNanoseconds().p99()),
-          role.errors(),
-          role.neverStarted());
-    }
+    FigureTable<RoleSummary> table =
+        new FigureTable<RoleSummary>()
+            .words("", 22, RoleSummary::name)
+            .texts("threads", 8, role -> "" + role.threads())
+            .texts("transactions/s", 15, role -> FigureFormat.rate(role.transactionsPerSecond()))
+            .texts("rows/s", 15, role -> FigureFormat.rate(role.rowsPerSecond()))
+            .times(
+                9,
+                List.of(Percentile.P50, Percentile.P99),
+                RoleSummary::transactions,
+                RoleSummary::responseNanoseconds)
+            .texts("errors", 8, role -> FigureFormat.count(role.errors()))
+            .texts("never started", 13, role -> FigureFormat.count(role.neverStarted()));
+    lines.addAll(table.lines("  ", roles));
   }
 
   private void counts() {
@@ -186,40 +186,22 @@ public final class SummaryText {
   }
 
   private void table(Function<KindSummary, LatencySummary> clock, Predicate<KindSummary> included) {
-    add(
-        "  %-22s %12s %11s %9s %9s %9s %9s %9s %9s",
-        "", "count", "/s", "mean", "p50", "p95", "p99", "p99.9", "max");
+    List<TimesRow> rows = new ArrayList<>();
     run.kinds()
         .forEach(
             (name, kind) -> {
               // A kind that did not occur in this run has no line.
               boolean occurred = kind.count() > 0 || kind.category() == Category.TRANSACTION;
+              String part = kind.category() == Category.TRANSACTION_KIND ? "  " : "";
               if (occurred && included.test(kind)) {
-                row(name, kind, clock.apply(kind));
+                rows.add(new TimesRow(part + name, kind, clock.apply(kind)));
               }
             });
-  }
-
-  private void row(String name, KindSummary kind, LatencySummary latency) {
-    add(
-        "  %-22s %,12d %,11.1f %9s %9s %9s %9s %9s %9s",
-        kind.category() == Category.TRANSACTION_KIND ? "  " + name : name,
-        kind.count(),
-        kind.perSecond(),
-        millis(kind, latency.mean()),
-        percentile(kind, 50, latency.p50()),
-        percentile(kind, 95, latency.p95()),
-        percentile(kind, 99, latency.p99()),
-        percentile(kind, 99.9, latency.p999()),
-        millis(kind, (double) latency.max()));
-  }
-
-  private static String percentile(KindSummary kind, double percent, long nanos) {
-    return FigureFormat.percentile(kind.count(), percent, nanos);
-  }
-
-  private static String millis(KindSummary kind, double nanos) {
-    return kind.count() == 0 ? FigureFormat.NONE : FigureFormat.millis(nanos);
+    FigureTable<TimesRow> table =
+        new FigureTable<TimesRow>()
+            .words("", 22, TimesRow::name)
+            .texts("count", 12, row -> FigureFormat.count(row.count()));
+    lines.addAll(TimesRow.columns(table, 11, 9, Percentile.ALL).lines("  ", rows));
   }
 
   private void identity() {
@@ -249,28 +231,24 @@ public final class SummaryText {
   private void sizes(@Nullable SizeSummary sizes) {
     if (sizes != null) {
       section("Size on disk in MB (1,000,000 bytes)");
-      size("", SizeMetric::label);
-      size("at the start", metric -> megabytes(metric, sizes.start()));
-      StoredSize end = sizes.end();
-      if (end != null) {
-        size("at the end", metric -> megabytes(metric, end));
+      FigureTable<Map.Entry<String, StoredSize>> table =
+          new FigureTable<Map.Entry<String, StoredSize>>().words("", 23, Map.Entry::getKey);
+      for (SizeMetric metric : SizeMetric.values()) {
+        if (metric.label() != null) {
+          table.texts(metric.label(), 11, row -> megabytes(metric.of(row.getValue())));
+        }
       }
+      List<Map.Entry<String, StoredSize>> rows =
+          new ArrayList<>(List.of(Map.entry("at the start", sizes.start())));
+      if (sizes.end() != null) {
+        rows.add(Map.entry("at the end", sizes.end()));
+      }
+      lines.addAll(table.lines("  ", rows));
     }
   }
 
-  private void size(String when, Function<SizeMetric, @Nullable String> cell) {
-    StringBuilder line = new StringBuilder(Text.format("  %-23s", when));
-    for (SizeMetric metric : SizeMetric.values()) {
-      if (metric.label() != null) {
-        line.append(Text.format(" %11s", cell.apply(metric)));
-      }
-    }
-    lines.add(line.toString());
-  }
-
-  private static String megabytes(SizeMetric metric, StoredSize size) {
-    Double bytes = metric.of(size);
-    return bytes == null ? "–" : Text.format("%,.1f", bytes / MEGABYTE);
+  private static String megabytes(@Nullable Double bytes) {
+    return FigureFormat.figure(bytes == null ? Double.NaN : bytes / MEGABYTE, 1);
   }
 
   private void warnings(List<String> warnings) {

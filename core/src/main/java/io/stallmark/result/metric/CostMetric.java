@@ -118,6 +118,11 @@ public enum CostMetric {
     return unit.column(metric);
   }
 
+  /** Name of the metric of a run: its cost for each transaction. */
+  public String perTransaction() {
+    return column() + "_per_transaction";
+  }
+
   /** Name in {@code total} of {@code run.json}, in nanoseconds, bytes or a count. */
   public String exactName() {
     return unit.exactName(metric);

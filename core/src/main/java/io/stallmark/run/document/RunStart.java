@@ -13,6 +13,7 @@ import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunParameters.PlannedPhase;
 import io.stallmark.result.RunState;
 import io.stallmark.result.StallmarkVersion;
+import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
@@ -135,7 +136,7 @@ final class RunStart {
 
   private static PlannedPhase phase(Phase phase, Map<String, Object> resolved) {
     StringBuilder load = new StringBuilder(phase.name());
-    load.append(" seconds=").append(plain(phase.length()));
+    load.append(" seconds=").append(Text.seconds(phase.length()));
     for (RolePlan role : phase.roles()) {
       boolean first = role.equals(phase.roles().get(0)); // names are unique
       load.append(text(first ? "" : role.name() + ".", role));
@@ -152,10 +153,6 @@ final class RunStart {
             : null,
         phase.settings(),
         resolved);
-  }
-
-  private static String plain(long nanos) {
-    return BigDecimal.valueOf(nanos, 9).stripTrailingZeros().toPlainString();
   }
 
   /** Converts a share to percent without rounding errors: 7 for 0.07, not 7.000000000000001. */

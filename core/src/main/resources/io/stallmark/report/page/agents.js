@@ -28,14 +28,7 @@ const stallmarkAgents = (() => {
     return names.filter(name => worst.includes(name));
   }
 
-  const file = agents => () => {
-    const names = [...new Set(Object.values(agents).flatMap(Object.keys))].filter(name => name !== 'agent');
-    return {
-      columns: ['name', ...names].map(name => [name]),
-      rows: Object.entries(agents).flatMap(([agent, columns]) => columns.start_s.map((start, i) =>
-        ({cells: [agent, ...names.map(name => columns[name]?.[i] ?? '')]}))),
-    };
-  };
+  const file = agents => () => stallmarkCommon.grouped('name', agents);
 
   function summary(json) {
     const all = items(at(json, 'agents'));

@@ -32,15 +32,33 @@ const stallmarkCommon = (() => {
     return found;
   }
 
-  /** Samples that a percentile takes: ten beyond it. */
-  const SAMPLES = {p50: 20, p95: 200, p99: 1000, p999: 10_000};
-
   /** Count and times without percentiles that too few samples support. */
-  const supported = all =>
-    ({...all, ...Object.fromEntries(Object.entries(SAMPLES).filter(([, least]) => !(all.count >= least)).map(([name]) => [name, NaN]))});
+  const supported = all => ({...all, ...Object.fromEntries(stallmarkPercentiles
+    .filter(({id, samples}) => id !== 'max' && !(all.count >= samples)).map(({id}) => [id, NaN]))});
 
   /** The times of a kind of operation, without percentiles that too few samples support. */
   const times = (run, kind, clock) => supported(latency(run, kind, clock));
+
+  /** Columns of a table of sizes: head, format, and name in size.csv. */
+  const SIZES = [['at s', stallmarkNumbers.rate, 'at_s'], ['data MB', stallmarkNumbers.megabytes, 'data_bytes'],
+    ['indexes MB', stallmarkNumbers.megabytes, 'index_bytes'], ['files MB', stallmarkNumbers.megabytes, 'file_bytes']];
+
+  /** The rows of that table, and how many sizes share one. */
+  function sizes(run, most) {
+    const {neighbours, columns} = run.fewer(run.sizes, most);
+    const all = SIZES.map(([, , name]) => stallmarkRuns.column(columns, name));
+    return {neighbours, rows: all[0].map((seconds, i) => all.map(values => values[i]))};
+  }
+
+  /** Every row of groups of columns, with the name of the group, under this head, first. */
+  function grouped(head, groups) {
+    const names = [...new Set(Object.values(groups).flatMap(Object.keys))].filter(name => name !== 'agent');
+    return {
+      columns: [head, ...names].map(name => [name]),
+      rows: Object.entries(groups).flatMap(([group, columns]) => (columns.start_s || []).map((start, i) =>
+        ({cells: [group, ...names.map(name => columns[name]?.[i] ?? '')]}))),
+    };
+  }
 
   /** The rate in the unit of the workload: 349.9 tx/s, 82,500 rows/s. */
   function rate(run) {
@@ -74,5 +92,5 @@ const stallmarkCommon = (() => {
   const labels = json => [text(json, 'name'), ...entries(at(json, 'tags')).map(([key, value]) => value === '' ? key : key + '=' + value)]
     .filter(label => label !== '');
 
-  return {UNKNOWN, count, flag, holder, definition, values, supported, times, rate, headline, labels};
+  return {UNKNOWN, count, flag, holder, definition, values, supported, times, SIZES, sizes, grouped, rate, headline, labels};
 })();

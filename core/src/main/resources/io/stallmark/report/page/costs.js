@@ -18,14 +18,7 @@ const stallmarkCosts = (() => {
     .map(({name, chart}) => figure('cost-' + name, chart.title, chart.words, {small: true}));
 
   /** Every interval of every source. */
-  const file = run => () => {
-    const names = [...new Set(Object.values(run.costs).flatMap(Object.keys))];
-    return {
-      columns: ['source', ...names].map(name => [name]),
-      rows: Object.entries(run.costs).flatMap(([source, columns]) => (columns.start_s || []).map((start, i) =>
-        ({cells: [source, ...names.map(name => columns[name]?.[i] ?? '')]}))),
-    };
-  };
+  const file = run => () => stallmarkCommon.grouped('source', run.costs);
 
   /** Charts of what is stored for a row. */
   const stored = runs => [

@@ -236,10 +236,10 @@ function stallmarkFigures(data, state) {
     rows: () => timed('rows/s', false, rates(run => run.rows).map(s => (data.several ? s : {...s, name: 'rows/s'})), false),
     response: () => {
       const c = colours();
-      const figures = [['p50', 'p50'], ['p95', 'p95'], ['p99', 'p99'], ['p999', 'p99.9'], ['max', 'max'], ['oldest', 'oldest in flight']];
+      const figures = [...stallmarkPercentiles.map(({id, label}) => [id, label]), ['oldest', 'oldest in flight']];
       const series = figures.map(([key, name], i) => line(name, points(middles(runs[0]), runs[0].response[key], true), c.ramp[i] || c.low,
         {find: finder(runs[0], runs[0].response[key])}));
-      series[5].lineStyle = {color: c.low, width: 1, type: 'dashed'};
+      series.at(-1).lineStyle = {color: c.low, width: 1, type: 'dashed'};
       series[0].markArea = bands(runs[0], 0);
       series[0].markLine = borders(runs[0]);
       return timed('ms', true, series, false);

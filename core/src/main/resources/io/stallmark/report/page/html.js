@@ -1,4 +1,7 @@
 'use strict';
+// What Java has put into the page.
+const stallmarkData = JSON.parse(document.getElementById('data').textContent);
+
 // Builds the elements of a page. Every text becomes a text node: data is never parsed as HTML.
 const stallmarkHtml = (() => {
   /** Children are elements, texts, and null for none. */

@@ -3,7 +3,7 @@
 //   matrix  {axes: names, cells: the values of each label}
 function stallmarkMatrix({axes, cells: given}, runs) {
   const {element, section, tools} = stallmarkHtml;
-  const {fixed, count, millis, megabytes} = stallmarkNumbers;
+  const {fixed, count, millis, megabytes, median} = stallmarkNumbers;
   const {at, number} = stallmarkRuns;
   const {times} = stallmarkCommon;
   const STRONGEST = 50; // percent of the colour, under a text that is to be read
@@ -33,12 +33,6 @@ function stallmarkMatrix({axes, cells: given}, runs) {
   const columnOf = label => (last > 0 ? cells[label][last] : '');
   const order = of => unique(Object.keys(cells).filter(label => labels.includes(label)).map(of));
   const [rows, columns] = [order(rowOf), order(columnOf)];
-
-  function median(values) {
-    const sorted = values.filter(Number.isFinite).sort((a, b) => a - b);
-    const middle = sorted.length >> 1;
-    return sorted.length === 0 ? NaN : sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-  }
 
   /** The median of repeated runs; NaN if one of them has too few samples for a percentile. */
   const repeated = (label, of) => {

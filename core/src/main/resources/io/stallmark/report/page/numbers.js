@@ -1,4 +1,8 @@
 'use strict';
+// Percentiles of times and the maximum, in their order: id in run.json, label, column of response time in intervals.csv,
+// percent, and the samples that it takes.
+const stallmarkPercentiles = stallmarkData.metrics.percentiles;
+
 // Numbers as texts, with a dash for an unknown one.
 const stallmarkNumbers = (() => {
   const UNKNOWN = '–';
@@ -26,6 +30,13 @@ const stallmarkNumbers = (() => {
 
   /** 2026-11-22 05:52:37 UTC, of an instant as files have it. */
   const utc = instant => instant.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
+
+  /** The middle one of the values that are known; NaN for none. */
+  function median(values) {
+    const sorted = values.filter(Number.isFinite).sort((a, b) => a - b);
+    const middle = sorted.length >> 1;
+    return sorted.length === 0 ? NaN : sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
 
   const short = value => (Math.abs(value) >= 100 ? count(value) : String(Number(value.toPrecision(3))));
 
@@ -60,5 +71,5 @@ const stallmarkNumbers = (() => {
   const axis = value => (Math.abs(value) >= 1e9 ? plain(value / 1e9) + 'G' : Math.abs(value) >= 1e6 ? plain(value / 1e6) + 'M'
     : Math.abs(value) >= 1e4 ? plain(value / 1e3) + 'k' : plain(value));
 
-  return {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, utc, time, seconds, bytes, axis};
+  return {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, median, utc, time, seconds, bytes, axis};
 })();

@@ -2,7 +2,7 @@
 // Builds the page from the JSON in it, then has its charts drawn.
 (() => {
   const {element, box, sheet, figure, cards, contents, reveal} = stallmarkHtml;
-  const data = JSON.parse(document.getElementById('data').textContent);
+  const data = stallmarkData;
   data.several = data.heading !== undefined;
   data.runs = data.runs.map(run => stallmarkRuns.derived(run, data.metrics));
   data.drawnDifferences = data.differences ? stallmarkDifferences.drawn(data.differences.rows) : [];

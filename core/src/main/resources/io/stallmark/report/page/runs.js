@@ -93,6 +93,9 @@ const stallmarkRuns = (() => {
   const longest = bands => (bands.length <= MOST_BANDS ? bands
     : [...bands].sort((a, b) => b.length - a.length).slice(0, MOST_BANDS).sort((a, b) => a.start - b.start));
 
+  /** A value of each percentile, by its id. */
+  const each = of => Object.fromEntries(stallmarkPercentiles.map(percentile => [percentile.id, of(percentile)]));
+
   /** Count and nanoseconds of a kind's clock: from the summary, or from latency.hlog when there is none. */
   function latency(run, kind, clock) {
     const known = at(run.json, 'summary', 'kinds', kind);
@@ -100,12 +103,11 @@ const stallmarkRuns = (() => {
       const times = at(known, clock + 'Nanoseconds');
       const none = !(number(known, 'count') > 0);
       const figure = name => (none ? NaN : number(times, name));
-      return {count: none ? 0 : number(known, 'count'), mean: figure('mean'), p50: figure('p50'), p95: figure('p95'),
-        p99: figure('p99'), p999: figure('p999'), max: figure('max')};
+      return {count: none ? 0 : number(known, 'count'), mean: figure('mean'), ...each(({id}) => figure(id))};
     }
     const curve = at(run.latencies, kind, clock);
-    return curve ? {count: curve.count, mean: curve.mean, p50: percentile(curve, 50), p95: percentile(curve, 95),
-      p99: percentile(curve, 99), p999: percentile(curve, 99.9), max: curve.max} : {count: 0};
+    return curve ? {count: curve.count, mean: curve.mean,
+      ...each(({percent}) => (percent < 100 ? percentile(curve, percent) : curve.max))} : {count: 0};
   }
 
   /** Nanoseconds; NaN if fewer than ten samples are beyond it. */
@@ -160,7 +162,6 @@ const stallmarkRuns = (() => {
   function derived(run, metrics) {
     const drawn = withoutSliver(run.intervals, metrics.summed);
     const [stalls, dips] = [bands(run.stalls), bands(run.dips)];
-    const response = figure => column(drawn, 'response_' + figure + '_ms');
     const cost = Object.entries(run.costs).map(([source, all]) => {
       const columns = withoutSliver(all, metrics.summed);
       const per = metrics.cost.map(metric => [metric.name, known(rates(columns, metric.column, metric.chart.scale))]);
@@ -176,8 +177,7 @@ const stallmarkRuns = (() => {
       start: column(drawn, 'start_s'), end: column(drawn, 'end_s'),
       transactions: rates(drawn, 'transactions'), rows: sum(run.intervals.rows) > 0 ? rates(drawn, 'rows') : null,
       lowest: column(drawn, 'lowest_slot_transactions_per_s'),
-      response: {p50: response('p50'), p95: response('p95'), p99: response('p99'), p999: response('p999'), max: response('max'),
-        oldest: column(drawn, 'oldest_in_flight_ms')},
+      response: {...each(percentile => column(drawn, percentile.response)), oldest: column(drawn, 'oldest_in_flight_ms')},
       size: {at: column(run.sizes, 'at_s'), data: column(run.sizes, 'data_bytes'), index: column(run.sizes, 'index_bytes'),
         file: column(run.sizes, 'file_bytes'), perRow: run.sizes.stored_bytes_per_row, space: run.sizes.space_amplification},
       cost: Object.fromEntries(cost),
@@ -185,5 +185,5 @@ const stallmarkRuns = (() => {
     };
   }
 
-  return {derived, at, text, number, entries, items, isObject, column, rates, latency, percentile, bytes, bound};
+  return {derived, at, text, number, entries, items, isObject, column, rates, each, latency, percentile, bytes, bound};
 })();

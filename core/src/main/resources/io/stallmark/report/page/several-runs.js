@@ -2,7 +2,7 @@
 // The sections of a page of several runs.
 function stallmarkSeveralRuns(data, runs) {
   const {section, sheet, figure, grid, note} = stallmarkHtml;
-  const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, time} = stallmarkNumbers;
+  const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, median, time} = stallmarkNumbers;
   const {at, text, number, items, column, rates, percentile} = stallmarkRuns;
   const {times} = stallmarkCommon;
   const ROWS = 60; // of each run, in a table of all
@@ -15,8 +15,8 @@ function stallmarkSeveralRuns(data, runs) {
 
   // ---- the table of runs
 
-  const COLUMNS = [['transactions/s', rate], ['rows/s', rate], ['p50 ms', nanos], ['p95 ms', nanos], ['p99 ms', nanos],
-    ['p99.9 ms', nanos], ['max ms', nanos], ['stalls', count], ['stalled s', fixed(2)], ['longest stall s', fixed(2)],
+  const COLUMNS = [['transactions/s', rate], ['rows/s', rate],
+    ...stallmarkPercentiles.map(({label}) => [label + ' ms', nanos]), ['stalls', count], ['stalled s', fixed(2)], ['longest stall s', fixed(2)],
     ['data MB', megabytes], ['indexes MB', megabytes], ['files MB', megabytes], ['retries', count], ['errors', count],
     ['starved, % of the time', rate]];
 
@@ -26,22 +26,17 @@ function stallmarkSeveralRuns(data, runs) {
     const lengths = run.stalls.map(stall => stall.length);
     const judged = value => (totals.judged ? value : NaN);
     return [totals.perSecond(totals.transactions), totals.perSecond(totals.rows),
-      response.p50, response.p95, response.p99, response.p999, response.max,
+      ...stallmarkPercentiles.map(({id}) => response[id]),
       judged(lengths.length), judged(lengths.reduce((a, b) => a + b, 0)), judged(Math.max(0, ...lengths)),
       run.size.data.at(-1), run.size.index.at(-1), run.size.file.at(-1), totals.retries, totals.errors,
       number(json, 'trust', 'judgedFlaggedPercent')];
-  }
-
-  function median(sorted) {
-    const middle = sorted.length >> 1;
-    return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
   /** Median, min and max of each figure of repeated runs. */
   function together(name, all) {
     const sorted = COLUMNS.map((head, i) => all.map(each => each[i]).filter(Number.isFinite).sort((a, b) => a - b));
     return [
-      {css: 'together', cells: [`${name} median of ${all.length}`, ...sorted.map(median)]},
+      {css: 'together', cells: [`${name} median of ${all.length}`, ...sorted.map(values => median(values))]},
       {cells: [name + ' min', ...sorted.map(values => values[0])]},
       {cells: [name + ' max', ...sorted.map(values => values.at(-1))]},
     ];
@@ -99,12 +94,8 @@ function stallmarkSeveralRuns(data, runs) {
 
   const sizes = () => ({
     note: `At most ${ROWS} rows for each run: of sizes that share one, the largest.`,
-    columns: [['run'], ['at s', rate], ['data MB', megabytes], ['indexes MB', megabytes], ['files MB', megabytes]],
-    rows: runs.flatMap(run => {
-      const {columns} = run.fewer(run.sizes, ROWS);
-      return column(columns, 'at_s').map((seconds, i) =>
-        ({cells: [run.label, ...['at_s', 'data_bytes', 'index_bytes', 'file_bytes'].map(name => column(columns, name)[i])]}));
-    }),
+    columns: [['run'], ...stallmarkCommon.SIZES],
+    rows: runs.flatMap(run => stallmarkCommon.sizes(run, ROWS).rows.map(cells => ({cells: [run.label, ...cells]}))),
   });
 
   const curve = run => at(run.latencies, 'transaction', 'response');

@@ -87,8 +87,8 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
     const {neighbours, columns} = run.fewer(run.intervals, ROWS);
     const per = name => stallmarkRuns.rates(columns, name);
     const all = [column(columns, 'start_s'), column(columns, 'end_s'), column(columns, 'transactions'), per('transactions'), per('rows'),
-      ...['lowest_slot_transactions_per_s', 'retries', 'failures', 'unexpected', 'response_p50_ms', 'response_p95_ms', 'response_p99_ms',
-        'response_p999_ms', 'response_max_ms', 'oldest_in_flight_ms', 'generator_bound'].map(name => column(columns, name))];
+      ...['lowest_slot_transactions_per_s', 'retries', 'failures', 'unexpected', ...stallmarkPercentiles.map(each => each.response),
+        'oldest_in_flight_ms', 'generator_bound'].map(name => column(columns, name))];
     const phase = start => (phases.filter(each => each[1] <= start).at(-1) || [''])[0];
     return {
       note: neighbours === 1 ? 'A row for each interval; response time of successful transactions.'
@@ -97,8 +97,8 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
           + ' of the response time is the highest that one of them had, and starved is where one of them was.'
           + ' intervals.csv has every row.',
       columns: [['from s', plain], ['to s', plain], ['transactions', count], ['transactions/s', rate], ['rows/s', rate],
-        ['slowest 100 ms, transactions/s', count], ['retries', count], ['failures', count], ['unexpected', count], ['p50 ms', millis], ['p95 ms', millis],
-        ['p99 ms', millis], ['p99.9 ms', millis], ['max ms', millis], ['oldest in flight ms', millis], ['starved'],
+        ['slowest 100 ms, transactions/s', count], ['retries', count], ['failures', count], ['unexpected', count],
+        ...stallmarkPercentiles.map(({label}) => [label + ' ms', millis]), ['oldest in flight ms', millis], ['starved'],
         ...(phases.length ? [['phase']] : [])],
       rows: all[0].map((start, i) => ({cells: [...all.slice(0, -1).map(values => values[i]),
         stallmarkCommon.flag(all.at(-1)[i]), ...(phases.length ? [phase(start)] : [])]})),
@@ -120,13 +120,12 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
   }
 
   function sizes() {
-    const {neighbours, columns} = run.fewer(run.sizes, ROWS);
-    const names = ['at_s', 'data_bytes', 'index_bytes', 'file_bytes'];
+    const {neighbours, rows: all} = stallmarkCommon.sizes(run, ROWS);
     return {
       note: "A MB is 1,000,000 bytes. Data and indexes are the server's statistics and may lag; files are exact where the server"
         + ' reports them.' + (neighbours === 1 ? '' : ' Each row is the largest of ' + neighbours + '.'),
-      columns: [['at s', rate], ['data MB', megabytes], ['indexes MB', megabytes], ['files MB', megabytes]],
-      rows: column(columns, 'at_s').map((seconds, i) => ({cells: names.map(name => column(columns, name)[i])})),
+      columns: stallmarkCommon.SIZES,
+      rows: all.map(cells => ({cells})),
     };
   }
 
@@ -191,16 +190,16 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
     });
   }
 
-  const LATENCIES = ['mean ms', 'p50 ms', 'p95 ms', 'p99 ms', 'p99.9 ms', 'max ms'].map(head => [head, nanos]);
-  const figures = of => [of.mean, of.p50, of.p95, of.p99, of.p999, of.max];
+  const LATENCIES = ['mean', ...stallmarkPercentiles.map(({label}) => label)].map(head => [head + ' ms', nanos]);
+  const figures = of => [of.mean, ...stallmarkPercentiles.map(({id}) => of[id])];
 
   function steady() {
     const steady = at(json, 'steady');
     const reached = at(steady, 'reached');
     const of = text(steady, 'of') === 'response_time' ? 'the response time' : 'transactions/s';
     const row = (kind, clock, what, node) => ({cells: [kind, clock, what, number(node, 'count'),
-      ...figures(supported({count: number(node, 'count'), ...Object.fromEntries(
-        ['mean', 'p50', 'p95', 'p99', 'p999', 'max'].map(name => [name, number(node, clock + 'Nanoseconds', name)]))}))]});
+      ...figures(supported({count: number(node, 'count'), mean: number(node, clock + 'Nanoseconds', 'mean'),
+        ...stallmarkRuns.each(({id}) => number(node, clock + 'Nanoseconds', id))}))]});
     return sheet({
       id: 'steady', caption: 'Steady state', folded: true,
       remark: reached === true ? 'reached after ' + rate(number(steady, 'reachedAfterSeconds')) + ' s' : reached === false ? 'never reached' : 'not judged',

@@ -123,7 +123,13 @@ final class RateTrialTest {
   }
 
   private static String csv(RateTrial trial) throws Exception {
-    return RateTrial.csv(List.of(trial), RateLimit.parse("p99<2s"), DIRECTORY);
+    return RateTrial.table(RateLimit.parse("p99<2s"), DIRECTORY).content(List.of(trial));
+  }
+
+  @Test
+  void column_isNamedAfterThePercentile_asInOtherFiles() throws Exception {
+    assertThat(RateTrial.table(RateLimit.parse("p99.9<2s"), DIRECTORY).head())
+        .startsWith("trial,rate_per_s,held,response_p99_9_ms,transactions_per_s,");
   }
 
   @Test
@@ -131,7 +137,7 @@ final class RateTrialTest {
     RateTrial trial = trial("p99<2s", 0);
     assertThat(trial.milliseconds()).isNaN();
     assertThat(csv(trial)).contains("1,10,false,,0,");
-    assertThat(RateTrial.table(List.of(trial), RateLimit.parse("p99<2s")).get(1)).contains("–");
+    assertThat(RateTrial.table(RateLimit.parse("p99<2s"), DIRECTORY).cells(trial)).contains("–");
   }
 
   @Test
@@ -158,7 +164,7 @@ final class RateTrialTest {
 
   @Test
   void columns_haveTheirUnits() throws Exception {
-    assertThat(RateTrial.csv(List.of(), RateLimit.parse("p99<10ms"), DIRECTORY))
+    assertThat(RateTrial.table(RateLimit.parse("p99<10ms"), DIRECTORY).head())
         .isEqualTo(
             "trial,rate_per_s,held,response_p99_ms,transactions_per_s,generator_bound_percent,"
                 + "trusted,reason,directory\n");
@@ -197,7 +203,7 @@ final class RateTrialTest {
     RateTrial trial = trial("p99<2s", 1000);
     assertThat(trial.held()).isTrue();
     assertThat(trial.judged()).isFalse();
-    assertThat(RateTrial.table(List.of(trial), RateLimit.parse("p99<2s")).get(1))
+    assertThat(RateTrial.table(RateLimit.parse("p99<2s"), DIRECTORY).cells(trial))
         .endsWith("yes, the generator not judged");
     assertThat(csv(trial)).contains(",1000,0,,\"\",2026-w-db");
   }

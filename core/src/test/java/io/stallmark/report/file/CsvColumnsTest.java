@@ -41,6 +41,13 @@ final class CsvColumnsTest {
   }
 
   @Test
+  void nameOfAnOlderVersion_isReadAsTheNewOne() throws IOException {
+    CsvColumns columns = read("start_s,end_s,response_p999_ms\n0,1,7.5\n");
+    assertThat(columns.names()).containsExactly("start_s", "end_s", "response_p99_9_ms");
+    assertThat(columns.column("response_p99_9_ms")).containsExactly(7.5);
+  }
+
+  @Test
   void rates_areByTheLengthOfEachInterval() throws IOException {
     CsvColumns columns = read("start_s,end_s,transactions\n0,2,100\n2,2.5,100\n2.5,2.5,1\n");
     assertThat(columns.rate("transactions")).containsExactly(50, 200, Double.NaN);

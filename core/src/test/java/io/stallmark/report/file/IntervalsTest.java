@@ -6,7 +6,7 @@ import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.RunRecorder;
 import io.stallmark.report.Synthetic;
 import io.stallmark.report.Terminal;
-import io.stallmark.report.file.CsvTable.CsvFile;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.report.text.LiveLines;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -36,15 +36,15 @@ final class IntervalsTest {
   /** A run in intervals of a second; what is due from 0.25 s on ends at the time given, or not. */
   private List<String> rows(long end, long length) throws IOException {
     LiveLines live = new LiveLines(terminal(), SECOND, List.of());
-    try (CsvFile<RunTables.JudgedInterval> csv =
-        CsvFile.begin(directory, RunTables.intervals(List.of(), List.of()))) {
+    FigureTable<RunTables.JudgedInterval> table = RunTables.intervals(List.of(), List.of());
+    try (GrowingFiles csv = new GrowingFiles(directory)) {
       RunRecorder recorder =
           new RunRecorder(
               Synthetic.KINDS,
               1,
               SECOND,
               interval -> {
-                csv.append(new RunTables.JudgedInterval(interval, Synthetic.CALM));
+                csv.append(table, new RunTables.JudgedInterval(interval, Synthetic.CALM));
                 live.interval(interval, 0, Synthetic.CALM);
                 bare.add(LiveLines.line(interval));
               });

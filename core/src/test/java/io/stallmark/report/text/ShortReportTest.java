@@ -94,6 +94,6 @@ final class ShortReportTest {
   }
 
   private static String line(TrustVerdict trust) {
-    return TrustLine.of(trust.summary());
+    return TrustLines.line(trust.summary());
   }
 }

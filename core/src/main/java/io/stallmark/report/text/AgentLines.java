@@ -1,11 +1,13 @@
-package io.stallmark.report;
+package io.stallmark.report.text;
 
+import io.stallmark.report.FigureFormat;
+import io.stallmark.report.TextLines;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.result.AgentSummary;
-import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -13,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The load machines of a run, for the terminal. */
-public final class AgentLines {
+final class AgentLines {
 
   /** An agent differs if its clients are slower than this share of the median. */
   private static final double SLOW = 0.75;
@@ -28,28 +30,22 @@ public final class AgentLines {
    *
    * @param agents null: the load came from one process
    */
-  public static List<String> of(@Nullable List<AgentSummary> agents) {
+  static List<String> of(@Nullable List<AgentSummary> agents) {
     if (agents == null) {
       return List.of();
     }
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(
-        List.of(
-            "name", "clients", "/s", "p99 ms", "late ms", "own CPU %", "skew ms", "bottleneck"));
-    for (AgentSummary agent : agents) {
-      rows.add(
-          List.of(
-              agent.name(),
-              FigureFormat.count(agent.threads()),
-              FigureFormat.rate(agent.transactionsPerSecond()),
-              time(agent) > 0 ? FigureFormat.millis(time(agent)) : FigureFormat.NONE,
-              decimal(agent.startLateP99Milliseconds()),
-              decimal(agent.ownCpuPercent()),
-              FigureFormat.millis((double) agent.skewNanoseconds()),
-              remark(agent)));
-    }
+    FigureTable<AgentSummary> table =
+        new FigureTable<AgentSummary>()
+            .words("name", AgentSummary::name)
+            .texts("clients", agent -> FigureFormat.count(agent.threads()))
+            .texts("/s", agent -> FigureFormat.rate(agent.transactionsPerSecond()))
+            .texts("p99 ms", agent -> FigureFormat.millis(time(agent)))
+            .texts("late ms", agent -> decimal(agent.startLateP99Milliseconds()))
+            .texts("own CPU %", agent -> decimal(agent.ownCpuPercent()))
+            .texts("skew ms", agent -> FigureFormat.millis((double) agent.skewNanoseconds()))
+            .words("bottleneck", AgentLines::remark);
     List<String> lines = new ArrayList<>(List.of("", "Load machines"));
-    TextLines.table(rows, Set.of(0, 7)).forEach(line -> lines.add("  " + line));
+    table.lines(agents).forEach(line -> lines.add("  " + line));
     return lines;
   }
 
@@ -70,7 +66,7 @@ public final class AgentLines {
   }
 
   /** Returns the sum of the arrivals of all machines, if some are unknown; otherwise no line. */
-  public static List<String> identity(@Nullable List<AgentSummary> agents) {
+  static List<String> identity(@Nullable List<AgentSummary> agents) {
     List<AgentSummary> gone =
         agents == null ? List.of() : agents.stream().filter(agent -> agent.unknown() > 0).toList();
     return agents == null || gone.isEmpty()
@@ -92,7 +88,7 @@ public final class AgentLines {
   }
 
   /** Returns a line on the machines that were lost or differ from the others; no line: none did. */
-  public static List<String> differing(@Nullable List<AgentSummary> agents) {
+  static List<String> differing(@Nullable List<AgentSummary> agents) {
     if (agents == null) {
       return List.of();
     }
@@ -131,7 +127,7 @@ public final class AgentLines {
   /** Response time at the 99th percentile, nanoseconds; NaN: not known, or of too few samples. */
   private static double time(AgentSummary agent) {
     Long nanos = agent.responseP99Nanoseconds();
-    return nanos != null && LatencySummary.isSupported(agent.succeeded(), 99) ? nanos : Double.NaN;
+    return nanos != null && Percentile.P99.isSupported(agent.succeeded()) ? nanos : Double.NaN;
   }
 
   private static double median(Stream<AgentSummary> agents, ToDoubleFunction<AgentSummary> figure) {

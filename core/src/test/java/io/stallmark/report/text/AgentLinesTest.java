@@ -1,7 +1,8 @@
-package io.stallmark.report;
+package io.stallmark.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.report.TextLines;
 import io.stallmark.result.AgentSummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

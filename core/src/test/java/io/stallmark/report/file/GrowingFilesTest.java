@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.CostSource;
-import io.stallmark.report.file.CsvTable.CsvFile;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.nio.file.Files;
@@ -15,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A file of rows, cost.csv, that is there from its first row on. */
-final class CsvFileTest {
+final class GrowingFilesTest {
 
   private static final CostRow ROW =
       new CostRow(
@@ -32,18 +31,18 @@ final class CsvFileTest {
 
   @Test
   void rowsFollowTheHead_untilItIsClosed() throws Exception {
-    CsvFile<CostRow> log = new CsvFile<>(directory, RunTables.COST);
-    log.append(ROW);
-    log.append(ROW);
+    GrowingFiles log = new GrowingFiles(directory);
+    log.append(RunTables.COST, ROW);
+    log.append(RunTables.COST, ROW);
     log.close();
-    log.append(ROW); // of a source that answered too late
+    log.append(RunTables.COST, ROW); // of a source that answered too late
     assertThat(Files.readString(directory.resolve("cost.csv")))
         .isEqualTo(RunTables.COST.head() + RunTables.COST.row(ROW) + RunTables.COST.row(ROW));
   }
 
   @Test
   void withoutASource_thereIsNoFile() throws Exception {
-    new CsvFile<>(directory, RunTables.COST).close();
+    new GrowingFiles(directory).close();
     assertThat(directory).isEmptyDirectory();
   }
 }
