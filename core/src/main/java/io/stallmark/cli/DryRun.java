@@ -15,6 +15,7 @@ import io.stallmark.report.text.RunHeader;
 import io.stallmark.run.BenchmarkContext;
 import io.stallmark.run.RunHandle;
 import io.stallmark.run.RunJob;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.run.document.RunFindings;
@@ -75,7 +76,7 @@ final class DryRun {
     this.job = job;
     this.agents = agents;
     run = job.resolvedRun(Instant.now());
-    fresh = job.spec().tables().fresh();
+    fresh = job.spec().get(RunOptions.FRESH);
     this.repeat = repeat;
     this.limit = limit;
   }
@@ -94,7 +95,7 @@ final class DryRun {
     RunFindings findings = new RunFindings(look.facts, look.resolved, List.of(), warnings);
     List<String> lines = new ArrayList<>(RunHeader.lines(run, findings));
     lines.remove(lines.size() - 1);
-    lines.add("  results   " + job.spec().output().directory());
+    lines.add("  results   " + job.spec().get(RunOptions.OUT));
     if (agents > 0) {
       lines.add("  agents    " + agents + "; the run waits for them");
     }
@@ -280,7 +281,7 @@ final class DryRun {
    * cannot measure it.
    */
   private String loading(double rows) {
-    return LastLoad.of(job.spec().output().directory(), run.workload(), run.binding())
+    return LastLoad.of(job.spec().get(RunOptions.OUT), run.workload(), run.binding())
         .map(
             load ->
                 Text.format(

@@ -24,12 +24,12 @@ import io.stallmark.run.Credentials;
 import io.stallmark.run.LoadCluster;
 import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunJob;
-import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.spi.Secret;
 import io.stallmark.text.Text;
 import java.io.IOException;
@@ -46,8 +46,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code stallmark experiment}. */
 @Command(name = "experiment")
@@ -75,7 +77,8 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "DIR")
   private @Nullable Path out;
 
-  @Mixin ClusterOptions.OfRuns cluster = new ClusterOptions.OfRuns();
+  @Spec private CommandSpec command = CommandSpec.create();
+  @Mixin CommandSpec machines = ClusterOptions.ofRuns();
   @Mixin OutputOptions output = new OutputOptions();
 
   ExperimentCommand(CommandContext program) {
@@ -85,7 +88,7 @@ final class ExperimentCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SpecException, RunFailure, IOException, InterruptedException {
     output.apply(program.terminal());
-    RunSpecReader.check(
+    SpecOption.check(
         "--dry-run", !dryRun || !output.document(), "without --json, --csv and --markdown");
     Experiment experiment =
         DatabaseAddresses.given(
@@ -95,8 +98,9 @@ final class ExperimentCommand implements Callable<Integer> {
     keepSecrets(experiment);
     Path shown = out == null ? RunSequence.directory(experiment.name()) : out;
     Path directory = program.resolve(shown);
-    RunSpecReader.check(
+    SpecOption.check(
         "--out", !Files.exists(directory) || Files.isDirectory(directory), "a directory");
+    ClusterOptions cluster = ClusterOptions.of(command);
     ExperimentPlan plan = shared(plan(experiment, directory), cluster.coordination(program));
     ExperimentDirectory.check(directory, plan, program.terminal().redactor());
     if (dryRun) {
@@ -221,7 +225,7 @@ final class ExperimentCommand implements Callable<Integer> {
   private BigDecimal scale(Experiment experiment) throws SpecException {
     double number =
         new SpecEntries(List.of()).with("scale", scale).value("scale", Quantity::real, 1.0);
-    RunSpecReader.check("--scale", number > 0 && number <= MOST_SCALE, "above 0, up to 1M");
+    SpecOption.check("--scale", number > 0 && number <= MOST_SCALE, "above 0, up to 1M");
     if (number != 1 && experiment.scaled().isEmpty()) {
       throw new SpecException("--scale: the file has no key scale, which lists what can be scaled");
     }

@@ -1,5 +1,8 @@
 package io.stallmark.cli;
 
+import static io.stallmark.spec.SpecOption.list;
+import static io.stallmark.spec.SpecOption.text;
+
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OptionEntries;
@@ -8,18 +11,17 @@ import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.RunLauncher;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.run.Credentials;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunReport;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,14 +47,11 @@ final class FileCommands {
     private final CommandContext program;
     @Spec private CommandSpec command = CommandSpec.create();
     @Mixin Moved moved = new Moved();
-    @Mixin JobOptions.Threads threads = new JobOptions.Threads();
+    @Mixin CommandSpec threads = JobOptions.of(RunOptions.THREADS);
     @Mixin OutputOptions output = new OutputOptions();
 
-    @Option(names = "--batch", paramLabel = "N", defaultValue = "1000")
-    @Nullable String batch;
-
-    @Option(names = "--journal", paramLabel = "FILE")
-    @Nullable String journal;
+    @Mixin
+    CommandSpec rows = JobOptions.of(text("batch", "N").usually("1000"), text("journal", "FILE"));
 
     Import(CommandContext program) {
       this.program = program;
@@ -71,7 +70,7 @@ final class FileCommands {
     private final CommandContext program;
     @Spec private CommandSpec command = CommandSpec.create();
     @Mixin Moved moved = new Moved();
-    @Mixin JobOptions.Threads threads = new JobOptions.Threads();
+    @Mixin CommandSpec threads = JobOptions.of(RunOptions.THREADS);
     @Mixin OutputOptions output = new OutputOptions();
 
     Export(CommandContext program) {
@@ -81,7 +80,7 @@ final class FileCommands {
     @Override
     public Integer call()
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-      if (moved.files.size() > 1) {
+      if (OptionEntries.of(command).texts(FILE).size() > 1) {
         throw new SpecException("--file is given twice: an export has one file or directory");
       }
       return run(program, command, output);
@@ -90,35 +89,22 @@ final class FileCommands {
 
   /** What is moved, where, and how. */
   static final class Moved {
-    @Option(names = "--table", paramLabel = "NAME")
-    @Nullable String table;
-
-    @Option(names = "--file", paramLabel = "PATH")
-    List<String> files = new ArrayList<>();
-
-    @Option(names = "--format", paramLabel = "auto|bson|jsonl|tsv|csv", defaultValue = "auto")
-    @Nullable String format;
-
-    @Option(names = "--columns", paramLabel = "NAME,…")
-    @Nullable String columns;
-
-    @Option(names = "--delimiter", paramLabel = "CHARACTER", defaultValue = ",")
-    @Nullable String delimiter;
+    @Mixin
+    CommandSpec files =
+        JobOptions.of(
+            text("table", "NAME"),
+            list(FILE, "PATH", given -> given.texts(FILE)),
+            text("format", "auto|bson|jsonl|tsv|csv").usually("auto"),
+            text("columns", "NAME,…"),
+            text("delimiter", "CHARACTER").usually(","));
 
     @Option(names = "--null", paramLabel = "TEXT", descriptionKey = "absent")
     @Nullable String absent;
 
-    @Option(names = "--header", paramLabel = "on|off", defaultValue = "on")
-    @Nullable String header;
+    @Mixin
+    CommandSpec header = JobOptions.of(text("header", "on|off").usually("on"), RunOptions.OUT);
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "results")
-    @Nullable String out;
-
-    @ArgGroup(validate = false, heading = "%nDatabase:%n", order = 2)
-    Connection database = new Connection();
-
-    /** The options of the connection. */
-    static final class Connection extends JobOptions.ConnectionGroup {}
+    @Mixin CommandSpec database = JobOptions.ofConnection();
   }
 
   /** Executes a run of the workload with the command's name. */

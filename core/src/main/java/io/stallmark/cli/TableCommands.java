@@ -16,6 +16,7 @@ import io.stallmark.run.LoadCluster;
 import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
@@ -27,7 +28,6 @@ import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,9 +46,9 @@ final class TableCommands {
   static final class Load implements Callable<Integer> {
     private final CommandContext program;
     @Spec private CommandSpec command = CommandSpec.create();
-    @Mixin JobOptions job = new JobOptions();
-    @Mixin JobOptions.Threads threads = new JobOptions.Threads();
-    @Mixin ClusterOptions.OfLoads cluster = new ClusterOptions.OfLoads();
+    @Mixin CommandSpec job = JobOptions.ofJob();
+    @Mixin CommandSpec threads = JobOptions.of(RunOptions.THREADS);
+    @Mixin CommandSpec machines = ClusterOptions.ofLoads();
 
     Load(CommandContext program) {
       this.program = program;
@@ -58,6 +58,7 @@ final class TableCommands {
     public Integer call()
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
       SpecEntries given = OptionEntries.of(command);
+      ClusterOptions cluster = ClusterOptions.of(command);
       LoadCluster.Coordination several = cluster.coordination(program);
       if (several != null) {
         RunSpec spec = program.reader().read(given);
@@ -91,8 +92,8 @@ final class TableCommands {
   static final class Verify implements Callable<Integer> {
     private final CommandContext program;
     @Spec private CommandSpec command = CommandSpec.create();
-    @Mixin JobOptions job = new JobOptions();
-    @Mixin JobOptions.Threads threads = new JobOptions.Threads();
+    @Mixin CommandSpec job = JobOptions.ofJob();
+    @Mixin CommandSpec threads = JobOptions.of(RunOptions.THREADS);
 
     @Option(names = "--run", paramLabel = "DIR")
     @Nullable Path run;
@@ -104,7 +105,7 @@ final class TableCommands {
     @Override
     public Integer call()
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-      SpecEntries given = OptionEntries.of(command).without(Set.of("run"));
+      SpecEntries given = OptionEntries.of(command);
       requireUrl(given);
       AcknowledgedWrites acknowledged = acknowledged(given.text(SpecEntries.WORKLOAD));
       try (BenchmarkContext context = opened(program, given)) {
@@ -142,7 +143,7 @@ final class TableCommands {
 
     private final CommandContext program;
     @Spec private CommandSpec command = CommandSpec.create();
-    @Mixin JobOptions job = new JobOptions();
+    @Mixin CommandSpec job = JobOptions.ofJob();
 
     @Option(names = "--yes")
     boolean yes;
@@ -153,7 +154,7 @@ final class TableCommands {
 
     @Override
     public Integer call() throws SpecException, DbException, IOException, InterruptedException {
-      SpecEntries given = OptionEntries.of(command).without(Set.of("yes"));
+      SpecEntries given = OptionEntries.of(command);
       requireUrl(given);
       if (!yes && !program.terminal().asks()) {
         throw new SpecException(

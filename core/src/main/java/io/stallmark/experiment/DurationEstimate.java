@@ -5,6 +5,7 @@ import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -70,9 +71,12 @@ public record DurationEstimate(
    * @param loads whether the run loads its tables
    */
   public static DurationEstimate of(ResolvedWorkload workload, RunSpec spec, boolean loads) {
-    RunSpec.Load load = spec.load();
-    double limit = load.duration() == 0 ? Double.POSITIVE_INFINITY : load.duration() / NANOS;
-    Asked asked = new Asked(load.events(), load.rates(), limit, load.warmup() / NANOS);
+    Asked asked =
+        new Asked(
+            spec.get(RunOptions.EVENTS),
+            spec.get(RunOptions.RATE),
+            limit(spec.duration()),
+            spec.get(RunOptions.WARMUP) / NANOS);
     return of(workload, asked, loads);
   }
 
@@ -84,9 +88,12 @@ public record DurationEstimate(
   public static DurationEstimate of(ResolvedWorkload workload, RunPlan plan, boolean loads) {
     RateSchedule rates =
         plan.pacing() instanceof Pacing.OpenLoop open ? open.rates() : RateSchedule.constant(0);
-    double limit = plan.duration() == 0 ? Double.POSITIVE_INFINITY : plan.duration() / NANOS;
-    Asked asked = new Asked(plan.events(), rates, limit, plan.warmup() / NANOS);
+    Asked asked = new Asked(plan.events(), rates, limit(plan.duration()), plan.warmup() / NANOS);
     return of(workload, asked, loads);
+  }
+
+  private static double limit(long duration) {
+    return duration == 0 ? Double.POSITIVE_INFINITY : duration / NANOS;
   }
 
   private static DurationEstimate of(ResolvedWorkload workload, Asked asked, boolean loads) {

@@ -5,6 +5,7 @@ import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.RunJob;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
 import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.Quantity;
@@ -127,12 +128,11 @@ public final class ExperimentPlanner {
       throws SpecException {
     try {
       SpecEntries entries = entries(experiment, cell.part(), place);
-      RunSpec.TableUse use =
-          new RunSpec.TableUse(claim != Claim.NEXT, claim == Claim.FIRST, experiment.verifies());
-      RunSpec spec = reader.read(entries).on(use);
+      RunSpec spec =
+          reader.read(entries).on(claim != Claim.NEXT, claim == Claim.FIRST, experiment.verifies());
       DurationEstimate estimate =
           DurationEstimate.of(workload(spec, place), spec, claim != Claim.NEXT);
-      List<String> arguments = new ArrayList<>(entries.arguments(Set.of()));
+      List<String> arguments = new ArrayList<>(entries.arguments(RunOptions.FLAGS));
       if (place.url().isEmpty()) {
         arguments.addAll(1, List.of("--url", "the URL of " + place.name()));
       }
@@ -215,7 +215,7 @@ public final class ExperimentPlanner {
     return ResolvedWorkload.of(
         workload.scenario(
             new SettingsReader(workload).read(spec.settings()),
-            spec.load().seed(),
+            spec.get(RunOptions.SEED),
             EnumSet.allOf(Capability.class)),
         Map.of());
   }

@@ -1,5 +1,6 @@
 package io.stallmark.experiment;
 
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +101,7 @@ public record PlannedRun(
     List<String> its = new ArrayList<>(arguments);
     its.addAll(
         BEHIND_URL, // after the workload and the URL, because flags may be at the end
-        List.of("--request-seed", Long.toString(other.load().requestSeed())));
+        List.of("--request-seed", other.get(RunOptions.REQUEST_SEED).toString()));
     return new PlannedRun(
         label + "." + number, label, tables, number, place, other, its, claim, verified, estimate);
   }

@@ -87,8 +87,7 @@ public record Benchmark(
    */
   public int drop(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, InterruptedException {
-    RunSpec found = spec.on(new RunSpec.TableUse(false, false, false));
-    try (BenchmarkContext context = openToDrop(found, observers)) {
+    try (BenchmarkContext context = openToDrop(spec.on(false, false, false), observers)) {
       return context.tables().drop();
     }
   }
@@ -118,7 +117,6 @@ public record Benchmark(
     private final LoadGenerator.Factory generators;
     private final RunHandle handle;
     private final RunObserver observer;
-    private final RunSpec.TableUse use;
     // nanoseconds; 0 if nothing was loaded or only an earlier load was resumed
     private long loading;
 
@@ -127,12 +125,11 @@ public record Benchmark(
       this.generators = generators;
       this.handle = handle;
       this.observer = observer;
-      use = job.spec().tables();
     }
 
     RunReport run()
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-      Path out = job.spec().output().directory();
+      Path out = job.spec().get(RunOptions.OUT);
       if (Files.exists(out) && !Files.isDirectory(out)) {
         throw new SpecException("--out: " + out + " is not a directory");
       }
@@ -154,8 +151,8 @@ public record Benchmark(
             TemporaryTables own =
                 new TemporaryTables(context.tables(), directory, observer::warning)) {
           limit(cache);
-          if (use.fresh()) {
-            own.claim(use.keep());
+          if (job.spec().get(RunOptions.FRESH)) {
+            own.claim(job.spec().get(RunOptions.KEEP));
           }
           prepare(context);
           handle.flag().check();
@@ -194,10 +191,10 @@ public record Benchmark(
     }
 
     private void limit(CacheLimit cache) throws DbException, InterruptedException {
-      Long most = job.spec().server().cache();
+      Long most = job.spec().find(RunOptions.CACHE);
       if (most != null) {
         handle.atAbandon(cache::restore);
-        observer.notice(cache.set(job.spec().server().storage(), most));
+        observer.notice(cache.set(job.spec().get(RunOptions.STORAGE), most));
       }
     }
 
@@ -211,7 +208,7 @@ public record Benchmark(
       }
       if (found == ScenarioTables.Found.ALL) {
         context.tables().checkRows();
-      } else if (use.verify() && loadedRows(context) > 0) {
+      } else if (job.spec().get(RunOptions.VERIFY) && loadedRows(context) > 0) {
         VerificationResult result = context.verify(AcknowledgedWrites.NONE);
         result.sentences().forEach(result.holds() ? observer::notice : observer::verified);
         if (!result.holds()) {

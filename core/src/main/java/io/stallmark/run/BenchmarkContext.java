@@ -90,7 +90,7 @@ public final class BenchmarkContext implements AutoCloseable {
         // Compile everything first, so that an unsupported operation is refused before any table
         // changes.
         ResolvedWorkload workload = watch.run(() -> job.workload(database, capabilities));
-        if (job.spec().tables().verify()) {
+        if (job.spec().get(RunOptions.VERIFY)) {
           requireVerification(workload);
         }
         ResolvedSettings resolved = job.resolved(capabilities);
@@ -165,7 +165,7 @@ public final class BenchmarkContext implements AutoCloseable {
    */
   Optional<TableSize> size(boolean settled) throws DbException {
     List<Table> tables = workload.tables();
-    return job.spec().output().sizes() && (settled || tables.size() <= MOST_MEASURED)
+    return job.spec().get(RunOptions.SIZES) && (settled || tables.size() <= MOST_MEASURED)
         ? database.size(tables, settled)
         : Optional.empty();
   }
@@ -184,7 +184,7 @@ public final class BenchmarkContext implements AutoCloseable {
                 job.plan().seed(),
                 watch)
             .reconnecting(job.plan().reconnect());
-    return job.embedded() || job.spec().tables().fresh() ? tables.passing() : tables;
+    return job.embedded() || job.spec().get(RunOptions.FRESH) ? tables.passing() : tables;
   }
 
   /**

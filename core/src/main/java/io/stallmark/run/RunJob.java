@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -60,17 +59,16 @@ public record RunJob(
       throws SpecException {
     Workload workload = registry.requiredWorkload(spec.workload());
     RunPlan plan = RunSpecReader.plan(spec, workload);
-    RunSpec.Server server = spec.server();
-    String url = credentials.url() == null ? server.url() : credentials.url();
-    Binding binding = registry.requiredBinding(server.url());
+    String url = credentials.url() == null ? spec.url() : credentials.url();
+    Binding binding = registry.requiredBinding(spec.url());
     Settings settings = new SettingsReader(workload).read(spec.settings());
     checkFamily(workload, settings, binding);
     boolean boundaries = workload.usesTransactionBoundaries();
     int connections = plan.threads() * binding.connectionsOfSession(boundaries);
-    Target target =
-        new Target(url, credentials.password(), server.driver(), server.tls(), connections);
-    DeclaredOptions.check(binding, target, server.storage().keySet());
-    if (server.cache() != null) {
+    String driver = spec.find(RunOptions.DRIVER);
+    Target target = new Target(url, credentials.password(), driver, spec.tls(), connections);
+    DeclaredOptions.check(binding, target, spec.get(RunOptions.STORAGE).keySet());
+    if (spec.find(RunOptions.CACHE) != null) {
       DeclaredOptions.checkCache(binding);
     }
     RunJob job =
@@ -82,7 +80,7 @@ public record RunJob(
             target,
             plan,
             RunSpecReader.phaseSettings(spec, plan, workload),
-            warnings(credentials, server.tls()));
+            warnings(credentials, spec.tls()));
     job.checkPhases();
     return job;
   }
@@ -130,7 +128,7 @@ public record RunJob(
       throw new SpecException(
           Text.format(
               "--agents: %s is in one process; start a server that all machines reach (--url)",
-              spec.server().url()));
+              spec.url()));
     }
     try {
       new Share(0, machines).of(plan);
@@ -174,26 +172,19 @@ public record RunJob(
         target,
         plan,
         settings,
-        spec.server().storage(),
-        spec.server().cache(),
+        spec.get(RunOptions.STORAGE),
+        spec.find(RunOptions.CACHE),
         spec.stalls(),
-        flags(),
-        spec.output().labels());
-  }
-
-  private List<String> flags() {
-    RunSpec.TableUse use = spec.tables();
-    Map<String, Boolean> flags = new TreeMap<>();
-    flags.put("fresh", use.fresh());
-    flags.put("keep", use.keep());
-    flags.put("verify", use.verify());
-    flags.put("require-trusted", spec.load().requireTrusted());
-    return flags.keySet().stream().filter(flags::get).toList();
+        RunOptions.FLAGS.stream()
+            .filter(flag -> Boolean.TRUE.equals(spec.values().get(flag)))
+            .sorted()
+            .toList(),
+        spec.labels());
   }
 
   /** The capabilities of a database for the workload's tables. */
   Set<Capability> capabilities(Database database) throws DbException {
-    return database.capabilities(workload.layout(settings), spec.server().storage());
+    return database.capabilities(workload.layout(settings), spec.get(RunOptions.STORAGE));
   }
 
   /** The workload on a database with these capabilities, with all its phases. */
@@ -202,7 +193,7 @@ public record RunJob(
   }
 
   private ResolvedWorkload workload(Function<Settings, Scenario> maker) {
-    Map<String, String> storage = spec.server().storage();
+    Map<String, String> storage = spec.get(RunOptions.STORAGE);
     if (phases.isEmpty()) {
       return ResolvedWorkload.of(maker.apply(settings), storage);
     }
@@ -221,7 +212,7 @@ public record RunJob(
       return explained(workload(capabilities));
     }
     Table table = database.describe(existing.get());
-    String place = spec.server().url();
+    String place = spec.url();
     return explained(workload(each -> workload.scenario(each, table, place, capabilities)));
   }
 

@@ -108,7 +108,8 @@ final class RunMeasurement {
     try (CounterWatch counters = CounterWatch.of(context.database())) {
       ResourceProbes probes =
           context.ask(
-              () -> ResourceProbes.of(context.database(), job.spec().server().nodeExporter()));
+              () ->
+                  ResourceProbes.of(context.database(), job.spec().find(RunOptions.NODE_EXPORTER)));
       CostWatch cost = context.ask(() -> cost(probes));
       List<StalledRole> roles = StalledRole.of(context.workload().roles());
       StallWatch stalls = new StallWatch(run.stalls(), roles, kinds, counters, stallListener());
@@ -204,7 +205,7 @@ final class RunMeasurement {
   }
 
   private RunVerdict trusted(TrustVerdict judgement, RunVerdict verdict) {
-    boolean required = job.spec().load().requireTrusted();
+    boolean required = job.spec().get(RunOptions.REQUIRE_TRUSTED);
     if (!required || judgement.trusted() || verdict.state() != RunState.COMPLETED) {
       return verdict;
     }
@@ -284,7 +285,7 @@ final class RunMeasurement {
         || result.aborted() != null) {
       return verdict;
     }
-    boolean requested = job.spec().tables().verify();
+    boolean requested = job.spec().get(RunOptions.VERIFY);
     try {
       VerificationResult proof =
           requested || result.reconnects() > 0 ? proof(requested, acknowledged) : NOTHING;

@@ -9,6 +9,7 @@ import io.stallmark.run.Benchmark;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunObserver;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.ListenAddress;
@@ -90,7 +91,7 @@ public final class RunLauncher implements PlannedRuns {
       RunSpec spec, Credentials credentials, RunObserver printer, Consumer<String> lost)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     List<RunObserver> observers = new ArrayList<>(List.of(interruption, printer));
-    ListenAddress address = spec.output().metrics();
+    ListenAddress address = spec.find(RunOptions.METRICS);
     if (address != null) {
       observers.add(new MetricsObserver(address, terminal));
     }
