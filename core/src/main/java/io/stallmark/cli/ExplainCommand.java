@@ -63,18 +63,18 @@ final class ExplainCommand implements Callable<Integer> {
     Binding binding = binding(program.registry(), entries.text("url"));
     Settings checked = new SettingsReader(chosen).read(entries.settings());
     Map<String, String> stored = entries.storage();
-    try {
-      Scenario scenario = chosen.scenario(checked, RunPlan.DEFAULT_SEED, binding.capabilities());
-      ResolvedWorkload resolved = ResolvedWorkload.of(scenario, stored);
-      if (overhead) {
-        printOverhead(binding, resolved, program.terminal());
-      } else {
-        print(binding, resolved, program.terminal());
-      }
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(e);
-    }
-    return CommandContext.WELL;
+    return SpecException.unlessRefused(
+        () -> {
+          Scenario scenario =
+              chosen.scenario(checked, RunPlan.DEFAULT_SEED, binding.capabilities());
+          ResolvedWorkload resolved = ResolvedWorkload.of(scenario, stored);
+          if (overhead) {
+            printOverhead(binding, resolved, program.terminal());
+          } else {
+            print(binding, resolved, program.terminal());
+          }
+          return CommandContext.WELL;
+        });
   }
 
   private static Binding binding(Registry registry, @Nullable String given) throws SpecException {

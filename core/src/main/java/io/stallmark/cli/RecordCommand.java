@@ -156,11 +156,7 @@ final class RecordCommand implements Callable<Integer> {
 
   private static InetSocketAddress address(WireProtocol protocol, DatabaseUrl server)
       throws SpecException {
-    try {
-      return protocol.address(server.url());
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(e);
-    }
+    return SpecException.unlessRefused(() -> protocol.address(server.url()));
   }
 
   private static String required(SpecEntries given, String key, String what) throws SpecException {

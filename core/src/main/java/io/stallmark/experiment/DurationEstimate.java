@@ -7,6 +7,7 @@ import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
+import io.stallmark.spi.workload.Scenario;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -102,7 +103,7 @@ public record DurationEstimate(
     double perSecond = asked.open() ? asked.perSecond() : 0;
     // infinite if perSecond is 0
     double work = events > 0 ? events / perSecond : Double.POSITIVE_INFINITY;
-    double inTables = workload.tables().stream().mapToDouble(workload::rows).sum();
+    double inTables = workload.rows();
     double loaded = loads ? inTables : 0;
     double measured = Math.min(limit, work) + asked.warmup;
     boolean finite = Double.isFinite(measured);
@@ -119,7 +120,7 @@ public record DurationEstimate(
   }
 
   private static OptionalLong rows(ResolvedWorkload workload, double loaded, double transactions) {
-    double inserted = workload.rowsPerTransaction();
+    double inserted = workload.largest(Scenario::rowsPerTransaction);
     return inserted > 0 && transactions == 0
         ? OptionalLong.empty()
         : OptionalLong.of(Math.round(loaded + inserted * transactions));
@@ -135,13 +136,14 @@ public record DurationEstimate(
    * same size.
    */
   private static double bytesPerRow(ResolvedWorkload workload, double loaded) {
+    Scenario scenario = workload.scenario();
     List<Table> tables = workload.tables();
     if (tables.isEmpty()) {
       return 0; // as of a replay
     }
     return loaded == 0
-        ? workload.rowBytes(tables.get(0))
-        : tables.stream().mapToDouble(t -> (double) workload.rows(t) * workload.rowBytes(t)).sum()
+        ? scenario.rowBytes(tables.get(0))
+        : tables.stream().mapToDouble(t -> (double) scenario.rows(t) * scenario.rowBytes(t)).sum()
             / loaded;
   }
 }

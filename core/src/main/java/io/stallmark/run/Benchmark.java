@@ -4,7 +4,6 @@ import io.stallmark.analysis.counters.CounterWatch;
 import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.plan.Registry;
-import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.record.Kind;
 import io.stallmark.result.RunDocument.HostFacts;
 import io.stallmark.run.document.HostScan;
@@ -14,6 +13,7 @@ import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
+import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.CacheLimit;
 import io.stallmark.tables.ScenarioTables;
@@ -171,7 +171,7 @@ public record Benchmark(
         RunFindings findings = context.ask(() -> findings(context));
         RunDocumentBuilder document = new RunDocumentBuilder(run, findings, host(host));
         if (loading > 0) {
-          document.loaded(loadedRows(context), loading);
+          document.loaded((long) context.workload().rows(), loading);
         }
         observer.prepared(run, findings, document.start());
         return new RunMeasurement(
@@ -208,7 +208,7 @@ public record Benchmark(
       }
       if (found == ScenarioTables.Found.ALL) {
         context.tables().checkRows();
-      } else if (job.spec().get(RunOptions.VERIFY) && loadedRows(context) > 0) {
+      } else if (job.spec().get(RunOptions.VERIFY) && context.workload().rows() > 0) {
         VerificationResult result = context.verify(AcknowledgedWrites.NONE);
         result.sentences().forEach(result.holds() ? observer::notice : observer::verified);
         if (!result.holds()) {
@@ -217,16 +217,11 @@ public record Benchmark(
       }
     }
 
-    private static long loadedRows(BenchmarkContext context) {
-      ResolvedWorkload workload = context.workload();
-      return workload.tables().stream().mapToLong(workload::rows).sum();
-    }
-
     private RunFindings findings(BenchmarkContext context) throws DbException {
       Facts facts = context.database().facts(context.workload().tables());
       List<String> warnings = new ArrayList<>(job.warnings());
       warnings.addAll(facts.warnings());
-      warnings.addAll(context.workload().warnings());
+      warnings.addAll(context.workload().sentences(Scenario::warnings));
       String refusal = CounterWatch.refusal(context.database());
       if (refusal != null) {
         warnings.add(refusal);

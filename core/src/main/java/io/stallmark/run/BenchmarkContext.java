@@ -195,13 +195,8 @@ public final class BenchmarkContext implements AutoCloseable {
    */
   public Found load(LoadGenerator.Factory generators)
       throws DbException, RunFailure, InterruptedException {
-    RemoteLoaders loaders = hasRows() ? generators.loaders(job, this) : null;
+    RemoteLoaders loaders = workload.rows() > 0 ? generators.loaders(job, this) : null;
     return load(loaders == null ? tables() : tables().filledBy(loaders));
-  }
-
-  /** Whether a load inserts rows. */
-  private boolean hasRows() {
-    return workload.tables().stream().anyMatch(table -> workload.rows(table) > 0);
   }
 
   private Found load(ScenarioTables tables) throws DbException, RunFailure, InterruptedException {

@@ -88,17 +88,13 @@ public record RunJob(
   /** Refuses a workload that is made for another family of databases. */
   private static void checkFamily(Workload workload, Settings settings, Binding binding)
       throws SpecException {
-    String needed;
-    try {
-      workload.existingTable(settings); // refuses settings without a table
-      needed = workload.family(settings).orElse(null);
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(e);
-    }
+    SpecException.unlessRefused(() -> workload.existingTable(settings)); // needs a table
+    Optional<String> needed = SpecException.unlessRefused(() -> workload.family(settings));
     String family = binding.wireProtocol().map(WireProtocol::family).orElse(binding.name());
-    if (needed != null && !needed.equals(family)) {
+    if (!needed.orElse(family).equals(family)) {
       throw new SpecException(
-          Text.format("The trace was recorded on %s: it cannot be replayed on %s", needed, family));
+          Text.format(
+              "The trace was recorded on %s: it cannot be replayed on %s", needed.get(), family));
     }
   }
 
@@ -109,12 +105,9 @@ public record RunJob(
    */
   public void checkShared(int machines) throws SpecException {
     checkSharedLoad(machines);
-    try {
-      if (machines > 1) {
-        workload(binding.capabilities()).share(new Share(0, machines));
-      }
-    } catch (IllegalArgumentException e) {
-      throw new SpecException("--agents: " + e.getMessage());
+    if (machines > 1) {
+      SpecException.unlessRefused("--agents: ", () -> workload(binding.capabilities()))
+          .share(new Share(0, machines));
     }
   }
 
@@ -130,21 +123,13 @@ public record RunJob(
               "--agents: %s is in one process; start a server that all machines reach (--url)",
               spec.url()));
     }
-    try {
-      new Share(0, machines).of(plan);
-    } catch (IllegalArgumentException e) {
-      throw new SpecException("--agents: " + e.getMessage());
-    }
+    SpecException.unlessRefused("--agents: ", () -> new Share(0, machines).of(plan));
   }
 
   /** Refuses phases whose settings do not fit together, before a database is opened. */
   private void checkPhases() throws SpecException {
-    try {
-      if (!phases.isEmpty()) {
-        workload(binding.capabilities());
-      }
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(e);
+    if (!phases.isEmpty()) {
+      SpecException.unlessRefused(() -> workload(binding.capabilities()));
     }
   }
 
@@ -236,12 +221,11 @@ public record RunJob(
    * @throws SpecException if the binding or the workload refuses it
    */
   public ResolvedWorkload atBest() throws SpecException {
-    try {
-      binding.check(target);
-      return explained(workload(binding.capabilities()));
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(e);
-    }
+    return SpecException.unlessRefused(
+        () -> {
+          binding.check(target);
+          return explained(workload(binding.capabilities()));
+        });
   }
 
   private ResolvedWorkload explained(ResolvedWorkload resolved) {

@@ -31,6 +31,7 @@ import io.stallmark.run.document.RunFindings;
 import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.replay.ReplayResult;
+import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.VerificationResult;
@@ -137,9 +138,9 @@ final class RunMeasurement {
           CostReport.of(cost.finish(), cost.notes(), context.workload(), result, size);
       TrustVerdict judgement =
           TrustVerdict.of(result, trust.report(), costs.sources())
-              .with(context.workload().doubts())
+              .with(context.workload().sentences(Scenario::doubts))
               .with(context.database().measurementDoubts());
-      ReplayResult replay = context.workload().replay().orElse(null);
+      ReplayResult replay = context.workload().scenario().replay().orElse(null);
       if (replay != null) {
         ReplaySummary counts = ReplaySummary.of(replay);
         document.replayed(counts);
@@ -147,7 +148,7 @@ final class RunMeasurement {
         verdict = replay.failure().isEmpty() ? verdict : verdict.failed(replay.failure());
         observer.replayed(replay);
       }
-      TransferResult transfer = context.workload().transfer().orElse(null);
+      TransferResult transfer = context.workload().scenario().transfer().orElse(null);
       if (transfer != null) {
         document.transferred(transfer.figures());
         observer.transferred(transfer);
@@ -218,7 +219,7 @@ final class RunMeasurement {
     return new RunVerdict.Limits(
         run.plan().allowedErrors(),
         run.plan().minStarted(),
-        context.workload()::explainedUnexpected,
+        operation -> context.workload().largest(each -> each.explainedUnexpected(operation)),
         context.workload().hadNothingToDo(),
         context.workload().repeated());
   }
@@ -293,7 +294,7 @@ final class RunMeasurement {
         VerificationResult sample = sample();
         proof = sample.holds() ? proof : sample;
       }
-      context.workload().remarks().forEach(observer::verified);
+      context.workload().sentences(Scenario::remarks).forEach(observer::verified);
       proof.sentences().forEach(observer::verified);
       if (requested || !proof.holds()) {
         document.verified(proof);

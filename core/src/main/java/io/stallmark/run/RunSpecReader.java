@@ -176,11 +176,7 @@ public final class RunSpecReader {
 
   private static List<Role.Size> sizes(RunSpec spec, Workload workload) throws SpecException {
     Settings checked = new SettingsReader(workload).read(spec.settings());
-    try {
-      return workload.roles(checked);
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(e);
-    }
+    return SpecException.unlessRefused(() -> workload.roles(checked));
   }
 
   private RateSchedule rates(RunSpec spec, SpecEntries given) throws SpecException {

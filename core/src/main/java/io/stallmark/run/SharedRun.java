@@ -69,27 +69,12 @@ public final class SharedRun implements AutoCloseable {
     RunJob job = RunJob.of(spec, registry, credentials);
     BenchmarkContext context = BenchmarkContext.open(job, handle, observer);
     try {
-      divide(context, share);
+      context.workload().share(share);
       context.tables().begin();
       return new SharedRun(job, share, context, generator, handle);
     } catch (SpecException | DbException | InterruptedException | RuntimeException e) {
       context.close();
       throw e;
-    }
-  }
-
-  /**
-   * Prepares a workload for one of several machines.
-   *
-   * @throws SpecException if it does not run on several
-   */
-  private static void divide(BenchmarkContext context, Share share) throws SpecException {
-    try {
-      if (share.count() > 1) {
-        context.workload().share(share);
-      }
-    } catch (IllegalArgumentException e) {
-      throw new SpecException("--agents: " + e.getMessage());
     }
   }
 
@@ -100,7 +85,7 @@ public final class SharedRun implements AutoCloseable {
 
   /** Files that the clients read, with a hash of their content; empty: they read none. */
   public String files() {
-    return context.workload().files();
+    return context.workload().scenario().files();
   }
 
   /** Number of roles of the workload. */

@@ -48,7 +48,7 @@ record SharedPlan(
         password == null ? null : password.reveal(),
         Measurement.kindsOf(context.workload(), context.database()),
         context.workload().roles().stream().map(Role::unit).toList(),
-        context.workload().files());
+        context.workload().scenario().files());
   }
 
   AgentAssignment assignment(AgentHandle agent, List<AgentHandle> agents) {
