@@ -22,7 +22,6 @@ import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.LoadCluster;
-import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunJob;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Quantity;
@@ -91,10 +90,8 @@ final class ExperimentCommand implements Callable<Integer> {
     SpecOption.check(
         "--dry-run", !dryRun || !output.document(), "without --json, --csv and --markdown");
     Experiment experiment =
-        DatabaseAddresses.given(
-            urls,
-            new ExperimentReader(program.registry(), program.reader())
-                .read(file, program.resolve(file)));
+        new ExperimentReader(program.registry(), program.reader())
+            .read(file, program.resolve(file), urls);
     keepSecrets(experiment);
     Path shown = out == null ? RunSequence.directory(experiment.name()) : out;
     Path directory = program.resolve(shown);
@@ -117,13 +114,7 @@ final class ExperimentCommand implements Callable<Integer> {
             ExperimentDirectory.open(directory, plan, program.terminal().redactor());
         LoadCluster.Opened opened = cluster.open(program, interruption)) {
       print(plan, shown);
-      RunLauncher launcher =
-          new RunLauncher(
-              program,
-              this::login,
-              output,
-              interruption,
-              opened == null ? LoadGenerator.inThisProcess() : opened);
+      RunLauncher launcher = new RunLauncher(program, this::login, output, interruption, opened);
       return new RunSequence(launcher, plan, results, program.terminal().redactor())
           .run()
           .exit()

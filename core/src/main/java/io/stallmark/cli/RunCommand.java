@@ -18,7 +18,6 @@ import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.LoadCluster;
-import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunReport;
@@ -94,12 +93,7 @@ final class RunCommand implements Callable<Integer> {
     InterruptHandler interruption = program.interruption();
     try (LoadCluster.Opened opened = cluster.open(program, interruption)) {
       RunLauncher launcher =
-          new RunLauncher(
-              program,
-              place -> credentials,
-              output,
-              interruption,
-              opened == null ? LoadGenerator.inThisProcess() : opened);
+          new RunLauncher(program, place -> credentials, output, interruption, opened);
       return execute(task, job, credentials, launcher, several);
     }
   }

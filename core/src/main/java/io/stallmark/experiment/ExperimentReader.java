@@ -57,9 +57,10 @@ public final class ExperimentReader {
    *
    * @param shown the file name as the user gave it, for messages
    * @param file path of the file
+   * @param urls addresses of databases that the user gives instead, in the form {@code NAME=URL}
    * @throws SpecException with one line about the first error
    */
-  public Experiment read(Path shown, Path file) throws SpecException {
+  public Experiment read(Path shown, Path file, List<String> urls) throws SpecException {
     YamlNode root = YamlNode.read(shown, file);
     Map<String, YamlNode> keys = root.mapping(KEYS);
     Workload workload = root.required(keys, "workload").parsed(registry::requiredWorkload);
@@ -93,7 +94,7 @@ public final class ExperimentReader {
         label(root.required(keys, "name")),
         description == null ? "" : description.text().replaceAll("\\s+", " "),
         workload,
-        databases,
+        DatabaseAddresses.given(urls, databases),
         databases.size() == 1
             ? ExperimentPart.ofDatabase(databases.keySet().iterator().next()).with(common)
             : common,

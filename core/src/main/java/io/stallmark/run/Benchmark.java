@@ -95,19 +95,21 @@ public record Benchmark(
   /** Opens the database of a run. The caller closes the returned context. */
   public BenchmarkContext open(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, InterruptedException {
-    RunObserver observer = RunObserver.all(observers);
-    RunHandle handle = new RunHandle();
-    observer.started(handle);
-    return BenchmarkContext.open(RunJob.of(spec, registry, credentials), handle, observer);
+    return open(spec, false, observers);
   }
 
   /** As {@link #open}, to drop tables: any settings of a run on them are accepted. */
   public BenchmarkContext openToDrop(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, InterruptedException {
+    return open(spec, true, observers);
+  }
+
+  private BenchmarkContext open(RunSpec spec, boolean toDrop, RunObserver... observers)
+      throws SpecException, DbException, InterruptedException {
     RunObserver observer = RunObserver.all(observers);
     RunHandle handle = new RunHandle();
     observer.started(handle);
-    return BenchmarkContext.openToDrop(RunJob.of(spec, registry, credentials), handle, observer);
+    return BenchmarkContext.open(RunJob.of(spec, registry, credentials), toDrop, handle, observer);
   }
 
   /** One run, from creating its directory to its report. Used once. */

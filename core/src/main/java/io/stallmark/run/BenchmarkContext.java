@@ -59,34 +59,26 @@ public final class BenchmarkContext implements AutoCloseable {
    */
   public static BenchmarkContext open(RunJob job, RunHandle handle, RunObserver observer)
       throws SpecException, DbException, InterruptedException {
-    return open(job, handle, observer, job::capabilities);
+    return open(job, false, handle, observer);
   }
 
   /**
-   * Opens the database to drop tables: whether it can execute the workload's operations is not
-   * asked, so that the settings of the run that made the tables are not needed.
+   * Opens the database; starts an embedded server.
    *
-   * @throws SpecException if the binding refuses the job
+   * @param toDrop whether only tables are dropped: whether the database can execute the workload's
+   *     operations is then not asked, so that the settings of the run that made the tables are not
+   *     needed
+   * @throws SpecException if the binding or the workload refuses the job
    */
-  public static BenchmarkContext openToDrop(RunJob job, RunHandle handle, RunObserver observer)
-      throws SpecException, DbException, InterruptedException {
-    return open(job, handle, observer, database -> job.binding().capabilities());
-  }
-
-  /** What a database can do. */
-  private interface Ability {
-    Set<Capability> of(Database database) throws DbException;
-  }
-
-  private static BenchmarkContext open(
-      RunJob job, RunHandle handle, RunObserver observer, Ability ability)
+  static BenchmarkContext open(RunJob job, boolean toDrop, RunHandle handle, RunObserver observer)
       throws SpecException, DbException, InterruptedException {
     try {
       Database database = connect(job, handle, observer);
       AnswerWatch watch = new AnswerWatch(database, handle.flag(), observer, job.plan().patience());
       try {
         handle.flag().check();
-        Set<Capability> capabilities = watch.run(() -> ability.of(database));
+        Set<Capability> capabilities =
+            toDrop ? job.binding().capabilities() : watch.run(() -> job.capabilities(database));
         // Compile everything first, so that an unsupported operation is refused before any table
         // changes.
         ResolvedWorkload workload = watch.run(() -> job.workload(database, capabilities));

@@ -1,28 +1,5 @@
 package io.stallmark.run;
 
-import static io.stallmark.run.RunOptions.ALLOW_ERRORS;
-import static io.stallmark.run.RunOptions.ARRIVALS;
-import static io.stallmark.run.RunOptions.EVENTS;
-import static io.stallmark.run.RunOptions.FRESH;
-import static io.stallmark.run.RunOptions.INTERVAL;
-import static io.stallmark.run.RunOptions.KEEP;
-import static io.stallmark.run.RunOptions.MIN_STARTED;
-import static io.stallmark.run.RunOptions.OUT;
-import static io.stallmark.run.RunOptions.PATIENCE;
-import static io.stallmark.run.RunOptions.PHASE;
-import static io.stallmark.run.RunOptions.RATE;
-import static io.stallmark.run.RunOptions.RECONNECT;
-import static io.stallmark.run.RunOptions.REQUEST_SEED;
-import static io.stallmark.run.RunOptions.ROLE;
-import static io.stallmark.run.RunOptions.SECONDS;
-import static io.stallmark.run.RunOptions.SEED;
-import static io.stallmark.run.RunOptions.STOP_AFTER_ERRORS;
-import static io.stallmark.run.RunOptions.THINK_TIME;
-import static io.stallmark.run.RunOptions.THREADS;
-import static io.stallmark.run.RunOptions.TLS_CA;
-import static io.stallmark.run.RunOptions.URL;
-import static io.stallmark.run.RunOptions.WARMUP;
-
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.PhasesReader;
@@ -112,47 +89,50 @@ public final class RunSpecReader {
     RunSpec spec = new RunSpec(workload.name(), given.settings(), values);
     spec = server(spec, given);
     spec = load(spec, given, workload);
-    SpecOption.check("--keep", spec.get(FRESH) || !spec.get(KEEP), "given with --fresh");
+    SpecOption.check(
+        "--keep", spec.get(RunOptions.FRESH) || !spec.get(RunOptions.KEEP), "given with --fresh");
     phaseSettings(spec, plan(spec, workload), workload);
     return spec;
   }
 
   /** Returns the specification with the resolved URL and paths. */
   private RunSpec server(RunSpec spec, SpecEntries given) throws SpecException {
-    String asked = spec.find(URL);
+    String asked = spec.find(RunOptions.URL);
     DatabaseUrl url = DatabaseUrl.parse(asked == null ? registry.defaultUrl() : asked);
     Path authority = TlsOptions.read(given, files).ca();
     RunSpec resolved =
-        spec.with(URL, new Redactor(url.secrets()).redact(url.url()))
-            .to(files.apply(spec.get(OUT)));
-    return authority == null ? resolved : resolved.with(TLS_CA, authority);
+        spec.with(RunOptions.URL, new Redactor(url.secrets()).redact(url.url()))
+            .to(files.apply(spec.get(RunOptions.OUT)));
+    return authority == null ? resolved : resolved.with(RunOptions.TLS_CA, authority);
   }
 
   /** Returns the specification with the values that depend on the workload or on other options. */
   private RunSpec load(RunSpec spec, SpecEntries given, Workload workload) throws SpecException {
     Role.Size first = sizes(spec, workload).get(0);
-    Integer asked = spec.find(THREADS);
+    Integer asked = spec.find(RunOptions.THREADS);
     int threads = asked == null ? first.threads() : asked;
     SpecOption.check(
         "--threads",
         threads >= 1 && threads <= MOST_THREADS,
         "within 1 and " + MOST_THREADS + ", not " + threads);
-    RunSpec load = spec.with(THREADS, threads).with(RATE, rates(spec, given));
+    RunSpec load = spec.with(RunOptions.THREADS, threads).with(RunOptions.RATE, rates(spec, given));
     if (first.replays()) {
       checkReplay(given, threads, first.threads());
     }
     boolean ends =
         first.replays()
-            || (spec.get(PHASE).isEmpty()
+            || (spec.get(RunOptions.PHASE).isEmpty()
                 && workload.isFinite(new SettingsReader(workload).read(spec.settings())));
     if (!ends) {
       checkDuration(load);
     }
-    if (load.find(SECONDS) == null && load.get(PHASE).isEmpty()) {
-      load = load.with(SECONDS, ends || load.get(EVENTS) > 0 ? 0 : usualDuration(load.get(RATE)));
+    if (load.find(RunOptions.SECONDS) == null && load.get(RunOptions.PHASE).isEmpty()) {
+      load = load.with(RunOptions.SECONDS, ends ? 0 : usualDuration(load));
     }
-    Long requestSeed = load.find(REQUEST_SEED);
-    return requestSeed == null ? load.with(REQUEST_SEED, load.get(SEED)) : load;
+    Long requestSeed = load.find(RunOptions.REQUEST_SEED);
+    return requestSeed == null
+        ? load.with(RunOptions.REQUEST_SEED, load.get(RunOptions.SEED))
+        : load;
   }
 
   private static void checkReplay(SpecEntries given, int threads, int sessions)
@@ -182,7 +162,7 @@ public final class RunSpecReader {
   private RateSchedule rates(RunSpec spec, SpecEntries given) throws SpecException {
     String file = RunOptions.RATE_FILE.read(given);
     if (file == null) {
-      return spec.get(RATE);
+      return spec.get(RunOptions.RATE);
     }
     if (spec.open()) {
       throw new SpecException("--rate-file cannot be used with --rate");
@@ -191,9 +171,9 @@ public final class RunSpecReader {
   }
 
   private static void checkDuration(RunSpec spec) throws SpecException {
-    Long asked = spec.find(SECONDS);
-    boolean parts = !spec.get(PHASE).isEmpty();
-    long events = spec.get(EVENTS);
+    Long asked = spec.find(RunOptions.SECONDS);
+    boolean parts = !spec.get(RunOptions.PHASE).isEmpty();
+    long events = spec.get(RunOptions.EVENTS);
     SpecOption.check("--phase", !parts || asked == null, "given without --seconds: it has its own");
     SpecOption.check(
         "--phase", !parts || events == 0, "given without --events: phases take a time");
@@ -202,8 +182,9 @@ public final class RunSpecReader {
     }
   }
 
-  private static long usualDuration(RateSchedule rates) {
-    return rates.length() > 0 ? rates.length() : DEFAULT_DURATION;
+  private static long usualDuration(RunSpec spec) {
+    long scheduled = spec.get(RunOptions.RATE).length();
+    return spec.get(RunOptions.EVENTS) > 0 ? 0 : scheduled > 0 ? scheduled : DEFAULT_DURATION;
   }
 
   /**
@@ -218,7 +199,7 @@ public final class RunSpecReader {
     Pacing pacing = roles.get(0).pacing();
     SpecOption.check(
         "--warmup",
-        spec.get(WARMUP) == 0
+        spec.get(RunOptions.WARMUP) == 0
             || !(pacing instanceof Pacing.OpenLoop open)
             || open.rates().first() > 0,
         "0: the rates begin with 0, and it goes at the first of them");
@@ -228,16 +209,16 @@ public final class RunSpecReader {
     return new RunPlan(
         roles,
         length,
-        spec.get(EVENTS),
-        spec.get(WARMUP),
-        spec.get(SEED),
-        spec.get(REQUEST_SEED),
-        spec.get(INTERVAL),
-        spec.get(ALLOW_ERRORS),
-        spec.get(STOP_AFTER_ERRORS),
-        spec.get(MIN_STARTED),
-        spec.get(RECONNECT),
-        spec.get(PATIENCE),
+        spec.get(RunOptions.EVENTS),
+        spec.get(RunOptions.WARMUP),
+        spec.get(RunOptions.SEED),
+        spec.get(RunOptions.REQUEST_SEED),
+        spec.get(RunOptions.INTERVAL),
+        spec.get(RunOptions.ALLOW_ERRORS),
+        spec.get(RunOptions.STOP_AFTER_ERRORS),
+        spec.get(RunOptions.MIN_STARTED),
+        spec.get(RunOptions.RECONNECT),
+        spec.get(RunOptions.PATIENCE),
         phases);
   }
 
@@ -259,47 +240,48 @@ public final class RunSpecReader {
     Pacing pacing =
         sizes.get(0).replays()
             ? new Pacing.Replay()
-            : spec.get(PHASE).isEmpty() ? pacing(spec, sizes) : usual(spec, sizes);
-    RolePlan first = new RolePlan(sizes.get(0).name(), spec.get(THREADS), pacing);
-    return new RolesReader(sizes, first, spec.distribution(), MOST_THREADS).read(spec.get(ROLE));
+            : spec.get(RunOptions.PHASE).isEmpty() ? pacing(spec, sizes) : usual(spec, sizes);
+    RolePlan first = new RolePlan(sizes.get(0).name(), spec.get(RunOptions.THREADS), pacing);
+    return new RolesReader(sizes, first, spec.distribution(), MOST_THREADS)
+        .read(spec.get(RunOptions.ROLE));
   }
 
   private static List<Phase> phases(RunSpec spec, List<RolePlan> roles, Workload workload)
       throws SpecException {
-    List<String> given = spec.get(PHASE);
+    List<String> given = spec.get(RunOptions.PHASE);
     if (given.isEmpty()) {
       return List.of();
     }
-    if (spec.open() || !spec.get(THINK_TIME).isNone()) {
+    if (spec.open() || !spec.get(RunOptions.THINK_TIME).isNone()) {
       throw new SpecException(
           "--phase sets the rate and the think time of each phase; --rate, --rate-file, --think-time"
               + " and --find-rate cannot be used with it");
     }
     List<String> settings = workload.settings().stream().map(Setting::name).toList();
     List<Phase> all = new PhasesReader(roles, spec.distribution(), settings).read(given);
-    if (spec.find(ARRIVALS) != null
+    if (spec.find(RunOptions.ARRIVALS) != null
         && all.get(0).roles().stream().allMatch(r -> r.pacing() instanceof Pacing.ClosedLoop)) {
       throw new SpecException("--arrivals cannot be used with phases that have no rate");
     }
     SpecOption.check(
         "--phase",
-        all.stream().allMatch(phase -> phase.length() % spec.get(INTERVAL) == 0),
+        all.stream().allMatch(phase -> phase.length() % spec.get(RunOptions.INTERVAL) == 0),
         "of seconds that are a multiple of --interval");
     return all;
   }
 
   private static Pacing pacing(RunSpec spec, List<Role.Size> sizes) throws SpecException {
     if (spec.open()) {
-      if (!spec.get(THINK_TIME).isNone()) {
+      if (!spec.get(RunOptions.THINK_TIME).isNone()) {
         throw new SpecException(
             "--think-time cannot be used with a rate: an open loop has no think time");
       }
-      return new Pacing.OpenLoop(spec.get(RATE), spec.distribution());
+      return new Pacing.OpenLoop(spec.get(RunOptions.RATE), spec.distribution());
     }
     Pacing usual = usual(spec, sizes);
     if (usual instanceof Pacing.ClosedLoop
-        && spec.find(ARRIVALS) != null
-        && spec.get(ROLE).stream().noneMatch(r -> r.contains("rate="))) {
+        && spec.find(RunOptions.ARRIVALS) != null
+        && spec.get(RunOptions.ROLE).stream().noneMatch(r -> r.contains("rate="))) {
       throw new SpecException(
           "--rate must be given with --arrivals: a closed loop has no arrivals");
     }
@@ -309,8 +291,8 @@ public final class RunSpecReader {
   /** Returns the pacing of the first role without a rate of the run. */
   private static Pacing usual(RunSpec spec, List<Role.Size> sizes) {
     double rate = sizes.get(0).rate();
-    return rate > 0 && spec.get(THINK_TIME).isNone()
+    return rate > 0 && spec.get(RunOptions.THINK_TIME).isNone()
         ? Pacing.of(rate, spec.distribution())
-        : new Pacing.ClosedLoop(spec.get(THINK_TIME));
+        : new Pacing.ClosedLoop(spec.get(RunOptions.THINK_TIME));
   }
 }

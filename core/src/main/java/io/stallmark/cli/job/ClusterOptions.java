@@ -36,8 +36,8 @@ public record ClusterOptions(SpecEntries given) {
           .usually("60");
   private static final SpecOption<String> ON_AGENT_LOSS =
       SpecOption.text("on-agent-loss", "stop|continue")
-          .must(Set.of("stop", "continue")::contains, "stop or continue")
-          .usually("stop");
+          .must(Set.of(Coordination.STOP, "continue")::contains, "stop or continue")
+          .usually(Coordination.STOP);
 
   private static final List<SpecOption<?>> ALL =
       List.of(
