@@ -145,7 +145,6 @@ public final class ExperimentPlanner {
           spec,
           List.copyOf(arguments),
           claim,
-          experiment.verifies(),
           estimate);
     } catch (SpecException | IllegalArgumentException e) {
       throw new SpecException("Run " + cell.label() + ": " + e.getMessage());

@@ -48,16 +48,7 @@ final class RunTableTest {
   private static PlannedRun run(String label, int repetition, int of) {
     String name = of == 1 ? label : label + "." + repetition;
     return new PlannedRun(
-        name,
-        label,
-        label,
-        repetition,
-        PLACE,
-        SPEC,
-        List.of("w"),
-        PlannedRun.Claim.OWN,
-        false,
-        ESTIMATE);
+        name, label, label, repetition, PLACE, SPEC, List.of("w"), PlannedRun.Claim.OWN, ESTIMATE);
   }
 
   static ExperimentPlan plan(int repeat, String... labels) {
