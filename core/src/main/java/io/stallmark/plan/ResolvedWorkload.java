@@ -109,6 +109,11 @@ public final class ResolvedWorkload {
     return byPhase.get(0);
   }
 
+  /** The distinct scenarios of all phases, in order. */
+  public List<Scenario> scenarios() {
+    return List.copyOf(scenarios);
+  }
+
   /** Tables with their storage options. */
   public List<Table> tables() {
     return tables;
@@ -162,22 +167,12 @@ public final class ResolvedWorkload {
     }
   }
 
-  /** Tallies of all distinct scenarios, in order. */
-  public List<Tally> tallies() {
-    return scenarios.stream().map(Scenario::tally).toList();
-  }
-
-  /** Adds the {@link #tallies} of another machine. */
+  /** Adds the tallies of another machine, one for each of the {@link #scenarios}. */
   public void add(List<Tally> tallies) {
     int next = 0;
     for (Scenario each : scenarios) {
       each.add(tallies.get(next++));
     }
-  }
-
-  /** Distinct scenarios that have left out rows, see {@link Scenario#leftOut}. */
-  public List<Scenario> incomplete() {
-    return scenarios.stream().filter(each -> each.leftOut() > 0).toList();
   }
 
   /** Calls {@link Scenario#begin} of every distinct scenario. */
@@ -193,21 +188,6 @@ public final class ResolvedWorkload {
    */
   public List<String> missing(Session session) throws DbException {
     return scenarios.size() == 1 ? scenario().missing(session) : List.of();
-  }
-
-  /** Sum of {@link Scenario#repeated}. */
-  public long repeated() {
-    return scenarios.stream().mapToLong(Scenario::repeated).sum();
-  }
-
-  /** See {@link Scenario#hadNothingToDo}. */
-  public boolean hadNothingToDo() {
-    return scenarios.stream().allMatch(Scenario::hadNothingToDo);
-  }
-
-  /** Calls {@link Scenario#end} of every distinct scenario. */
-  public void end() {
-    scenarios.forEach(Scenario::end);
   }
 
   /** Record of acknowledged writes of the phases that write, see {@link Scenario#acknowledged}. */

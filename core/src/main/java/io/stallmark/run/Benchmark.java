@@ -188,7 +188,7 @@ public record Benchmark(
                 handle.flag())
             .run();
       } finally {
-        context.workload().end();
+        context.workload().scenarios().forEach(Scenario::end);
       }
     }
 

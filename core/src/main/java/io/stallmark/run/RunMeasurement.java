@@ -220,8 +220,8 @@ final class RunMeasurement {
         run.plan().allowedErrors(),
         run.plan().minStarted(),
         operation -> context.workload().largest(each -> each.explainedUnexpected(operation)),
-        context.workload().hadNothingToDo(),
-        context.workload().repeated());
+        context.workload().scenarios().stream().allMatch(Scenario::hadNothingToDo),
+        context.workload().scenarios().stream().mapToLong(Scenario::repeated).sum());
   }
 
   private StallWatch.Listener stallListener() {

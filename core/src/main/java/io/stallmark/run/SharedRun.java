@@ -14,6 +14,7 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Tally;
 import java.io.IOException;
 import java.util.List;
@@ -114,13 +115,13 @@ public final class SharedRun implements AutoCloseable {
             }
           });
     } finally {
-      context.workload().end();
+      context.workload().scenarios().forEach(Scenario::end);
     }
   }
 
   /** What the clients did, for the checks after the run. */
   public List<Tally> tallies() {
-    return context.workload().tallies();
+    return context.workload().scenarios().stream().map(Scenario::tally).toList();
   }
 
   @Override
