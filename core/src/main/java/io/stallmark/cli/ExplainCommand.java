@@ -90,8 +90,7 @@ final class ExplainCommand implements Callable<Integer> {
       return registry.requiredBinding(DatabaseUrl.parse(url).url());
     }
     List<String> names = registry.bindings().stream().map(Binding::name).toList();
-    throw new SpecException(
-        "No database is known by '" + url + "': " + NearestWord.hint(url, names));
+    throw new SpecException("No database is known by '%s': %s", url, NearestWord.hint(url, names));
   }
 
   /** Prints the tables first, then the operations in the order of a transaction. */

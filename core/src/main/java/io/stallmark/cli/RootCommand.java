@@ -96,9 +96,8 @@ final class RootCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SpecException {
     throw new SpecException(
-        "Give a command: "
-            + String.join(", ", command.subcommands().keySet())
-            + "; 'stallmark --help' explains them");
+        "Give a command: %s; 'stallmark --help' explains them",
+        String.join(", ", command.subcommands().keySet()));
   }
 
   /**

@@ -232,7 +232,7 @@ final class TableCommands {
     if (context.workload().tables().isEmpty()) {
       context.close();
       throw new SpecException(
-          spec.workload() + " declares no tables: there is nothing to load, verify or drop");
+          "%s declares no tables: there is nothing to load, verify or drop", spec.workload());
     }
     return context;
   }

@@ -68,11 +68,8 @@ public final class DatabaseAddresses {
     }
     if (!names.contains(name)) {
       throw new SpecException(
-          option
-              + ": the experiment has no database '"
-              + name
-              + "': "
-              + NearestWord.hint(name, names));
+          "%s: the experiment has no database '%s': %s",
+          option, name, NearestWord.hint(name, names));
     }
   }
 

@@ -58,9 +58,8 @@ public final class ExperimentPlanner {
       String database = cell.part().database();
       if (database == null) {
         throw new SpecException(
-            "Run "
-                + cell.label()
-                + " has no database: give the key database, or one on an axis of the matrix");
+            "Run %s has no database: give the key database, or one on an axis of the matrix",
+            cell.label());
       }
       if (without.contains(database)) {
         leftOut.add(cell.label());
@@ -69,13 +68,8 @@ public final class ExperimentPlanner {
       ExperimentDatabase place = experiment.database(database);
       if (experiment.keepsTables() && place.embedded()) {
         throw new SpecException(
-            "Run "
-                + cell.label()
-                + ": tables: kept needs a persistent server, and "
-                + place.name()
-                + " starts anew for each run: give --url "
-                + place.name()
-                + "=scheme://user@host:port/database");
+            "Run %s: tables: kept needs a persistent server, and %s starts anew for each run: give --url %s=scheme://user@host:port/database",
+            cell.label(), place.name(), place.name());
       }
       boolean first = begun.add(cell.tables());
       repeated.add(repetitions(experiment, cell, place, !first));

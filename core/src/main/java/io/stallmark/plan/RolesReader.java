@@ -54,7 +54,7 @@ public final class RolesReader {
         int index = names.indexOf(load.name());
         if (index < 0) {
           throw new SpecException(
-              "there is no role '" + load.name() + "': " + NearestWord.hint(load.name(), names));
+              "there is no role '%s': %s", load.name(), NearestWord.hint(load.name(), names));
         }
         if (seen.contains(load.name())) {
           throw new SpecException("the role is there twice");

@@ -20,7 +20,6 @@ import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
-import io.stallmark.text.Text;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -93,8 +92,7 @@ public record RunJob(
     String family = binding.wireProtocol().map(WireProtocol::family).orElse(binding.name());
     if (!needed.orElse(family).equals(family)) {
       throw new SpecException(
-          Text.format(
-              "The trace was recorded on %s: it cannot be replayed on %s", needed.get(), family));
+          "The trace was recorded on %s: it cannot be replayed on %s", needed.get(), family);
     }
   }
 
@@ -119,9 +117,8 @@ public record RunJob(
   public void checkSharedLoad(int machines) throws SpecException {
     if (embedded()) {
       throw new SpecException(
-          Text.format(
-              "--agents: %s is in one process; start a server that all machines reach (--url)",
-              spec.url()));
+          "--agents: %s is in one process; start a server that all machines reach (--url)",
+          spec.url());
     }
     SpecException.unlessRefused("--agents: ", () -> new Share(0, machines).of(plan));
   }

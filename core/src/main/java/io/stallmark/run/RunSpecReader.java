@@ -142,10 +142,8 @@ public final class RunSpecReader {
       boolean none = UNPACED.contains(key) && given.texts(key).equals(List.of("0"));
       if (!given.texts(key).isEmpty() && !none) {
         throw new SpecException(
-            "--"
-                + key
-                + " cannot be used with a replay: the trace has the due times, -p speed"
-                + " changes them");
+            "--%s cannot be used with a replay: the trace has the due times, -p speed changes them",
+            key);
       }
     }
     SpecOption.check(

@@ -1,6 +1,5 @@
 package io.stallmark.spec;
 
-import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -145,8 +144,7 @@ public record SpecEntries(List<Entry> all) {
       String other = settings.putIfAbsent(FIDELITY, fidelity);
       if (other != null && !other.equals(fidelity)) {
         throw new SpecException(
-            Text.format(
-                "--fidelity %s and -p fidelity=%s differ: give one of them", fidelity, other));
+            "--fidelity %s and -p fidelity=%s differ: give one of them", fidelity, other);
       }
     }
     return settings;

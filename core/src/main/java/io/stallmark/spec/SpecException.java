@@ -1,8 +1,10 @@
 package io.stallmark.spec;
 
 import io.stallmark.text.FileTrouble;
+import io.stallmark.text.Text;
 import java.nio.file.InvalidPathException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** An invalid or impossible request of the user; the message is one line for the user. */
 public final class SpecException extends Exception {
@@ -29,6 +31,11 @@ public final class SpecException extends Exception {
 
   public SpecException(String message) {
     super(message);
+  }
+
+  /** Creates an exception with a message that is formatted as by {@link Text#format}. */
+  public SpecException(String format, @Nullable Object... values) {
+    this(Text.format(format, values));
   }
 
   /** Creates the exception for a refused value, such as one that cannot be a path. */

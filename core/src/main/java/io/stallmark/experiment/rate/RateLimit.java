@@ -4,7 +4,6 @@ import io.stallmark.result.LatencySummary;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
-import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;
@@ -34,10 +33,8 @@ public record RateLimit(String percentile, long under) {
     String percentile = sides[0].strip().replace("p99.9", "p999");
     if (!LatencySummary.FIGURES.containsKey(percentile)) {
       throw new SpecException(
-          "no percentile '"
-              + percentile
-              + "': "
-              + NearestWord.hint(percentile, LatencySummary.FIGURES.keySet()));
+          "no percentile '%s': %s",
+          percentile, NearestWord.hint(percentile, LatencySummary.FIGURES.keySet()));
     }
     long under = Quantity.duration(sides[1].strip());
     if (under <= 0) {
@@ -84,16 +81,15 @@ public record RateLimit(String percentile, long under) {
     double seconds = trial / (double) TimeUnit.SECONDS.toNanos(1);
     if (rate < lowest(trial)) {
       throw new SpecException(
-          Text.format(
-              "--find-rate: %s needs %,d transactions a trial, and %s/s for %s s are %,.0f; give"
-                  + " --seconds %.0f or a --rate to begin with of %.0f, or more",
-              percentile,
-              samples(),
-              plain(rate),
-              plain(seconds),
-              Math.floor(rate * seconds),
-              Math.ceil(samples() / rate),
-              Math.ceil(lowest(trial))));
+          "--find-rate: %s needs %,d transactions a trial, and %s/s for %s s are %,.0f; give"
+              + " --seconds %.0f or a --rate to begin with of %.0f, or more",
+          percentile,
+          samples(),
+          plain(rate),
+          plain(seconds),
+          Math.floor(rate * seconds),
+          Math.ceil(samples() / rate),
+          Math.ceil(lowest(trial)));
     }
   }
 
