@@ -23,7 +23,6 @@ import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
 import io.stallmark.run.SpecFile;
-import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
@@ -142,7 +141,7 @@ final class RunCommand implements Callable<Integer> {
 
   private Task task(SpecEntries given) throws SpecException {
     RateLimit limit = given.value("find-rate", RateLimit::parse);
-    int repeat = given.value("repeat", Quantity::integer, 1);
+    int repeat = RunOptions.REPEAT.required(given);
     boolean keep = given.flag("keep");
     if (limit != null) {
       SpecOption.check("--find-rate", repeat == 1, "given without --repeat");
@@ -150,12 +149,11 @@ final class RunCommand implements Callable<Integer> {
           "--find-rate",
           !given.flag("require-trusted"),
           "given without --require-trusted: a rate is found only by trusted trials");
-      boolean counted = given.value("events", Quantity::count, 0L) != 0;
+      boolean counted = RunOptions.EVENTS.required(given) != 0;
       SpecOption.check("--find-rate", !counted, "given without --events: trials take a time");
       SpecOption.check("--find-rate", !keep, "given without --keep: a trial would find tables");
     }
     RunSpec spec = program.reader().read(limit == null ? given : RateFinder.firstTrial(given));
-    RunOptions.REPEAT.read(given);
     SpecOption.check("--repeat", repeat == 1 || !keep, "1 with --keep: each run would find tables");
     if (limit != null) {
       limit.check(spec.get(RunOptions.RATE).first(), spec.duration());
