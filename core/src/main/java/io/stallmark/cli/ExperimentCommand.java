@@ -3,6 +3,8 @@ package io.stallmark.cli;
 import io.stallmark.cli.job.ClusterOptions;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.InterruptHandler;
+import io.stallmark.cli.job.JobOptions;
+import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.RunLauncher;
@@ -54,7 +56,10 @@ import picocli.CommandLine.Spec;
 @Command(name = "experiment")
 final class ExperimentCommand implements Callable<Integer> {
 
-  private static final double MOST_SCALE = 1e6;
+  private static final SpecOption<Double> SCALE =
+      SpecOption.value("scale", "X", Quantity::real, factor -> factor)
+          .must(factor -> factor > 0 && factor <= 1e6, "above 0, up to 1M")
+          .withDefault("1");
 
   private final CommandContext program;
 
@@ -64,8 +69,7 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(names = "--dry-run")
   private boolean dryRun;
 
-  @Option(names = "--scale", paramLabel = "X", defaultValue = "1")
-  private String scale = "1";
+  @Mixin CommandSpec scale = JobOptions.of(SCALE);
 
   @Option(names = "--url", paramLabel = "NAME=URL")
   private List<String> urls = new ArrayList<>();
@@ -214,9 +218,7 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   private BigDecimal scale(Experiment experiment) throws SpecException {
-    double number =
-        new SpecEntries(List.of()).with("scale", scale).value("scale", Quantity::real, 1.0);
-    SpecOption.check("--scale", number > 0 && number <= MOST_SCALE, "above 0, up to 1M");
+    double number = SCALE.required(OptionEntries.of(command));
     if (number != 1 && experiment.scaled().isEmpty()) {
       throw new SpecException("--scale: the file has no key scale, which lists what can be scaled");
     }

@@ -51,13 +51,13 @@ final class RecordCommand implements Callable<Integer> {
 
   private static final SpecOption<String> TO = SpecOption.text("to", "DIR");
   private static final SpecOption<String> SOURCE =
-      SpecOption.text("source", "FORMAT").usually(PROXY);
+      SpecOption.text("source", "FORMAT").withDefault(PROXY);
   private static final SpecOption<ListenAddress> LISTEN =
       SpecOption.value("listen", "HOST:PORT", ListenAddress::parse, ListenAddress::toString)
-          .usually("127.0.0.1:0");
+          .withDefault("127.0.0.1:0");
   private static final SpecOption<Replies> KEEP_REPLIES =
-      SpecOption.word("keep-replies", List.of(Replies.NONE, Replies.SUMMARY, Replies.FULL))
-          .usually("summary");
+      SpecOption.choice("keep-replies", List.of(Replies.NONE, Replies.SUMMARY, Replies.FULL))
+          .withDefault("summary");
   private static final SpecOption<Long> SECONDS =
       SpecOption.value("seconds", "TIME", Quantity::seconds, time -> time)
           .must(time -> time > 0, "above 0");
@@ -89,7 +89,7 @@ final class RecordCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SpecException, DbException, RunFailure, InterruptedException {
     SpecEntries given = OptionEntries.of(command);
-    String directory = required(given, "to", "the directory of the trace, a new one");
+    String directory = given.required("to", "the directory of the trace, a new one");
     String source = SOURCE.required(given);
     if (!source.equals(PROXY)) {
       return convert(given, source, directory);
@@ -149,7 +149,7 @@ final class RecordCommand implements Callable<Integer> {
   }
 
   private DatabaseUrl server(SpecEntries given) throws SpecException {
-    DatabaseUrl server = DatabaseUrl.parse(required(given, "url", "the server to record"));
+    DatabaseUrl server = DatabaseUrl.parse(given.required("url", "the server to record"));
     program.keep(new Redactor(server.secrets()));
     return server;
   }
@@ -157,14 +157,6 @@ final class RecordCommand implements Callable<Integer> {
   private static InetSocketAddress address(WireProtocol protocol, DatabaseUrl server)
       throws SpecException {
     return SpecException.unlessRefused(() -> protocol.address(server.url()));
-  }
-
-  private static String required(SpecEntries given, String key, String what) throws SpecException {
-    String text = given.text(key);
-    if (text == null) {
-      throw new SpecException("--" + key + " is missing: give " + what);
-    }
-    return text;
   }
 
   private ProxyRoute route(SpecEntries given) throws SpecException {

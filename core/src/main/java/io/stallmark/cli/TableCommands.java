@@ -106,9 +106,9 @@ final class TableCommands {
     public Integer call()
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
       SpecEntries given = OptionEntries.of(command);
-      requireUrl(given);
+      given.required("url", "the database that has the tables"); // a server of its own is empty
       AcknowledgedWrites acknowledged = acknowledged(given.text(SpecEntries.WORKLOAD));
-      try (BenchmarkContext context = opened(program, given)) {
+      try (BenchmarkContext context = opened(program, given, false, program.interruption())) {
         requireAll(context.tables().lookToVerify());
         VerificationResult result = context.verify(acknowledged);
         result.sentences().forEach(program.terminal()::result);
@@ -155,7 +155,7 @@ final class TableCommands {
     @Override
     public Integer call() throws SpecException, DbException, IOException, InterruptedException {
       SpecEntries given = OptionEntries.of(command);
-      requireUrl(given);
+      given.required("url", "the database that has the tables"); // a server of its own is empty
       if (!yes && !program.terminal().asks()) {
         throw new SpecException(
             "'drop' asks before it drops tables, and there is no terminal to ask on: give --yes");
@@ -204,18 +204,6 @@ final class TableCommands {
       throw new RunFailure(
           "The load is incomplete. 'stallmark load' resumes it, unless it is still in progress.");
     }
-  }
-
-  /** Requires a URL, because a server that the command itself starts is empty. */
-  private static void requireUrl(SpecEntries given) throws SpecException {
-    if (!given.has("url")) {
-      throw new SpecException("--url is missing: give the database that has the tables");
-    }
-  }
-
-  private static BenchmarkContext opened(CommandContext program, SpecEntries given)
-      throws SpecException, DbException, InterruptedException {
-    return opened(program, given, false, program.interruption());
   }
 
   private static BenchmarkContext opened(

@@ -18,21 +18,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads options and settings of runs, at the top of a file or as a value of an axis. */
-final class ExperimentPartReader {
+record ExperimentPartReader(Workload workload, Collection<String> databases, RunSpecReader reader) {
 
   private static final String DATABASE = "database";
   private static final String OPTION_KEY = "options";
   private static final String SETTING_KEY = "settings";
-
-  private final Workload workload;
-  private final Collection<String> databases;
-  private final RunSpecReader reader;
-
-  ExperimentPartReader(Workload workload, Collection<String> databases, RunSpecReader reader) {
-    this.workload = workload;
-    this.databases = databases;
-    this.reader = reader;
-  }
 
   /** Returns the part at the top of the file, which applies to all runs. */
   ExperimentPart common(Map<String, YamlNode> keys) throws SpecException {

@@ -28,17 +28,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Creates the runs of an experiment from its matrix. */
-public final class ExperimentPlanner {
-
-  private final Registry registry;
-  private final RunSpecReader reader;
-  private final BigDecimal scale;
-
-  public ExperimentPlanner(Registry registry, RunSpecReader reader, BigDecimal scale) {
-    this.registry = registry;
-    this.reader = reader;
-    this.scale = scale;
-  }
+public record ExperimentPlanner(Registry registry, RunSpecReader reader, BigDecimal scale) {
 
   /**
    * Returns all runs in execution order.

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads an experiment's file. Every error message contains file, line and key. */
-public final class ExperimentReader {
+public record ExperimentReader(Registry registry, RunSpecReader reader) {
 
   private static final List<String> KEYS =
       List.of(
@@ -43,14 +43,6 @@ public final class ExperimentReader {
 
   private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,60}");
   private static final int MOST_REPETITIONS = 1000;
-
-  private final Registry registry;
-  private final RunSpecReader reader;
-
-  public ExperimentReader(Registry registry, RunSpecReader reader) {
-    this.registry = registry;
-    this.reader = reader;
-  }
 
   /**
    * Reads a file.

@@ -2,12 +2,12 @@ package io.stallmark.run;
 
 import static io.stallmark.spec.SpecOption.Scope.COMMAND;
 import static io.stallmark.spec.SpecOption.Scope.EXPERIMENT;
+import static io.stallmark.spec.SpecOption.choice;
 import static io.stallmark.spec.SpecOption.flag;
 import static io.stallmark.spec.SpecOption.list;
 import static io.stallmark.spec.SpecOption.path;
 import static io.stallmark.spec.SpecOption.text;
 import static io.stallmark.spec.SpecOption.value;
-import static io.stallmark.spec.SpecOption.word;
 
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.plan.Pacing;
@@ -57,7 +57,7 @@ public final class RunOptions {
   /** Seed of the tables' content. */
   public static final SpecOption<Long> SEED =
       value("seed", "N", Quantity::whole, seed -> seed)
-          .usually("" + RunPlan.DEFAULT_SEED)
+          .withDefault("" + RunPlan.DEFAULT_SEED)
           .in(EXPERIMENT);
 
   // of the database
@@ -72,11 +72,12 @@ public final class RunOptions {
   public static final SpecOption<Path> TLS_CA = TlsOptions.AUTHORITY;
 
   /** Time for which a client tries to reconnect before the run ends. */
-  public static final SpecOption<Long> RECONNECT = time("reconnect").usually("60").in(EXPERIMENT);
+  public static final SpecOption<Long> RECONNECT =
+      time("reconnect").withDefault("60").in(EXPERIMENT);
 
   /** Time for which a load, and the end of a run, waits for a server that does not answer. */
   public static final SpecOption<Long> PATIENCE =
-      time("patience").must(time -> time > 0, "above 0").usually("60").in(EXPERIMENT);
+      time("patience").must(time -> time > 0, "above 0").withDefault("60").in(EXPERIMENT);
 
   public static final SpecOption<String> PASSWORD_FILE = text("password-file", "FILE").in(COMMAND);
   public static final SpecOption<Boolean> PASSWORD = flag("password").in(COMMAND);
@@ -97,25 +98,25 @@ public final class RunOptions {
   /** Transactions of the measurement; 0: no limit. */
   public static final SpecOption<Long> EVENTS = count("events", Quantity::count).in(EXPERIMENT);
 
-  public static final SpecOption<Long> WARMUP = time("warmup").usually("0").in(EXPERIMENT);
+  public static final SpecOption<Long> WARMUP = time("warmup").withDefault("0").in(EXPERIMENT);
 
   public static final SpecOption<Long> INTERVAL =
       value("interval", "TIME", Quantity::seconds, RunOptions::seconds)
           .must(
               time -> time > 0 && time % Interval.SLOT == 0 && time <= HOUR,
               "a multiple of 0.1 seconds up to an hour")
-          .usually("1")
+          .withDefault("1")
           .in(EXPERIMENT);
 
   /** Share of the started transactions that may fail. */
-  public static final SpecOption<Double> ALLOW_ERRORS = share("allow-errors").usually("1");
+  public static final SpecOption<Double> ALLOW_ERRORS = share("allow-errors").withDefault("1");
 
   /** Failed transactions that end the run; 0: no limit. */
   public static final SpecOption<Long> STOP_AFTER_ERRORS =
       count("stop-after-errors", Quantity::whole).in(EXPERIMENT);
 
   /** Share of the arrivals of an open loop that must start. */
-  public static final SpecOption<Double> MIN_STARTED = share("min-started").usually("99");
+  public static final SpecOption<Double> MIN_STARTED = share("min-started").withDefault("99");
 
   /** Whether the run fails if its result is not to be trusted, or was too short to be judged. */
   public static final SpecOption<Boolean> REQUIRE_TRUSTED = flag("require-trusted");
@@ -123,7 +124,7 @@ public final class RunOptions {
   public static final SpecOption<Double> STALL_BELOW =
       value("stall-below", "PERCENT", RunOptions::parsePercent, RunOptions::percent)
           .must(share -> share > 0 && share <= 0.5, "above 0, up to 50")
-          .usually("10")
+          .withDefault("10")
           .in(EXPERIMENT);
 
   public static final SpecOption<Long> STALL_MIN =
@@ -131,11 +132,11 @@ public final class RunOptions {
           .must(
               time -> time >= StallRule.DEFAULT.shortest() && time <= HOUR,
               "within 0.2 and an hour")
-          .usually("0.2")
+          .withDefault("0.2")
           .in(EXPERIMENT);
 
   /** Parent directory of the run's directory. */
-  public static final SpecOption<Path> OUT = path("out", "DIR").usually("results");
+  public static final SpecOption<Path> OUT = path("out", "DIR").withDefault("results");
 
   public static final SpecOption<String> NAME =
       text("name", "TEXT")
@@ -159,7 +160,7 @@ public final class RunOptions {
 
   /** Whether the size of the tables is measured, for which some servers analyze them. */
   public static final SpecOption<Boolean> SIZES =
-      value("sizes", "on|off", RunOptions::onOrOff, on -> on ? "on" : "off").usually("on");
+      value("sizes", "on|off", RunOptions::onOrOff, on -> on ? "on" : "off").withDefault("on");
 
   /** Page of the Prometheus node exporter on the server's machine. */
   public static final SpecOption<URI> NODE_EXPORTER =
@@ -184,7 +185,7 @@ public final class RunOptions {
   public static final SpecOption<Integer> REPEAT =
       value("repeat", "N", Quantity::integer, times -> times)
           .must(times -> times >= 1 && times <= MOST_RUNS, "within 1 and " + MOST_RUNS)
-          .usually("1")
+          .withDefault("1")
           .in(COMMAND);
 
   public static final SpecOption<String> SPEC = text("spec", "FILE").in(COMMAND);
@@ -197,20 +198,24 @@ public final class RunOptions {
 
   /** Arrival rates of an open loop; constant 0 means a closed loop. */
   public static final SpecOption<RateSchedule> RATE =
-      value("rate", "RATES", RatesReader::parse, RateSchedule::text).usually("0").in(EXPERIMENT);
+      value("rate", "RATES", RatesReader::parse, RateSchedule::text)
+          .withDefault("0")
+          .in(EXPERIMENT);
 
   public static final SpecOption<String> RATE_FILE = text("rate-file", "FILE").in(COMMAND);
 
   /** Distribution of arrivals. */
   public static final SpecOption<Pacing.Distribution> ARRIVALS =
-      word("arrivals", List.of(Pacing.Distribution.values())).in(EXPERIMENT);
+      choice("arrivals", List.of(Pacing.Distribution.values())).in(EXPERIMENT);
 
   public static final SpecOption<String> FIND_RATE =
       text("find-rate", "PERCENTILE<TIME").in(COMMAND);
 
   /** Think time of a closed loop. */
   public static final SpecOption<ThinkTime> THINK_TIME =
-      value("think-time", "TIME", ThinkTime::parse, ThinkTime::text).usually("0").in(EXPERIMENT);
+      value("think-time", "TIME", ThinkTime::parse, ThinkTime::text)
+          .withDefault("0")
+          .in(EXPERIMENT);
 
   /** Phases; empty: the run has none. */
   public static final SpecOption<List<String>> PHASE = texts("phase", "'NAME KEY=VALUE…'");
@@ -294,7 +299,7 @@ public final class RunOptions {
   private static SpecOption<Long> count(String name, SpecEntries.Parser<Long> parser) {
     return value(name, "N", parser, count -> count)
         .must(count -> count >= 0, "0 or more")
-        .usually("0");
+        .withDefault("0");
   }
 
   private static SpecOption<Double> share(String name) {

@@ -34,27 +34,16 @@ import java.util.function.UnaryOperator;
 /**
  * Creates a {@link RunSpec} from keys and values of any source, and resolves every default. Checks
  * everything that can be checked without a database.
+ *
+ * @param files resolves a path that the user gave
  */
-public final class RunSpecReader {
+public record RunSpecReader(Registry registry, UnaryOperator<Path> files) {
 
   /** Options that a written specification always has; of a replay, with 0. */
   private static final Set<String> UNPACED = Set.of("rate", "think-time");
 
   private static final long DEFAULT_DURATION = TimeUnit.SECONDS.toNanos(30);
   private static final int MOST_THREADS = 10_000;
-
-  private final Registry registry;
-  private final UnaryOperator<Path> files;
-
-  /**
-   * Creates a reader.
-   *
-   * @param files resolves a path that the user gave
-   */
-  public RunSpecReader(Registry registry, UnaryOperator<Path> files) {
-    this.registry = registry;
-    this.files = files;
-  }
 
   /**
    * Reads YAML or JSON with the keys of {@code --spec} files, as {@link RunSpecWriter} writes it.

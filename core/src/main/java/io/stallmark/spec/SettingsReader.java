@@ -10,13 +10,7 @@ import java.util.Map;
 /**
  * Reads {@code -p key=value} pairs and checks them against the settings that a workload declares.
  */
-public final class SettingsReader {
-
-  private final Workload workload;
-
-  public SettingsReader(Workload workload) {
-    this.workload = workload;
-  }
+public record SettingsReader(Workload workload) {
 
   /**
    * Returns a checked value for every setting: the given one, or else the default.

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param label what a manual page calls the value
  * @param form whether there is a value, and whether there can be several
  * @param scope where it can be given
- * @param usual text of the default; null: there is none, or it depends on other options
+ * @param defaultText text of the default; null: there is none, or it depends on other options
  */
 public record SpecOption<T>(
     String name,
     String label,
     Form form,
     Scope scope,
-    @Nullable String usual,
+    @Nullable String defaultText,
     Reader<T> reader,
     Function<T, Object> writer) {
 
@@ -74,7 +74,7 @@ public record SpecOption<T>(
   }
 
   /** Declares an option of a run whose value is one of some words. */
-  public static <E extends Enum<E>> SpecOption<E> word(String name, List<E> words) {
+  public static <E extends Enum<E>> SpecOption<E> choice(String name, List<E> words) {
     Function<E, Object> writer = word -> word.name().toLowerCase(Locale.ROOT);
     String label = words.stream().map(writer).map(Object::toString).collect(joining("|"));
     return value(name, label, text -> NearestWord.constant(text, words), writer);
@@ -92,13 +92,13 @@ public record SpecOption<T>(
   }
 
   /** The same option with a default. */
-  public SpecOption<T> usually(String text) {
+  public SpecOption<T> withDefault(String text) {
     return new SpecOption<>(name, label, form, scope, text, reader, writer);
   }
 
   /** The same option for another scope. */
   public SpecOption<T> in(Scope other) {
-    return new SpecOption<>(name, label, form, other, usual, reader, writer);
+    return new SpecOption<>(name, label, form, other, defaultText, reader, writer);
   }
 
   /**
@@ -113,7 +113,7 @@ public record SpecOption<T>(
           check("--" + name, value == null || bound.test(value), allowed);
           return value;
         };
-    return new SpecOption<>(name, label, form, scope, usual, bounded, writer);
+    return new SpecOption<>(name, label, form, scope, defaultText, bounded, writer);
   }
 
   /**
@@ -123,7 +123,8 @@ public record SpecOption<T>(
    * @throws SpecException with the option, if the value is invalid
    */
   public @Nullable T read(SpecEntries given) throws SpecException {
-    return reader.read(usual == null || given.has(name) ? given : given.with(name, usual));
+    return reader.read(
+        defaultText == null || given.has(name) ? given : given.with(name, defaultText));
   }
 
   /** Returns the given value, or else the default, which the option has. */

@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 public final class TlsOptions {
 
   public static final SpecOption<Tls.Mode> MODE =
-      SpecOption.word("tls", List.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY));
+      SpecOption.choice("tls", List.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY));
 
   public static final SpecOption<Path> AUTHORITY = SpecOption.path("tls-ca", "FILE");
 

@@ -135,7 +135,7 @@ final class SpecFileTest {
     Map<String, String> expected = new TreeMap<>();
     for (SpecOption<?> option : RunOptions.ALL) {
       if (!option.equals(RunOptions.SETTING) && !option.equals(RunOptions.SPEC)) {
-        String usual = option.isFlag() ? "false" : option.usual();
+        String usual = option.isFlag() ? "false" : option.defaultText();
         expected.put(option.name(), usual == null ? "" : usual);
       }
     }

@@ -22,8 +22,8 @@ final class SpecOptionTest {
   @Test
   void default_isReadLikeAGivenValue() throws Exception {
     assertThat(TIME.read(NOTHING)).isNull();
-    assertThat(TIME.usually("2").read(NOTHING)).isEqualTo(2_000_000_000L);
-    assertThat(TIME.usually("2").required(NOTHING.with("time", "1ms"))).isEqualTo(1_000_000L);
+    assertThat(TIME.withDefault("2").read(NOTHING)).isEqualTo(2_000_000_000L);
+    assertThat(TIME.withDefault("2").required(NOTHING.with("time", "1ms"))).isEqualTo(1_000_000L);
   }
 
   @Test
@@ -37,8 +37,8 @@ final class SpecOptionTest {
   }
 
   @Test
-  void word_isReadInAnyCase_andWrittenInLowerCase() throws Exception {
-    SpecOption<Colour> colour = SpecOption.word("colour", List.of(Colour.values()));
+  void choice_isReadInAnyCase_andWrittenInLowerCase() throws Exception {
+    SpecOption<Colour> colour = SpecOption.choice("colour", List.of(Colour.values()));
     assertThat(colour.label()).isEqualTo("red|green");
     assertThat(colour.read(NOTHING.with("colour", "Green"))).isEqualTo(Colour.GREEN);
     assertThat(colour.writer().apply(Colour.RED)).isEqualTo("red");

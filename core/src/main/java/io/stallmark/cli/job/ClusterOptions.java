@@ -33,11 +33,11 @@ public record ClusterOptions(SpecEntries given) {
   private static final SpecOption<Long> JOIN_TIMEOUT =
       SpecOption.value("join-timeout", "TIME", Quantity::seconds, time -> time)
           .must(time -> time > 0, "above 0")
-          .usually("60");
+          .withDefault("60");
   private static final SpecOption<String> ON_AGENT_LOSS =
       SpecOption.text("on-agent-loss", "stop|continue")
           .must(Set.of(Coordination.STOP, "continue")::contains, "stop or continue")
-          .usually(Coordination.STOP);
+          .withDefault(Coordination.STOP);
 
   private static final List<SpecOption<?>> ALL =
       List.of(

@@ -71,7 +71,7 @@ public final class JobOptions {
     OptionSpec.Builder builder = OptionSpec.builder((name.length() == 1 ? "-" : "--") + name);
     switch (option.form()) {
       case FLAG -> builder.type(boolean.class);
-      case VALUE -> builder.type(String.class).defaultValue(option.usual());
+      case VALUE -> builder.type(String.class).defaultValue(option.defaultText());
       case LIST -> builder.type(List.class).auxiliaryTypes(String.class);
     }
     if (!option.isFlag()) {

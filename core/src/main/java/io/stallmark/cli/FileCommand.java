@@ -28,8 +28,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The commands that move the user's files into a table of the user's, and back. */
-final class FileCommands {
+/** {@code stallmark import} and {@code stallmark export}: the user's files and tables. */
+@Command
+final class FileCommand implements Callable<Integer> {
 
   private static final String FILE = "file";
   private static final String NULL = "null";
@@ -39,82 +40,55 @@ final class FileCommands {
   private static final Pattern NAMED =
       Pattern.compile("-p (" + String.join("|", SETTINGS) + ")\\b");
 
-  private FileCommands() {}
+  private final CommandContext program;
 
-  /** {@code stallmark import}. */
-  @Command(name = "import")
-  static final class Import implements Callable<Integer> {
-    private final CommandContext program;
-    @Spec private CommandSpec command = CommandSpec.create();
-    @Mixin Moved moved = new Moved();
-    @Mixin CommandSpec threads = JobOptions.of(RunOptions.THREADS);
-    @Mixin OutputOptions output = new OutputOptions();
+  @Spec private CommandSpec command = CommandSpec.create();
 
-    @Mixin
-    CommandSpec rows = JobOptions.of(text("batch", "N").usually("1000"), text("journal", "FILE"));
+  @Mixin
+  CommandSpec files =
+      JobOptions.of(
+          text("table", "NAME"),
+          list(FILE, "PATH", given -> given.texts(FILE)),
+          text("format", "auto|bson|jsonl|tsv|csv").withDefault("auto"),
+          text("columns", "NAME,…"),
+          text("delimiter", "CHARACTER").withDefault(","));
 
-    Import(CommandContext program) {
-      this.program = program;
-    }
+  @Option(names = "--null", paramLabel = "TEXT", descriptionKey = "absent")
+  @Nullable String absent;
 
-    @Override
-    public Integer call()
-        throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-      return run(program, command, output);
-    }
+  @Mixin
+  CommandSpec results = JobOptions.of(text("header", "on|off").withDefault("on"), RunOptions.OUT);
+
+  @Mixin CommandSpec database = JobOptions.ofConnection();
+  @Mixin CommandSpec threads = JobOptions.of(RunOptions.THREADS);
+  @Mixin OutputOptions output = new OutputOptions();
+
+  private FileCommand(CommandContext program) {
+    this.program = program;
   }
 
-  /** {@code stallmark export}. */
-  @Command(name = "export")
-  static final class Export implements Callable<Integer> {
-    private final CommandContext program;
-    @Spec private CommandSpec command = CommandSpec.create();
-    @Mixin Moved moved = new Moved();
-    @Mixin CommandSpec threads = JobOptions.of(RunOptions.THREADS);
-    @Mixin OutputOptions output = new OutputOptions();
-
-    Export(CommandContext program) {
-      this.program = program;
-    }
-
-    @Override
-    public Integer call()
-        throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-      if (OptionEntries.of(command).texts(FILE).size() > 1) {
-        throw new SpecException("--file is given twice: an export has one file or directory");
-      }
-      return run(program, command, output);
-    }
+  static CommandSpec ofImport(CommandContext program) {
+    return ofExport(program)
+        .addMixin(
+            "rows", JobOptions.of(text("batch", "N").withDefault("1000"), text("journal", "FILE")));
   }
 
-  /** What is moved, where, and how. */
-  static final class Moved {
-    @Mixin
-    CommandSpec files =
-        JobOptions.of(
-            text("table", "NAME"),
-            list(FILE, "PATH", given -> given.texts(FILE)),
-            text("format", "auto|bson|jsonl|tsv|csv").usually("auto"),
-            text("columns", "NAME,…"),
-            text("delimiter", "CHARACTER").usually(","));
-
-    @Option(names = "--null", paramLabel = "TEXT", descriptionKey = "absent")
-    @Nullable String absent;
-
-    @Mixin
-    CommandSpec header = JobOptions.of(text("header", "on|off").usually("on"), RunOptions.OUT);
-
-    @Mixin CommandSpec database = JobOptions.ofConnection();
+  static CommandSpec ofExport(CommandContext program) {
+    return CommandSpec.forAnnotatedObject(new FileCommand(program));
   }
 
   /** Executes a run of the workload with the command's name. */
-  private static int run(CommandContext program, CommandSpec command, OutputOptions output)
+  @Override
+  public Integer call()
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     output.apply(program.terminal());
     SpecEntries given = OptionEntries.of(command);
-    required(given, "url", "the database that has the table");
-    required(given, "table", "the table or collection");
-    required(given, FILE, "the file or directory");
+    if (command.name().equals("export") && given.texts(FILE).size() > 1) {
+      throw new SpecException("--file is given twice: an export has one file or directory");
+    }
+    given.required("url", "the database that has the table");
+    given.required("table", "the table or collection");
+    given.required(FILE, "the file or directory");
     SpecEntries entries = entries(command.name(), given);
     Credentials credentials = PasswordSource.find(program, entries);
     try {
@@ -145,11 +119,5 @@ final class FileCommands {
               SpecEntries.SETTING, setting + "=" + String.join(COMMA, texts).replace("\t", "\\t"));
     }
     return entries;
-  }
-
-  private static void required(SpecEntries given, String key, String what) throws SpecException {
-    if (!given.has(key)) {
-      throw new SpecException("--" + key + " is missing: give " + what);
-    }
   }
 }
