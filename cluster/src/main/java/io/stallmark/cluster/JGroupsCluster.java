@@ -176,8 +176,7 @@ public final class JGroupsCluster implements LoadCluster {
     String name = part.name() == null ? hostName() : part.name();
     if (name.isBlank() || name.length() > BusOpener.LONGEST_NAME) {
       throw new SpecException(
-          Text.format(
-              "--name must have 1 to %d characters, not '%s'", BusOpener.LONGEST_NAME, name));
+          "--name must have 1 to %d characters, not '%s'", BusOpener.LONGEST_NAME, name);
     }
     new AgentService(new BusOpener(address, key), name, part.out(), around).run(part.once());
   }

@@ -84,11 +84,11 @@ public record RecordingConversion(
     for (Path file : files) {
       if (!Files.isReadable(file) || Files.isDirectory(file)) {
         throw new SpecException(
-            file
-                + " cannot be read: "
-                + (Files.isDirectory(file)
-                    ? "it is a directory"
-                    : Files.exists(file) ? "permission denied" : "no such file"));
+            "%s cannot be read: %s",
+            file,
+            Files.isDirectory(file)
+                ? "it is a directory"
+                : Files.exists(file) ? "permission denied" : "no such file");
       }
     }
     try (ForeignRecording recording = opened();

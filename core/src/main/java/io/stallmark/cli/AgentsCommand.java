@@ -2,8 +2,8 @@ package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.run.LoadCluster;
-import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -59,7 +59,7 @@ final class AgentsCommand implements Callable<Integer> {
                 ? "--agents is missing: give their number"
                 : "--image is missing: give the image of stallmark"));
       }
-      RunSpecReader.check("--agents", agents >= 1 && agents <= MOST, "within 1 and " + MOST);
+      SpecOption.check("--agents", agents >= 1 && agents <= MOST, "within 1 and " + MOST);
       program
           .terminal()
           .result(

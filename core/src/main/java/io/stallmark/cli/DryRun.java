@@ -15,12 +15,14 @@ import io.stallmark.report.text.RunHeader;
 import io.stallmark.run.BenchmarkContext;
 import io.stallmark.run.RunHandle;
 import io.stallmark.run.RunJob;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
+import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.ScenarioTables.Found;
 import io.stallmark.text.Text;
 import java.time.Instant;
@@ -75,7 +77,7 @@ final class DryRun {
     this.job = job;
     this.agents = agents;
     run = job.resolvedRun(Instant.now());
-    fresh = job.spec().tables().fresh();
+    fresh = job.spec().get(RunOptions.FRESH);
     this.repeat = repeat;
     this.limit = limit;
   }
@@ -90,11 +92,11 @@ final class DryRun {
     Look look = look();
     List<String> warnings = new ArrayList<>(job.warnings());
     warnings.addAll(look.facts.warnings());
-    warnings.addAll(look.workload.warnings());
+    warnings.addAll(look.workload.sentences(Scenario::warnings));
     RunFindings findings = new RunFindings(look.facts, look.resolved, List.of(), warnings);
     List<String> lines = new ArrayList<>(RunHeader.lines(run, findings));
     lines.remove(lines.size() - 1);
-    lines.add("  results   " + job.spec().output().directory());
+    lines.add("  results   " + job.spec().get(RunOptions.OUT));
     if (agents > 0) {
       lines.add("  agents    " + agents + "; the run waits for them");
     }
@@ -219,8 +221,7 @@ final class DryRun {
       return List.of("  time        " + time(look.workload));
     }
     DurationEstimate all = DurationEstimate.of(look.workload, run.plan(), look.loads);
-    double loaded =
-        look.loads ? look.workload.tables().stream().mapToDouble(look.workload::rows).sum() : 0;
+    double loaded = look.loads ? look.workload.rows() : 0;
     List<String> lines = new ArrayList<>();
     lines.add("  loaded      " + count(loaded) + " rows");
     lines.add(
@@ -229,7 +230,7 @@ final class DryRun {
                 ? count((double) all.rows().getAsLong()) + " with those that the run inserts"
                 : Text.format(
                     "depend on the speed of the database, %s per transaction",
-                    plain(look.workload.rowsPerTransaction()))));
+                    plain(look.workload.largest(Scenario::rowsPerTransaction)))));
     lines.add(
         Text.format(
             "  bytes       %s of values, without the database's overhead and compression",
@@ -280,7 +281,7 @@ final class DryRun {
    * cannot measure it.
    */
   private String loading(double rows) {
-    return LastLoad.of(job.spec().output().directory(), run.workload(), run.binding())
+    return LastLoad.of(job.spec().get(RunOptions.OUT), run.workload(), run.binding())
         .map(
             load ->
                 Text.format(

@@ -3,6 +3,8 @@ package io.stallmark.cli;
 import io.stallmark.cli.job.ClusterOptions;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.InterruptHandler;
+import io.stallmark.cli.job.JobOptions;
+import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.RunLauncher;
@@ -22,14 +24,13 @@ import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.LoadCluster;
-import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunJob;
-import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.spi.Secret;
 import io.stallmark.text.Text;
 import java.io.IOException;
@@ -46,14 +47,19 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code stallmark experiment}. */
 @Command(name = "experiment")
 final class ExperimentCommand implements Callable<Integer> {
 
-  private static final double MOST_SCALE = 1e6;
+  private static final SpecOption<Double> SCALE =
+      SpecOption.value("scale", "X", Quantity::real, factor -> factor)
+          .must(factor -> factor > 0 && factor <= 1e6, "above 0, up to 1M")
+          .withDefault("1");
 
   private final CommandContext program;
 
@@ -63,8 +69,7 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(names = "--dry-run")
   private boolean dryRun;
 
-  @Option(names = "--scale", paramLabel = "X", defaultValue = "1")
-  private String scale = "1";
+  @Mixin CommandSpec scale = JobOptions.of(SCALE);
 
   @Option(names = "--url", paramLabel = "NAME=URL")
   private List<String> urls = new ArrayList<>();
@@ -75,7 +80,8 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "DIR")
   private @Nullable Path out;
 
-  @Mixin ClusterOptions.OfRuns cluster = new ClusterOptions.OfRuns();
+  @Spec private CommandSpec command = CommandSpec.create();
+  @Mixin CommandSpec machines = ClusterOptions.ofRuns();
   @Mixin OutputOptions output = new OutputOptions();
 
   ExperimentCommand(CommandContext program) {
@@ -85,18 +91,17 @@ final class ExperimentCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SpecException, RunFailure, IOException, InterruptedException {
     output.apply(program.terminal());
-    RunSpecReader.check(
+    SpecOption.check(
         "--dry-run", !dryRun || !output.document(), "without --json, --csv and --markdown");
     Experiment experiment =
-        DatabaseAddresses.given(
-            urls,
-            new ExperimentReader(program.registry(), program.reader())
-                .read(file, program.resolve(file)));
+        new ExperimentReader(program.registry(), program.reader())
+            .read(file, program.resolve(file), urls);
     keepSecrets(experiment);
     Path shown = out == null ? RunSequence.directory(experiment.name()) : out;
     Path directory = program.resolve(shown);
-    RunSpecReader.check(
+    SpecOption.check(
         "--out", !Files.exists(directory) || Files.isDirectory(directory), "a directory");
+    ClusterOptions cluster = ClusterOptions.of(command);
     ExperimentPlan plan = shared(plan(experiment, directory), cluster.coordination(program));
     ExperimentDirectory.check(directory, plan, program.terminal().redactor());
     if (dryRun) {
@@ -113,13 +118,7 @@ final class ExperimentCommand implements Callable<Integer> {
             ExperimentDirectory.open(directory, plan, program.terminal().redactor());
         LoadCluster.Opened opened = cluster.open(program, interruption)) {
       print(plan, shown);
-      RunLauncher launcher =
-          new RunLauncher(
-              program,
-              this::login,
-              output,
-              interruption,
-              opened == null ? LoadGenerator.inThisProcess() : opened);
+      RunLauncher launcher = new RunLauncher(program, this::login, output, interruption, opened);
       return new RunSequence(launcher, plan, results, program.terminal().redactor())
           .run()
           .exit()
@@ -219,9 +218,7 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   private BigDecimal scale(Experiment experiment) throws SpecException {
-    double number =
-        new SpecEntries(List.of()).with("scale", scale).value("scale", Quantity::real, 1.0);
-    RunSpecReader.check("--scale", number > 0 && number <= MOST_SCALE, "above 0, up to 1M");
+    double number = SCALE.required(OptionEntries.of(command));
     if (number != 1 && experiment.scaled().isEmpty()) {
       throw new SpecException("--scale: the file has no key scale, which lists what can be scaled");
     }

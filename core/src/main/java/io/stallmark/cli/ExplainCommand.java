@@ -1,7 +1,7 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
-import io.stallmark.cli.job.KnownWords;
+import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
@@ -9,6 +9,7 @@ import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.report.Terminal;
+import io.stallmark.run.RunOptions;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SettingsReader;
@@ -25,13 +26,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code stallmark explain}. */
@@ -42,23 +42,11 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Spec private CommandSpec command = CommandSpec.create();
 
-  @Parameters(
-      index = "0",
-      paramLabel = "WORKLOAD",
-      completionCandidates = KnownWords.Workloads.class)
-  private String workload = "";
+  @Mixin CommandSpec workload = JobOptions.ofWorkload("1");
 
-  @Option(names = "-p", paramLabel = "KEY=VALUE", completionCandidates = KnownWords.Settings.class)
-  List<String> settings = new ArrayList<>();
-
-  @Option(names = "--" + SpecEntries.FIDELITY, paramLabel = "VALUE")
-  @Nullable String fidelity;
-
-  @Option(names = "--url", paramLabel = "URL")
-  private @Nullable String given;
-
-  @Option(names = "--storage", paramLabel = "KEY=VALUE,…")
-  List<String> storage = new ArrayList<>();
+  @Mixin
+  CommandSpec options =
+      JobOptions.of(RunOptions.SETTING, RunOptions.FIDELITY, RunOptions.URL, RunOptions.STORAGE);
 
   @Option(names = "--overhead")
   private boolean overhead;
@@ -69,26 +57,27 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SpecException {
-    Workload chosen = program.registry().requiredWorkload(workload);
-    Binding binding = binding(program.registry());
-    SpecEntries entries = OptionEntries.of(command).without(Set.of("overhead"));
+    SpecEntries entries = OptionEntries.of(command);
+    Workload chosen =
+        program.registry().requiredWorkload(String.valueOf(entries.text(SpecEntries.WORKLOAD)));
+    Binding binding = binding(program.registry(), entries.text("url"));
     Settings checked = new SettingsReader(chosen).read(entries.settings());
     Map<String, String> stored = entries.storage();
-    try {
-      Scenario scenario = chosen.scenario(checked, RunPlan.DEFAULT_SEED, binding.capabilities());
-      ResolvedWorkload resolved = ResolvedWorkload.of(scenario, stored);
-      if (overhead) {
-        printOverhead(binding, resolved, program.terminal());
-      } else {
-        print(binding, resolved, program.terminal());
-      }
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(e);
-    }
-    return CommandContext.WELL;
+    return SpecException.unlessRefused(
+        () -> {
+          Scenario scenario =
+              chosen.scenario(checked, RunPlan.DEFAULT_SEED, binding.capabilities());
+          ResolvedWorkload resolved = ResolvedWorkload.of(scenario, stored);
+          if (overhead) {
+            printOverhead(binding, resolved, program.terminal());
+          } else {
+            print(binding, resolved, program.terminal());
+          }
+          return CommandContext.WELL;
+        });
   }
 
-  private Binding binding(Registry registry) throws SpecException {
+  private static Binding binding(Registry registry, @Nullable String given) throws SpecException {
     String url = given == null ? registry.defaultUrl() : given;
     Optional<Binding> named =
         registry.bindings().stream()
@@ -101,8 +90,7 @@ final class ExplainCommand implements Callable<Integer> {
       return registry.requiredBinding(DatabaseUrl.parse(url).url());
     }
     List<String> names = registry.bindings().stream().map(Binding::name).toList();
-    throw new SpecException(
-        "No database is known by '" + url + "': " + NearestWord.hint(url, names));
+    throw new SpecException("No database is known by '%s': %s", url, NearestWord.hint(url, names));
   }
 
   /** Prints the tables first, then the operations in the order of a transaction. */

@@ -51,7 +51,7 @@ final class ListCommand implements Callable<Integer> {
       program.registry().workloads().forEach(workload -> names.add(workload.name()));
       program.registry().bindings().forEach(binding -> names.add(binding.name()));
       throw new SpecException(
-          "No workload or database '" + name + "': " + hint(names.stream().distinct().toList()));
+          "No workload or database '%s': %s", name, hint(names.stream().distinct().toList()));
     }
     Terminal terminal = program.terminal();
     if (!workloads.isEmpty()) {

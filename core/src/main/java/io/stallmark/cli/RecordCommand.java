@@ -7,19 +7,21 @@ import io.stallmark.capture.SideEncryption;
 import io.stallmark.capture.TrafficRecording;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.InterruptHandler;
+import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.trace.TraceConvertCommand;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.Terminal;
 import io.stallmark.result.StallmarkVersion;
+import io.stallmark.run.RunOptions;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.ListenAddress;
-import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.spec.TlsOptions;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.DbException;
@@ -30,10 +32,12 @@ import io.stallmark.trace.TraceOrigin.Replies;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -45,46 +49,38 @@ final class RecordCommand implements Callable<Integer> {
   private static final long POLL_MILLIS = 50;
   private static final String PROXY = "proxy";
 
+  private static final SpecOption<String> TO = SpecOption.text("to", "DIR");
+  private static final SpecOption<String> SOURCE =
+      SpecOption.text("source", "FORMAT").withDefault(PROXY);
+  private static final SpecOption<ListenAddress> LISTEN =
+      SpecOption.value("listen", "HOST:PORT", ListenAddress::parse, ListenAddress::toString)
+          .withDefault("127.0.0.1:0");
+  private static final SpecOption<Replies> KEEP_REPLIES =
+      SpecOption.choice("keep-replies", List.of(Replies.NONE, Replies.SUMMARY, Replies.FULL))
+          .withDefault("summary");
+  private static final SpecOption<Long> SECONDS =
+      SpecOption.value("seconds", "TIME", Quantity::seconds, time -> time)
+          .must(time -> time > 0, "above 0");
+  private static final SpecOption<Long> MAX_BYTES =
+      SpecOption.value("max-bytes", "N", Quantity::count, bytes -> bytes)
+          .must(bytes -> bytes > 0, "above 0");
+  private static final SpecOption<Path> PROXY_CERT = SpecOption.path("proxy-cert", "FILE");
+
   /** Options that a recording of another source does not have. */
-  private static final List<String> OF_PROXY =
-      List.of("listen", "keep-replies", "seconds", "max-bytes", "tls", "tls-ca", "proxy-cert");
+  private static final SpecOption<?>[] OF_PROXY = {
+    LISTEN, KEEP_REPLIES, SECONDS, MAX_BYTES, TlsOptions.MODE, TlsOptions.AUTHORITY, PROXY_CERT
+  };
 
   private final CommandContext program;
 
   @Spec private CommandSpec command = CommandSpec.create();
 
-  @Option(names = "--url", paramLabel = "URL")
-  @Nullable String url;
-
-  @Option(names = "--to", paramLabel = "DIR")
-  @Nullable String to;
-
-  @Option(names = "--source", paramLabel = "FORMAT", defaultValue = PROXY)
-  @Nullable String source;
+  @Mixin CommandSpec ends = JobOptions.of(RunOptions.URL, TO, SOURCE);
 
   @Option(names = "--from", paramLabel = "FILE", arity = "1..*")
   private @Nullable List<Path> files;
 
-  @Option(names = "--listen", paramLabel = "HOST:PORT", defaultValue = "127.0.0.1:0")
-  @Nullable String listen;
-
-  @Option(names = "--keep-replies", paramLabel = "none|summary|full", defaultValue = "summary")
-  @Nullable String replies;
-
-  @Option(names = "--seconds", paramLabel = "TIME")
-  @Nullable String seconds;
-
-  @Option(names = "--max-bytes", paramLabel = "N")
-  @Nullable String most;
-
-  @Option(names = "--tls", paramLabel = "off|required|verify")
-  @Nullable String tls;
-
-  @Option(names = "--tls-ca", paramLabel = "FILE")
-  @Nullable String ca;
-
-  @Option(names = "--proxy-cert", paramLabel = "FILE")
-  @Nullable String certificate;
+  @Mixin CommandSpec proxy = JobOptions.of(OF_PROXY);
 
   RecordCommand(CommandContext program) {
     this.program = program;
@@ -93,24 +89,17 @@ final class RecordCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SpecException, DbException, RunFailure, InterruptedException {
     SpecEntries given = OptionEntries.of(command);
-    String directory = required(given, "to", "the directory of the trace, a new one");
-    if (!PROXY.equals(source)) {
-      return convert(given, directory);
+    String directory = given.required("to", "the directory of the trace, a new one");
+    String source = SOURCE.required(given);
+    if (!source.equals(PROXY)) {
+      return convert(given, source, directory);
     } else if (files != null) {
       throw new SpecException("--from names files of another --source than proxy");
     }
     ProxyRoute route = route(given);
-    Replies kept =
-        given.value(
-            "keep-replies",
-            text ->
-                NearestWord.constant(text, List.of(Replies.NONE, Replies.SUMMARY, Replies.FULL)),
-            Replies.SUMMARY);
-    long length = given.value("seconds", Quantity::seconds, Long.MAX_VALUE);
-    long bytes = given.value("max-bytes", Quantity::count, Long.MAX_VALUE);
-    if (length <= 0 || bytes <= 0) {
-      throw new SpecException((length <= 0 ? "--seconds" : "--max-bytes") + " must be above 0");
-    }
+    Replies kept = KEEP_REPLIES.required(given);
+    long length = Objects.requireNonNullElse(SECONDS.read(given), Long.MAX_VALUE);
+    long bytes = Objects.requireNonNullElse(MAX_BYTES.read(given), Long.MAX_VALUE);
     Terminal terminal = program.terminal();
     InterruptHandler interruption = program.interruption();
     TrafficRecording recording =
@@ -135,18 +124,18 @@ final class RecordCommand implements Callable<Integer> {
   }
 
   /** Converts files that the server has written. */
-  private int convert(SpecEntries given, String directory) throws SpecException, RunFailure {
-    for (String option : OF_PROXY) {
-      if (given.text(option) != null) {
-        throw new SpecException("--" + option + " is possible only with --source proxy");
+  private int convert(SpecEntries given, String source, String directory)
+      throws SpecException, RunFailure {
+    for (SpecOption<?> option : OF_PROXY) {
+      if (given.has(option.name())) {
+        throw new SpecException("--" + option.name() + " is possible only with --source proxy");
       }
     }
     DatabaseUrl server = server(given);
     WireProtocol protocol = protocol(server.url());
     List<Path> from = TraceConvertCommand.resolved(program, files == null ? List.of() : files);
     RecordingConversion conversion =
-        RecordingConversion.of(
-            List.of(protocol), String.valueOf(source), text(address(protocol, server)), from);
+        RecordingConversion.of(List.of(protocol), source, text(address(protocol, server)), from);
     if (from.isEmpty()) {
       throw new SpecException(
           "--from is missing: give the files that the server has written;"
@@ -160,26 +149,14 @@ final class RecordCommand implements Callable<Integer> {
   }
 
   private DatabaseUrl server(SpecEntries given) throws SpecException {
-    DatabaseUrl server = DatabaseUrl.parse(required(given, "url", "the server to record"));
+    DatabaseUrl server = DatabaseUrl.parse(given.required("url", "the server to record"));
     program.keep(new Redactor(server.secrets()));
     return server;
   }
 
   private static InetSocketAddress address(WireProtocol protocol, DatabaseUrl server)
       throws SpecException {
-    try {
-      return protocol.address(server.url());
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(e);
-    }
-  }
-
-  private static String required(SpecEntries given, String key, String what) throws SpecException {
-    String text = given.text(key);
-    if (text == null) {
-      throw new SpecException("--" + key + " is missing: give " + what);
-    }
-    return text;
+    return SpecException.unlessRefused(() -> protocol.address(server.url()));
   }
 
   private ProxyRoute route(SpecEntries given) throws SpecException {
@@ -194,13 +171,13 @@ final class RecordCommand implements Callable<Integer> {
     WireProtocol protocol = protocol(server.url());
     InetSocketAddress address = address(protocol, server);
     Tls encryption = TlsOptions.read(given, program::resolve);
-    String file = given.text("proxy-cert");
+    Path file = PROXY_CERT.read(given);
     return new ProxyRoute(
         protocol,
         address,
-        given.value("listen", ListenAddress::parse, ListenAddress.ANY),
+        LISTEN.required(given),
         SideEncryption.ofServer(encryption, address),
-        file == null ? null : SideEncryption.ofClients(program.resolve(Path.of(file))));
+        file == null ? null : SideEncryption.ofClients(program.resolve(file)));
   }
 
   private WireProtocol protocol(String server) throws SpecException {

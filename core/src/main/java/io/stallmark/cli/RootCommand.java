@@ -96,9 +96,8 @@ final class RootCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SpecException {
     throw new SpecException(
-        "Give a command: "
-            + String.join(", ", command.subcommands().keySet())
-            + "; 'stallmark --help' explains them");
+        "Give a command: %s; 'stallmark --help' explains them",
+        String.join(", ", command.subcommands().keySet()));
   }
 
   /**
@@ -169,8 +168,8 @@ final class RootCommand implements Callable<Integer> {
     commands.put("report", () -> new ReportCommand(program));
     commands.put("compare", () -> new CompareCommand(program));
     commands.put("history", () -> new HistoryCommand(program.terminal(), program.directory()));
-    commands.put("import", () -> new FileCommands.Import(program));
-    commands.put("export", () -> new FileCommands.Export(program));
+    commands.put("import", () -> FileCommand.ofImport(program));
+    commands.put("export", () -> FileCommand.ofExport(program));
     commands.put("record", () -> new RecordCommand(program));
     commands.put("agent", () -> new AgentCommand(program));
     commands.put("agents", () -> AgentsCommand.commandLine(program));

@@ -18,14 +18,15 @@ import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.LoadCluster;
-import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunJob;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
-import io.stallmark.run.RunSpecReader;
-import io.stallmark.spec.Quantity;
+import io.stallmark.run.SpecFile;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
+import io.stallmark.spec.YamlNode;
 import io.stallmark.spi.DbException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,8 +44,6 @@ import picocli.CommandLine.Spec;
 @Command(name = "run")
 final class RunCommand implements Callable<Integer> {
 
-  private static final int MOST_RUNS = 1000;
-
   /** Keys that differ between the runs of {@code --repeat}, or do not apply to them. */
   private static final Set<String> NOT_REPEATED =
       Set.of(
@@ -61,11 +60,10 @@ final class RunCommand implements Callable<Integer> {
   private final CommandContext program;
 
   @Spec private CommandSpec command = CommandSpec.create();
-  @Mixin JobOptions job = new JobOptions();
-  @Mixin JobOptions.Threads threads = new JobOptions.Threads();
-
-  @Mixin RunOptions options = new RunOptions();
-  @Mixin ClusterOptions.OfRuns cluster = new ClusterOptions.OfRuns();
+  @Mixin CommandSpec job = JobOptions.ofJob();
+  @Mixin CommandSpec threads = JobOptions.of(RunOptions.THREADS);
+  @Mixin CommandSpec options = JobOptions.ofRun();
+  @Mixin CommandSpec machines = ClusterOptions.ofRuns();
   @Mixin OutputOptions output = new OutputOptions();
 
   RunCommand(CommandContext program) {
@@ -76,16 +74,17 @@ final class RunCommand implements Callable<Integer> {
   public Integer call()
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     output.apply(program.terminal());
-    SpecEntries given = OptionEntries.withFile(command, program::resolve, this::check);
-    Task task = task(given);
+    Task task = task();
+    SpecEntries given = task.given;
     Credentials credentials = PasswordSource.find(program, given);
     RunJob job = RunJob.of(task.spec, program.registry(), credentials);
+    ClusterOptions cluster = ClusterOptions.of(command);
     LoadCluster.Coordination several = cluster.coordination(program);
     if (several != null) {
       job.checkShared(several.agents());
     }
     if (given.flag("dry-run")) {
-      RunSpecReader.check("--dry-run", !output.document(), "without --json, --csv and --markdown");
+      SpecOption.check("--dry-run", !output.document(), "without --json, --csv and --markdown");
       int agents = several == null ? 0 : several.agents();
       new DryRun(program, job, task.repeat, task.limit, agents).print();
       return CommandContext.WELL;
@@ -93,18 +92,12 @@ final class RunCommand implements Callable<Integer> {
     InterruptHandler interruption = program.interruption();
     try (LoadCluster.Opened opened = cluster.open(program, interruption)) {
       RunLauncher launcher =
-          new RunLauncher(
-              program,
-              place -> credentials,
-              output,
-              interruption,
-              opened == null ? LoadGenerator.inThisProcess() : opened);
-      return execute(given, task, job, credentials, launcher, several);
+          new RunLauncher(program, place -> credentials, output, interruption, opened);
+      return execute(task, job, credentials, launcher, several);
     }
   }
 
   private int execute(
-      SpecEntries given,
       Task task,
       RunJob job,
       Credentials credentials,
@@ -113,11 +106,11 @@ final class RunCommand implements Callable<Integer> {
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     if (task.limit != null) {
       String label = job.workload().name() + "-" + job.binding().name();
-      RunSpec first = task.spec.to(several(given, label + "-" + task.limit.percentile()));
+      RunSpec first = task.spec.to(several(task.given, label + "-" + task.limit.percentile()));
       return new RateFinder(first, task.limit, launcher).run().exit().code();
     }
     if (task.repeat > 1) {
-      return repeated(given, job, task.repeat, launcher, several);
+      return repeated(task.given, job, task.repeat, launcher, several);
     }
     RunReport report = launcher.run(task.spec, credentials);
     output.print(program.terminal(), report.directory());
@@ -127,45 +120,57 @@ final class RunCommand implements Callable<Integer> {
   /**
    * The requested task.
    *
+   * @param given options of the command line and of the file that it names
    * @param spec specification of the run, or of the first trial
    * @param repeat number of runs
    * @param limit limit of a search for a rate; null: no search
    */
-  private record Task(RunSpec spec, int repeat, @Nullable RateLimit limit) {}
+  private record Task(SpecEntries given, RunSpec spec, int repeat, @Nullable RateLimit limit) {}
+
+  private Task task() throws SpecException {
+    SpecEntries line = OptionEntries.of(command);
+    String file = RunOptions.SPEC.read(line);
+    if (file == null) {
+      return task(line);
+    }
+    List<SpecOption<?>> options = new ArrayList<>(RunOptions.ALL);
+    options.remove(RunOptions.SPEC);
+    YamlNode content = YamlNode.read(Path.of(file), program.resolve(Path.of(file)));
+    return new SpecFile<>(options, this::checked).read(content, line);
+  }
 
   private Task task(SpecEntries given) throws SpecException {
     RateLimit limit = given.value("find-rate", RateLimit::parse);
-    int repeat = given.value("repeat", Quantity::integer, 1);
+    int repeat = RunOptions.REPEAT.required(given);
     boolean keep = given.flag("keep");
     if (limit != null) {
-      RunSpecReader.check("--find-rate", repeat == 1, "given without --repeat");
-      RunSpecReader.check(
+      SpecOption.check("--find-rate", repeat == 1, "given without --repeat");
+      SpecOption.check(
           "--find-rate",
           !given.flag("require-trusted"),
           "given without --require-trusted: a rate is found only by trusted trials");
-      boolean counted = given.value("events", Quantity::count, 0L) != 0;
-      RunSpecReader.check("--find-rate", !counted, "given without --events: trials take a time");
-      RunSpecReader.check("--find-rate", !keep, "given without --keep: a trial would find tables");
+      boolean counted = RunOptions.EVENTS.required(given) != 0;
+      SpecOption.check("--find-rate", !counted, "given without --events: trials take a time");
+      SpecOption.check("--find-rate", !keep, "given without --keep: a trial would find tables");
     }
     RunSpec spec = program.reader().read(limit == null ? given : RateFinder.firstTrial(given));
-    RunSpecReader.check("--repeat", repeat >= 1 && repeat <= MOST_RUNS, "within 1 and 1000");
-    RunSpecReader.check(
-        "--repeat", repeat == 1 || !keep, "1 with --keep: each run would find tables");
+    SpecOption.check("--repeat", repeat == 1 || !keep, "1 with --keep: each run would find tables");
     if (limit != null) {
-      limit.check(spec.load().rates().first(), spec.load().duration());
+      limit.check(spec.get(RunOptions.RATE).first(), spec.duration());
     }
-    return new Task(spec, repeat, limit);
+    return new Task(given, spec, repeat, limit);
   }
 
   /**
-   * Checks that the entries specify a valid run. If they contain a URL, also checks that the most
-   * capable server that the binding supports could execute it.
+   * Returns the task of a file. If there is a URL, also checks that the most capable server that
+   * the binding supports could execute it.
    */
-  private void check(SpecEntries given) throws SpecException {
-    RunSpec spec = task(given).spec;
+  private Task checked(SpecEntries given) throws SpecException {
+    Task task = task(given);
     if (given.has("url")) {
-      RunJob.of(spec, program.registry(), PasswordSource.unasked(program, given)).atBest();
+      RunJob.of(task.spec, program.registry(), PasswordSource.unasked(program, given)).atBest();
     }
+    return task;
   }
 
   private int repeated(
@@ -180,9 +185,14 @@ final class RunCommand implements Callable<Integer> {
         new ArrayList<>(
             new SpecEntries(List.of())
                 .with(SpecEntries.WORKLOAD, job.workload().name())
-                .with("url", job.spec().server().url())
-                .with(given.without(NOT_REPEATED).all())
-                .arguments(OptionEntries.flags(command)));
+                .with("url", job.spec().url())
+                .with(
+                    given
+                        .without(NOT_REPEATED)
+                        .without(ClusterOptions.KEYS)
+                        .without(OutputOptions.KEYS)
+                        .all())
+                .arguments(RunOptions.FLAGS));
     if (several != null) {
       arguments.addAll(several.options());
     }

@@ -16,6 +16,7 @@ import io.stallmark.run.LoadCluster;
 import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
@@ -27,7 +28,6 @@ import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,9 +46,9 @@ final class TableCommands {
   static final class Load implements Callable<Integer> {
     private final CommandContext program;
     @Spec private CommandSpec command = CommandSpec.create();
-    @Mixin JobOptions job = new JobOptions();
-    @Mixin JobOptions.Threads threads = new JobOptions.Threads();
-    @Mixin ClusterOptions.OfLoads cluster = new ClusterOptions.OfLoads();
+    @Mixin CommandSpec job = JobOptions.ofJob();
+    @Mixin CommandSpec threads = JobOptions.of(RunOptions.THREADS);
+    @Mixin CommandSpec machines = ClusterOptions.ofLoads();
 
     Load(CommandContext program) {
       this.program = program;
@@ -58,6 +58,7 @@ final class TableCommands {
     public Integer call()
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
       SpecEntries given = OptionEntries.of(command);
+      ClusterOptions cluster = ClusterOptions.of(command);
       LoadCluster.Coordination several = cluster.coordination(program);
       if (several != null) {
         RunSpec spec = program.reader().read(given);
@@ -91,8 +92,8 @@ final class TableCommands {
   static final class Verify implements Callable<Integer> {
     private final CommandContext program;
     @Spec private CommandSpec command = CommandSpec.create();
-    @Mixin JobOptions job = new JobOptions();
-    @Mixin JobOptions.Threads threads = new JobOptions.Threads();
+    @Mixin CommandSpec job = JobOptions.ofJob();
+    @Mixin CommandSpec threads = JobOptions.of(RunOptions.THREADS);
 
     @Option(names = "--run", paramLabel = "DIR")
     @Nullable Path run;
@@ -104,10 +105,10 @@ final class TableCommands {
     @Override
     public Integer call()
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-      SpecEntries given = OptionEntries.of(command).without(Set.of("run"));
-      requireUrl(given);
+      SpecEntries given = OptionEntries.of(command);
+      given.required("url", "the database that has the tables"); // a server of its own is empty
       AcknowledgedWrites acknowledged = acknowledged(given.text(SpecEntries.WORKLOAD));
-      try (BenchmarkContext context = opened(program, given)) {
+      try (BenchmarkContext context = opened(program, given, false, program.interruption())) {
         requireAll(context.tables().lookToVerify());
         VerificationResult result = context.verify(acknowledged);
         result.sentences().forEach(program.terminal()::result);
@@ -142,7 +143,7 @@ final class TableCommands {
 
     private final CommandContext program;
     @Spec private CommandSpec command = CommandSpec.create();
-    @Mixin JobOptions job = new JobOptions();
+    @Mixin CommandSpec job = JobOptions.ofJob();
 
     @Option(names = "--yes")
     boolean yes;
@@ -153,8 +154,8 @@ final class TableCommands {
 
     @Override
     public Integer call() throws SpecException, DbException, IOException, InterruptedException {
-      SpecEntries given = OptionEntries.of(command).without(Set.of("yes"));
-      requireUrl(given);
+      SpecEntries given = OptionEntries.of(command);
+      given.required("url", "the database that has the tables"); // a server of its own is empty
       if (!yes && !program.terminal().asks()) {
         throw new SpecException(
             "'drop' asks before it drops tables, and there is no terminal to ask on: give --yes");
@@ -205,18 +206,6 @@ final class TableCommands {
     }
   }
 
-  /** Requires a URL, because a server that the command itself starts is empty. */
-  private static void requireUrl(SpecEntries given) throws SpecException {
-    if (!given.has("url")) {
-      throw new SpecException("--url is missing: give the database that has the tables");
-    }
-  }
-
-  private static BenchmarkContext opened(CommandContext program, SpecEntries given)
-      throws SpecException, DbException, InterruptedException {
-    return opened(program, given, false, program.interruption());
-  }
-
   private static BenchmarkContext opened(
       CommandContext program, SpecEntries given, boolean toDrop, InterruptHandler interruption)
       throws SpecException, DbException, InterruptedException {
@@ -231,7 +220,7 @@ final class TableCommands {
     if (context.workload().tables().isEmpty()) {
       context.close();
       throw new SpecException(
-          spec.workload() + " declares no tables: there is nothing to load, verify or drop");
+          "%s declares no tables: there is nothing to load, verify or drop", spec.workload());
     }
     return context;
   }

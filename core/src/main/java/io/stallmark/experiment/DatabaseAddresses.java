@@ -19,25 +19,26 @@ public final class DatabaseAddresses {
   private DatabaseAddresses() {}
 
   /**
-   * Returns the experiment with these addresses instead of those in the file.
+   * Returns the databases with these addresses instead of those in the file.
    *
    * @param urls addresses in the form {@code NAME=URL}
    * @throws SpecException if a name is unknown or occurs twice
    */
-  public static Experiment given(List<String> urls, Experiment experiment) throws SpecException {
-    Map<String, ExperimentDatabase> databases = new LinkedHashMap<>(experiment.databases());
+  static Map<String, ExperimentDatabase> given(
+      List<String> urls, Map<String, ExperimentDatabase> inFile) throws SpecException {
+    Map<String, ExperimentDatabase> databases = new LinkedHashMap<>(inFile);
     Set<String> given = new HashSet<>();
     for (String text : urls) {
       int equals = Math.max(0, text.indexOf('='));
       String name = text.substring(0, equals);
-      require(URL, name, experiment);
+      require(URL, name, inFile.keySet());
       if (!given.add(name)) {
         throw new SpecException("--url gives " + name + " twice");
       }
       DatabaseUrl url = DatabaseUrl.parse(text.substring(equals + 1));
       databases.computeIfPresent(name, (same, place) -> place.at(url));
     }
-    return experiment.with(databases);
+    return databases;
   }
 
   /**
@@ -48,7 +49,7 @@ public final class DatabaseAddresses {
   public static Set<String> without(List<String> names, Experiment experiment)
       throws SpecException {
     for (String name : names) {
-      require("--without", name, experiment);
+      require("--without", name, experiment.databases().keySet());
     }
     return Set.copyOf(names);
   }
@@ -57,9 +58,7 @@ public final class DatabaseAddresses {
    * Checks the name of a database. The message does not contain a malformed name, because it may be
    * a URL with a password.
    */
-  private static void require(String option, String name, Experiment experiment)
-      throws SpecException {
-    Set<String> names = experiment.databases().keySet();
+  private static void require(String option, String name, Set<String> names) throws SpecException {
     if (!ExperimentReader.isLabel(name)) {
       throw new SpecException(
           option
@@ -69,11 +68,8 @@ public final class DatabaseAddresses {
     }
     if (!names.contains(name)) {
       throw new SpecException(
-          option
-              + ": the experiment has no database '"
-              + name
-              + "': "
-              + NearestWord.hint(name, names));
+          "%s: the experiment has no database '%s': %s",
+          option, name, NearestWord.hint(name, names));
     }
   }
 

@@ -5,7 +5,9 @@ import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
+import io.stallmark.spi.workload.Scenario;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -46,34 +48,14 @@ public record DurationEstimate(
   }
 
   /**
-   * The requested load of a run.
-   *
-   * @param events number of transactions; 0: no limit
-   * @param rates arrival rates
-   * @param seconds length of the measurement; infinite: no limit
-   * @param warmup length of the warm-up in seconds
-   */
-  private record Asked(double events, RateSchedule rates, double seconds, double warmup) {
-    boolean open() {
-      return rates.highest() > 0;
-    }
-
-    double perSecond() {
-      double span = Double.isFinite(seconds) ? seconds : Math.max(1, rates.length() / NANOS);
-      return rates.arrivals((long) (span * NANOS)) / span;
-    }
-  }
-
-  /**
    * Estimates a run from its specification.
    *
    * @param loads whether the run loads its tables
    */
   public static DurationEstimate of(ResolvedWorkload workload, RunSpec spec, boolean loads) {
-    RunSpec.Load load = spec.load();
-    double limit = load.duration() == 0 ? Double.POSITIVE_INFINITY : load.duration() / NANOS;
-    Asked asked = new Asked(load.events(), load.rates(), limit, load.warmup() / NANOS);
-    return of(workload, asked, loads);
+    RateSchedule rates = spec.get(RunOptions.RATE);
+    double events = spec.get(RunOptions.EVENTS);
+    return of(workload, events, rates, spec.duration(), spec.get(RunOptions.WARMUP), loads);
   }
 
   /**
@@ -84,20 +66,31 @@ public record DurationEstimate(
   public static DurationEstimate of(ResolvedWorkload workload, RunPlan plan, boolean loads) {
     RateSchedule rates =
         plan.pacing() instanceof Pacing.OpenLoop open ? open.rates() : RateSchedule.constant(0);
-    double limit = plan.duration() == 0 ? Double.POSITIVE_INFINITY : plan.duration() / NANOS;
-    Asked asked = new Asked(plan.events(), rates, limit, plan.warmup() / NANOS);
-    return of(workload, asked, loads);
+    double events = plan.events();
+    return of(workload, events, rates, plan.duration(), plan.warmup(), loads);
   }
 
-  private static DurationEstimate of(ResolvedWorkload workload, Asked asked, boolean loads) {
-    double events = asked.events;
-    double limit = asked.seconds;
-    double perSecond = asked.open() ? asked.perSecond() : 0;
+  /**
+   * @param events number of transactions; 0: no limit
+   * @param rates arrival rates
+   * @param duration length of the measurement, nanoseconds; 0: no limit
+   * @param warmup length of the warm-up, nanoseconds
+   */
+  private static DurationEstimate of(
+      ResolvedWorkload workload,
+      double events,
+      RateSchedule rates,
+      long duration,
+      long warmup,
+      boolean loads) {
+    double limit = duration == 0 ? Double.POSITIVE_INFINITY : duration / NANOS;
+    double before = warmup / NANOS;
+    double perSecond = rates.highest() > 0 ? perSecond(rates, limit) : 0;
     // infinite if perSecond is 0
     double work = events > 0 ? events / perSecond : Double.POSITIVE_INFINITY;
-    double inTables = workload.tables().stream().mapToDouble(workload::rows).sum();
+    double inTables = workload.rows();
     double loaded = loads ? inTables : 0;
-    double measured = Math.min(limit, work) + asked.warmup;
+    double measured = Math.min(limit, work) + before;
     boolean finite = Double.isFinite(measured);
     boolean known = finite && loaded == 0; // how fast this server loads is not known
     OptionalLong rows = rows(workload, loaded, events > 0 ? events : perSecond * limit);
@@ -107,12 +100,17 @@ public record DurationEstimate(
             ? rows
             : OptionalLong.of(Math.round(rows.getAsLong() * bytesPerRow(workload, inTables))),
         known ? OptionalDouble.of(measured) : OptionalDouble.empty(),
-        finite ? measured : asked.warmup,
+        finite ? measured : before,
         known ? Basis.LIMIT : Basis.NOBODY);
   }
 
+  private static double perSecond(RateSchedule rates, double limit) {
+    double span = Double.isFinite(limit) ? limit : Math.max(1, rates.length() / NANOS);
+    return rates.arrivals((long) (span * NANOS)) / span;
+  }
+
   private static OptionalLong rows(ResolvedWorkload workload, double loaded, double transactions) {
-    double inserted = workload.rowsPerTransaction();
+    double inserted = workload.largest(Scenario::rowsPerTransaction);
     return inserted > 0 && transactions == 0
         ? OptionalLong.empty()
         : OptionalLong.of(Math.round(loaded + inserted * transactions));
@@ -128,13 +126,14 @@ public record DurationEstimate(
    * same size.
    */
   private static double bytesPerRow(ResolvedWorkload workload, double loaded) {
+    Scenario scenario = workload.scenario();
     List<Table> tables = workload.tables();
     if (tables.isEmpty()) {
       return 0; // as of a replay
     }
     return loaded == 0
-        ? workload.rowBytes(tables.get(0))
-        : tables.stream().mapToDouble(t -> (double) workload.rows(t) * workload.rowBytes(t)).sum()
+        ? scenario.rowBytes(tables.get(0))
+        : tables.stream().mapToDouble(t -> (double) scenario.rows(t) * scenario.rowBytes(t)).sum()
             / loaded;
   }
 }

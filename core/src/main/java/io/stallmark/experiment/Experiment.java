@@ -84,23 +84,4 @@ public record Experiment(
     }
     return place;
   }
-
-  /** The same experiment with other databases. */
-  public Experiment with(Map<String, ExperimentDatabase> addressed) {
-    return new Experiment(
-        name,
-        description,
-        workload,
-        addressed,
-        common,
-        axes,
-        scaled,
-        interleaved,
-        repeat,
-        keepsTables,
-        steps,
-        verifies,
-        x,
-        published);
-  }
 }

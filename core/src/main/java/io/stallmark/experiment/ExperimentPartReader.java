@@ -1,5 +1,6 @@
 package io.stallmark.experiment;
 
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SettingsReader;
@@ -17,54 +18,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads options and settings of runs, at the top of a file or as a value of an axis. */
-final class ExperimentPartReader {
-
-  /**
-   * Options of {@code stallmark run} that a file may contain. Connection options are under the key
-   * {@code databases}.
-   */
-  static final List<String> OPTIONS =
-      List.of(
-          "threads",
-          "seconds",
-          "events",
-          "rate",
-          "arrivals",
-          "think-time",
-          "warmup",
-          "interval",
-          "allow-errors",
-          "stop-after-errors",
-          "min-started",
-          "reconnect",
-          "patience",
-          "stall-below",
-          "stall-min",
-          "seed",
-          "request-seed",
-          "storage",
-          "cache");
+record ExperimentPartReader(Workload workload, Collection<String> databases, RunSpecReader reader) {
 
   private static final String DATABASE = "database";
   private static final String OPTION_KEY = "options";
   private static final String SETTING_KEY = "settings";
-
-  private final Workload workload;
-  private final Collection<String> databases;
-  private final RunSpecReader reader;
-
-  ExperimentPartReader(Workload workload, Collection<String> databases, RunSpecReader reader) {
-    this.workload = workload;
-    this.databases = databases;
-    this.reader = reader;
-  }
 
   /** Returns the part at the top of the file, which applies to all runs. */
   ExperimentPart common(Map<String, YamlNode> keys) throws SpecException {
     YamlNode options = keys.get(OPTION_KEY);
     return new ExperimentPart(
         database(keys.get(DATABASE)),
-        options == null ? Map.of() : options(options.mapping(OPTIONS)),
+        options == null ? Map.of() : options(options.mapping(RunOptions.OF_EXPERIMENTS)),
         settings(keys.get(SETTING_KEY)));
   }
 
@@ -100,7 +65,7 @@ final class ExperimentPartReader {
       String name = database(item);
       return name == null ? ExperimentPart.NOTHING : ExperimentPart.ofDatabase(name);
     }
-    if (OPTIONS.contains(axis)) {
+    if (RunOptions.OF_EXPERIMENTS.contains(axis)) {
       return ExperimentPart.ofOption(axis, option(axis, item));
     }
     if (settingNames().contains(axis)) {
@@ -113,11 +78,11 @@ final class ExperimentPartReader {
   }
 
   private ExperimentPart part(YamlNode node) throws SpecException {
-    List<String> valid = new ArrayList<>(OPTIONS);
+    List<String> valid = new ArrayList<>(RunOptions.OF_EXPERIMENTS);
     valid.addAll(List.of(DATABASE, SETTING_KEY));
     Map<String, YamlNode> keys = node.mapping(valid);
     Map<String, YamlNode> options = new LinkedHashMap<>(keys);
-    options.keySet().retainAll(OPTIONS);
+    options.keySet().retainAll(RunOptions.OF_EXPERIMENTS);
     return new ExperimentPart(
         database(keys.get(DATABASE)), options(options), settings(keys.get(SETTING_KEY)));
   }

@@ -5,6 +5,7 @@ import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.RunJob;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
 import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.Quantity;
@@ -27,17 +28,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Creates the runs of an experiment from its matrix. */
-public final class ExperimentPlanner {
-
-  private final Registry registry;
-  private final RunSpecReader reader;
-  private final BigDecimal scale;
-
-  public ExperimentPlanner(Registry registry, RunSpecReader reader, BigDecimal scale) {
-    this.registry = registry;
-    this.reader = reader;
-    this.scale = scale;
-  }
+public record ExperimentPlanner(Registry registry, RunSpecReader reader, BigDecimal scale) {
 
   /**
    * Returns all runs in execution order.
@@ -57,9 +48,8 @@ public final class ExperimentPlanner {
       String database = cell.part().database();
       if (database == null) {
         throw new SpecException(
-            "Run "
-                + cell.label()
-                + " has no database: give the key database, or one on an axis of the matrix");
+            "Run %s has no database: give the key database, or one on an axis of the matrix",
+            cell.label());
       }
       if (without.contains(database)) {
         leftOut.add(cell.label());
@@ -68,13 +58,8 @@ public final class ExperimentPlanner {
       ExperimentDatabase place = experiment.database(database);
       if (experiment.keepsTables() && place.embedded()) {
         throw new SpecException(
-            "Run "
-                + cell.label()
-                + ": tables: kept needs a persistent server, and "
-                + place.name()
-                + " starts anew for each run: give --url "
-                + place.name()
-                + "=scheme://user@host:port/database");
+            "Run %s: tables: kept needs a persistent server, and %s starts anew for each run: give --url %s=scheme://user@host:port/database",
+            cell.label(), place.name(), place.name());
       }
       boolean first = begun.add(cell.tables());
       repeated.add(repetitions(experiment, cell, place, !first));
@@ -127,12 +112,11 @@ public final class ExperimentPlanner {
       throws SpecException {
     try {
       SpecEntries entries = entries(experiment, cell.part(), place);
-      RunSpec.TableUse use =
-          new RunSpec.TableUse(claim != Claim.NEXT, claim == Claim.FIRST, experiment.verifies());
-      RunSpec spec = reader.read(entries).on(use);
+      RunSpec spec =
+          reader.read(entries).on(claim != Claim.NEXT, claim == Claim.FIRST, experiment.verifies());
       DurationEstimate estimate =
           DurationEstimate.of(workload(spec, place), spec, claim != Claim.NEXT);
-      List<String> arguments = new ArrayList<>(entries.arguments(Set.of()));
+      List<String> arguments = new ArrayList<>(entries.arguments(RunOptions.FLAGS));
       if (place.url().isEmpty()) {
         arguments.addAll(1, List.of("--url", "the URL of " + place.name()));
       }
@@ -145,7 +129,6 @@ public final class ExperimentPlanner {
           spec,
           List.copyOf(arguments),
           claim,
-          experiment.verifies(),
           estimate);
     } catch (SpecException | IllegalArgumentException e) {
       throw new SpecException("Run " + cell.label() + ": " + e.getMessage());
@@ -215,7 +198,7 @@ public final class ExperimentPlanner {
     return ResolvedWorkload.of(
         workload.scenario(
             new SettingsReader(workload).read(spec.settings()),
-            spec.load().seed(),
+            spec.get(RunOptions.SEED),
             EnumSet.allOf(Capability.class)),
         Map.of());
   }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads an experiment's file. Every error message contains file, line and key. */
-public final class ExperimentReader {
+public record ExperimentReader(Registry registry, RunSpecReader reader) {
 
   private static final List<String> KEYS =
       List.of(
@@ -44,22 +44,15 @@ public final class ExperimentReader {
   private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,60}");
   private static final int MOST_REPETITIONS = 1000;
 
-  private final Registry registry;
-  private final RunSpecReader reader;
-
-  public ExperimentReader(Registry registry, RunSpecReader reader) {
-    this.registry = registry;
-    this.reader = reader;
-  }
-
   /**
    * Reads a file.
    *
    * @param shown the file name as the user gave it, for messages
    * @param file path of the file
+   * @param urls addresses of databases that the user gives instead, in the form {@code NAME=URL}
    * @throws SpecException with one line about the first error
    */
-  public Experiment read(Path shown, Path file) throws SpecException {
+  public Experiment read(Path shown, Path file, List<String> urls) throws SpecException {
     YamlNode root = YamlNode.read(shown, file);
     Map<String, YamlNode> keys = root.mapping(KEYS);
     Workload workload = root.required(keys, "workload").parsed(registry::requiredWorkload);
@@ -93,7 +86,7 @@ public final class ExperimentReader {
         label(root.required(keys, "name")),
         description == null ? "" : description.text().replaceAll("\\s+", " "),
         workload,
-        databases,
+        DatabaseAddresses.given(urls, databases),
         databases.size() == 1
             ? ExperimentPart.ofDatabase(databases.keySet().iterator().next()).with(common)
             : common,

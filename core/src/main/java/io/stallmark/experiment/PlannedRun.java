@@ -1,5 +1,6 @@
 package io.stallmark.experiment;
 
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,6 @@ import java.util.stream.Stream;
  * @param arguments equivalent arguments of {@code stallmark run}, for users to read and repeat: the
  *     workload, its URL, then the rest, without the options for results, tables and verification
  * @param claim which tables the run uses
- * @param verified whether the tables are verified after the run
  */
 public record PlannedRun(
     String name,
@@ -29,7 +29,6 @@ public record PlannedRun(
     RunSpec spec,
     List<String> arguments,
     Claim claim,
-    boolean verified,
     DurationEstimate estimate) {
 
   private static final int BEHIND_URL = 3;
@@ -63,7 +62,7 @@ public record PlannedRun(
     List<String> command = new ArrayList<>(List.of("run"));
     command.addAll(arguments);
     command.addAll(claim.options());
-    if (verified) {
+    if (claim != Claim.SAID && spec.get(RunOptions.VERIFY)) {
       command.add("--verify");
     }
     command.addAll(List.of("--out", out));
@@ -75,16 +74,7 @@ public record PlannedRun(
       String label, ExperimentDatabase place, RunSpec spec, List<String> arguments, int times) {
     PlannedRun run =
         new PlannedRun(
-            label,
-            label,
-            label,
-            1,
-            place,
-            spec,
-            arguments,
-            Claim.SAID,
-            false,
-            DurationEstimate.UNKNOWN);
+            label, label, label, 1, place, spec, arguments, Claim.SAID, DurationEstimate.UNKNOWN);
     return IntStream.rangeClosed(1, times).mapToObj(i -> run.repetition(i, times)).toList();
   }
 
@@ -100,21 +90,19 @@ public record PlannedRun(
     List<String> its = new ArrayList<>(arguments);
     its.addAll(
         BEHIND_URL, // after the workload and the URL, because flags may be at the end
-        List.of("--request-seed", Long.toString(other.load().requestSeed())));
+        List.of("--request-seed", other.get(RunOptions.REQUEST_SEED).toString()));
     return new PlannedRun(
-        label + "." + number, label, tables, number, place, other, its, claim, verified, estimate);
+        label + "." + number, label, tables, number, place, other, its, claim, estimate);
   }
 
   /** The same run with more arguments. Arguments also say whether two plans are the same. */
   public PlannedRun with(List<String> options) {
     List<String> its = Stream.concat(arguments.stream(), options.stream()).toList();
-    return new PlannedRun(
-        name, label, tables, repetition, place, spec, its, claim, verified, estimate);
+    return new PlannedRun(name, label, tables, repetition, place, spec, its, claim, estimate);
   }
 
   /** The same run with another estimate. */
   public PlannedRun with(DurationEstimate other) {
-    return new PlannedRun(
-        name, label, tables, repetition, place, spec, arguments, claim, verified, other);
+    return new PlannedRun(name, label, tables, repetition, place, spec, arguments, claim, other);
   }
 }

@@ -56,12 +56,8 @@ public record PublishedFigures(List<String> kinds, Map<String, Figures> figures)
       String beside = each.getValue().beside;
       if (!beside.equals(each.getKey()) && !labels.contains(beside)) {
         throw new SpecException(
-            "article: the figures of "
-                + each.getKey()
-                + " refer to '"
-                + beside
-                + "', but no run has this label: "
-                + NearestWord.hint(beside, labels));
+            "article: the figures of %s refer to '%s', but no run has this label: %s",
+            each.getKey(), beside, NearestWord.hint(beside, labels));
       }
     }
   }

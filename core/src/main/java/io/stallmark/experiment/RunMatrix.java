@@ -50,9 +50,7 @@ final class RunMatrix {
     for (Cell cell : cells) {
       if (!labels.add(cell.label())) {
         throw new SpecException(
-            "The matrix has two runs with the label "
-                + cell.label()
-                + "; change one of their labels");
+            "The matrix has two runs with the label %s; change one of their labels", cell.label());
       }
       String tables = cell.tables().isEmpty() ? experiment.name() : cell.tables();
       ExperimentPart part = experiment.common().with(cell.part());
@@ -69,10 +67,8 @@ final class RunMatrix {
         Set<String> common = cell.part().common(value.getValue());
         if (!common.isEmpty()) {
           throw new SpecException(
-              "Two axes of the matrix, one of them "
-                  + axis.name()
-                  + ", set "
-                  + String.join(", ", common));
+              "Two axes of the matrix, one of them %s, set %s",
+              axis.name(), String.join(", ", common));
         }
         String label = joined(cell.label(), value.getKey());
         String line = x ? cell.line() : joined(cell.line(), value.getKey());

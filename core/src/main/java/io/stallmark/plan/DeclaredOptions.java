@@ -6,7 +6,6 @@ import io.stallmark.spi.Binding;
 import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
-import io.stallmark.text.Text;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -54,8 +53,7 @@ public final class DeclaredOptions {
    */
   public static void checkCache(Binding binding) throws SpecException {
     if (!binding.options().cache()) {
-      throw new SpecException(
-          "--cache: the " + binding.name() + " binding cannot set a cache's size");
+      throw new SpecException("--cache: the %s binding cannot set a cache's size", binding.name());
     }
   }
 
@@ -67,13 +65,12 @@ public final class DeclaredOptions {
       String option, String value, Binding binding, Stream<String> known) {
     List<String> values = known.sorted().toList();
     return new SpecException(
-        Text.format(
-            "%s %s: the %s binding %s",
-            option,
-            value,
-            binding.name(),
-            values.isEmpty()
-                ? "has no such option"
-                : "does not have it: " + NearestWord.hint(value, values)));
+        "%s %s: the %s binding %s",
+        option,
+        value,
+        binding.name(),
+        values.isEmpty()
+            ? "has no such option"
+            : "does not have it: " + NearestWord.hint(value, values));
   }
 }

@@ -129,12 +129,8 @@ public final class PhasesReader {
     int least = first ? 1 : 0;
     if (number < least || number > role.threads()) {
       throw new SpecException(
-          "threads must be within "
-              + least
-              + " and those of the run, "
-              + role.threads()
-              + ", not "
-              + text);
+          "threads must be within %s and those of the run, %s, not %s",
+          least, role.threads(), text);
     }
     return (int) number;
   }

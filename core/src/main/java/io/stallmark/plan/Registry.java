@@ -4,7 +4,6 @@ import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.workload.Workload;
-import io.stallmark.text.Text;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -76,16 +75,13 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
     Optional<String> jar = BindingIndex.load().jarFor(url);
     if (jar.isPresent()) {
       throw new SpecException(
-          Text.format(
-              "This program has no binding for %s URLs: run %s, or ./stallmark, which has every binding",
-              scheme, jar.get()));
+          "This program has no binding for %s URLs: run %s, or ./stallmark, which has every binding",
+          scheme, jar.get());
     }
     List<String> prefixes = bindings.stream().flatMap(b -> b.prefixes().stream()).toList();
     throw new SpecException(
-        "No database is known by the URL scheme '"
-            + scheme
-            + "': "
-            + NearestWord.hint(scheme, prefixes));
+        "No database is known by the URL scheme '%s': %s",
+        scheme, NearestWord.hint(scheme, prefixes));
   }
 
   /**

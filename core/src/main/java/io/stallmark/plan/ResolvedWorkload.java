@@ -2,24 +2,23 @@ package io.stallmark.plan;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
-import io.stallmark.spi.workload.TransferResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Workload with resolved settings: one scenario for each phase of a run. All scenarios use the same
@@ -110,19 +109,14 @@ public final class ResolvedWorkload {
     return byPhase.get(0);
   }
 
+  /** The distinct scenarios of all phases, in order. */
+  public List<Scenario> scenarios() {
+    return List.copyOf(scenarios);
+  }
+
   /** Tables with their storage options. */
   public List<Table> tables() {
     return tables;
-  }
-
-  /** Number of rows that a load inserts into a table, see {@link Scenario#rows}. */
-  public long rows(Table table) {
-    return scenario().rows(table);
-  }
-
-  /** Average bytes of a row, see {@link Scenario#rowBytes}. */
-  public long rowBytes(Table table) {
-    return scenario().rowBytes(table);
   }
 
   /** Roles, each with the operations of all phases. */
@@ -142,51 +136,43 @@ public final class ResolvedWorkload {
     return roles.stream().anyMatch(Role::transactional);
   }
 
-  public List<String> warnings() {
-    return scenarios.stream().flatMap(each -> each.warnings().stream()).distinct().toList();
+  /** Number of rows that a load inserts into all tables; a double, which does not overflow. */
+  public double rows() {
+    return tables.stream().mapToDouble(scenario()::rows).sum();
   }
 
-  /** Largest {@link Scenario#rowsPerTransaction} of all phases. */
-  public double rowsPerTransaction() {
-    return scenarios.stream().mapToDouble(Scenario::rowsPerTransaction).max().orElse(0);
+  /** Distinct sentences of all phases, such as {@link Scenario#warnings}. */
+  public List<String> sentences(Function<Scenario, List<String>> each) {
+    return scenarios.stream().flatMap(one -> each.apply(one).stream()).distinct().toList();
   }
 
-  /** Largest {@link Scenario#explainedUnexpected} of all phases. */
-  public double explainedUnexpected(String operation) {
-    return scenarios.stream()
-        .mapToDouble(each -> each.explainedUnexpected(operation))
-        .max()
-        .orElse(0);
+  /** Largest figure of all phases, such as {@link Scenario#rowsPerTransaction}. */
+  public double largest(ToDoubleFunction<Scenario> figure) {
+    return scenarios.stream().mapToDouble(figure).max().orElse(0);
   }
 
-  /** Calls {@link Scenario#share} of every distinct scenario. */
-  public void share(Share share) {
-    for (Scenario each : scenarios) {
-      each.share(share.index(), share.count());
+  /**
+   * Prepares all scenarios for one of several machines.
+   *
+   * @throws SpecException if one does not run on several
+   */
+  public void share(Share share) throws SpecException {
+    for (Scenario each : share.count() > 1 ? scenarios : Set.<Scenario>of()) {
+      SpecException.unlessRefused(
+          "--agents: ",
+          () -> {
+            each.share(share.index(), share.count());
+            return each;
+          });
     }
   }
 
-  /** Files that the clients read, see {@link Scenario#files}. */
-  public String files() {
-    return scenario().files();
-  }
-
-  /** Tallies of all distinct scenarios, in order. */
-  public List<Tally> tallies() {
-    return scenarios.stream().map(Scenario::tally).toList();
-  }
-
-  /** Adds the {@link #tallies} of another machine. */
+  /** Adds the tallies of another machine, one for each of the {@link #scenarios}. */
   public void add(List<Tally> tallies) {
     int next = 0;
     for (Scenario each : scenarios) {
       each.add(tallies.get(next++));
     }
-  }
-
-  /** Distinct scenarios that have left out rows, see {@link Scenario#leftOut}. */
-  public List<Scenario> incomplete() {
-    return scenarios.stream().filter(each -> each.leftOut() > 0).toList();
   }
 
   /** Calls {@link Scenario#begin} of every distinct scenario. */
@@ -202,41 +188,6 @@ public final class ResolvedWorkload {
    */
   public List<String> missing(Session session) throws DbException {
     return scenarios.size() == 1 ? scenario().missing(session) : List.of();
-  }
-
-  /** Sum of {@link Scenario#repeated}. */
-  public long repeated() {
-    return scenarios.stream().mapToLong(Scenario::repeated).sum();
-  }
-
-  /** See {@link Scenario#hadNothingToDo}. */
-  public boolean hadNothingToDo() {
-    return scenarios.stream().allMatch(Scenario::hadNothingToDo);
-  }
-
-  /** Doubts of all phases, see {@link Scenario#doubts}. */
-  public List<String> doubts() {
-    return scenarios.stream().flatMap(each -> each.doubts().stream()).distinct().toList();
-  }
-
-  /** Remarks of all phases, see {@link Scenario#remarks}. */
-  public List<String> remarks() {
-    return scenarios.stream().flatMap(each -> each.remarks().stream()).distinct().toList();
-  }
-
-  /** Calls {@link Scenario#end} of every distinct scenario. */
-  public void end() {
-    scenarios.forEach(Scenario::end);
-  }
-
-  /** Result of a replay, see {@link Scenario#replay}. */
-  public Optional<ReplayResult> replay() {
-    return scenario().replay();
-  }
-
-  /** Result of an import or export, see {@link Scenario#transfer}. */
-  public Optional<TransferResult> transfer() {
-    return scenario().transfer();
   }
 
   /** Record of acknowledged writes of the phases that write, see {@link Scenario#acknowledged}. */

@@ -7,30 +7,19 @@ import io.stallmark.spi.workload.Role;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the loads of roles: {@code queriers threads=4 rate=20}. */
-public final class RolesReader {
+/**
+ * Reads the loads of roles: {@code queriers threads=4 rate=20}.
+ *
+ * @param sizes roles of the workload with their default threads
+ * @param first load of the first role when no text has its name
+ * @param distribution distribution of the gaps between arrivals when there is a rate
+ * @param most maximum number of threads of a role
+ */
+public record RolesReader(
+    List<Role.Size> sizes, RolePlan first, Pacing.Distribution distribution, int most) {
 
   /** Keys that a role may have after its name. */
   public static final List<String> KEYS = RoleLoadText.KEYS;
-
-  private final List<Role.Size> sizes;
-  private final RolePlan first;
-  private final Pacing.Distribution distribution;
-  private final int most;
-
-  /**
-   * @param sizes roles of the workload with their default threads
-   * @param first load of the first role when no text has its name
-   * @param distribution distribution of the gaps between arrivals when there is a rate
-   * @param most maximum number of threads of a role
-   */
-  public RolesReader(
-      List<Role.Size> sizes, RolePlan first, Pacing.Distribution distribution, int most) {
-    this.sizes = List.copyOf(sizes);
-    this.first = first;
-    this.distribution = distribution;
-    this.most = most;
-  }
 
   /**
    * Reads the loads. Returns the plan of every role, in the workload's order; a role without a text
@@ -54,7 +43,7 @@ public final class RolesReader {
         int index = names.indexOf(load.name());
         if (index < 0) {
           throw new SpecException(
-              "there is no role '" + load.name() + "': " + NearestWord.hint(load.name(), names));
+              "there is no role '%s': %s", load.name(), NearestWord.hint(load.name(), names));
         }
         if (seen.contains(load.name())) {
           throw new SpecException("the role is there twice");

@@ -4,7 +4,6 @@ import io.stallmark.analysis.counters.CounterWatch;
 import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.plan.Registry;
-import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.record.Kind;
 import io.stallmark.result.RunDocument.HostFacts;
 import io.stallmark.run.document.HostScan;
@@ -14,6 +13,7 @@ import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
+import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.CacheLimit;
 import io.stallmark.tables.ScenarioTables;
@@ -87,8 +87,7 @@ public record Benchmark(
    */
   public int drop(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, InterruptedException {
-    RunSpec found = spec.on(new RunSpec.TableUse(false, false, false));
-    try (BenchmarkContext context = openToDrop(found, observers)) {
+    try (BenchmarkContext context = openToDrop(spec.on(false, false, false), observers)) {
       return context.tables().drop();
     }
   }
@@ -96,19 +95,21 @@ public record Benchmark(
   /** Opens the database of a run. The caller closes the returned context. */
   public BenchmarkContext open(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, InterruptedException {
-    RunObserver observer = RunObserver.all(observers);
-    RunHandle handle = new RunHandle();
-    observer.started(handle);
-    return BenchmarkContext.open(RunJob.of(spec, registry, credentials), handle, observer);
+    return open(spec, false, observers);
   }
 
   /** As {@link #open}, to drop tables: any settings of a run on them are accepted. */
   public BenchmarkContext openToDrop(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, InterruptedException {
+    return open(spec, true, observers);
+  }
+
+  private BenchmarkContext open(RunSpec spec, boolean toDrop, RunObserver... observers)
+      throws SpecException, DbException, InterruptedException {
     RunObserver observer = RunObserver.all(observers);
     RunHandle handle = new RunHandle();
     observer.started(handle);
-    return BenchmarkContext.openToDrop(RunJob.of(spec, registry, credentials), handle, observer);
+    return BenchmarkContext.open(RunJob.of(spec, registry, credentials), toDrop, handle, observer);
   }
 
   /** One run, from creating its directory to its report. Used once. */
@@ -118,7 +119,6 @@ public record Benchmark(
     private final LoadGenerator.Factory generators;
     private final RunHandle handle;
     private final RunObserver observer;
-    private final RunSpec.TableUse use;
     // nanoseconds; 0 if nothing was loaded or only an earlier load was resumed
     private long loading;
 
@@ -127,12 +127,11 @@ public record Benchmark(
       this.generators = generators;
       this.handle = handle;
       this.observer = observer;
-      use = job.spec().tables();
     }
 
     RunReport run()
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-      Path out = job.spec().output().directory();
+      Path out = job.spec().get(RunOptions.OUT);
       if (Files.exists(out) && !Files.isDirectory(out)) {
         throw new SpecException("--out: " + out + " is not a directory");
       }
@@ -154,8 +153,8 @@ public record Benchmark(
             TemporaryTables own =
                 new TemporaryTables(context.tables(), directory, observer::warning)) {
           limit(cache);
-          if (use.fresh()) {
-            own.claim(use.keep());
+          if (job.spec().get(RunOptions.FRESH)) {
+            own.claim(job.spec().get(RunOptions.KEEP));
           }
           prepare(context);
           handle.flag().check();
@@ -174,7 +173,7 @@ public record Benchmark(
         RunFindings findings = context.ask(() -> findings(context));
         RunDocumentBuilder document = new RunDocumentBuilder(run, findings, host(host));
         if (loading > 0) {
-          document.loaded(loadedRows(context), loading);
+          document.loaded((long) context.workload().rows(), loading);
         }
         observer.prepared(run, findings, document.start());
         return new RunMeasurement(
@@ -189,15 +188,15 @@ public record Benchmark(
                 handle.flag())
             .run();
       } finally {
-        context.workload().end();
+        context.workload().scenarios().forEach(Scenario::end);
       }
     }
 
     private void limit(CacheLimit cache) throws DbException, InterruptedException {
-      Long most = job.spec().server().cache();
+      Long most = job.spec().find(RunOptions.CACHE);
       if (most != null) {
         handle.atAbandon(cache::restore);
-        observer.notice(cache.set(job.spec().server().storage(), most));
+        observer.notice(cache.set(job.spec().get(RunOptions.STORAGE), most));
       }
     }
 
@@ -211,7 +210,7 @@ public record Benchmark(
       }
       if (found == ScenarioTables.Found.ALL) {
         context.tables().checkRows();
-      } else if (use.verify() && loadedRows(context) > 0) {
+      } else if (job.spec().get(RunOptions.VERIFY) && context.workload().rows() > 0) {
         VerificationResult result = context.verify(AcknowledgedWrites.NONE);
         result.sentences().forEach(result.holds() ? observer::notice : observer::verified);
         if (!result.holds()) {
@@ -220,16 +219,11 @@ public record Benchmark(
       }
     }
 
-    private static long loadedRows(BenchmarkContext context) {
-      ResolvedWorkload workload = context.workload();
-      return workload.tables().stream().mapToLong(workload::rows).sum();
-    }
-
     private RunFindings findings(BenchmarkContext context) throws DbException {
       Facts facts = context.database().facts(context.workload().tables());
       List<String> warnings = new ArrayList<>(job.warnings());
       warnings.addAll(facts.warnings());
-      warnings.addAll(context.workload().warnings());
+      warnings.addAll(context.workload().sentences(Scenario::warnings));
       String refusal = CounterWatch.refusal(context.database());
       if (refusal != null) {
         warnings.add(refusal);

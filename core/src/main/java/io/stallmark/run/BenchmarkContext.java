@@ -59,38 +59,30 @@ public final class BenchmarkContext implements AutoCloseable {
    */
   public static BenchmarkContext open(RunJob job, RunHandle handle, RunObserver observer)
       throws SpecException, DbException, InterruptedException {
-    return open(job, handle, observer, job::capabilities);
+    return open(job, false, handle, observer);
   }
 
   /**
-   * Opens the database to drop tables: whether it can execute the workload's operations is not
-   * asked, so that the settings of the run that made the tables are not needed.
+   * Opens the database; starts an embedded server.
    *
-   * @throws SpecException if the binding refuses the job
+   * @param toDrop whether only tables are dropped: whether the database can execute the workload's
+   *     operations is then not asked, so that the settings of the run that made the tables are not
+   *     needed
+   * @throws SpecException if the binding or the workload refuses the job
    */
-  public static BenchmarkContext openToDrop(RunJob job, RunHandle handle, RunObserver observer)
-      throws SpecException, DbException, InterruptedException {
-    return open(job, handle, observer, database -> job.binding().capabilities());
-  }
-
-  /** What a database can do. */
-  private interface Ability {
-    Set<Capability> of(Database database) throws DbException;
-  }
-
-  private static BenchmarkContext open(
-      RunJob job, RunHandle handle, RunObserver observer, Ability ability)
+  static BenchmarkContext open(RunJob job, boolean toDrop, RunHandle handle, RunObserver observer)
       throws SpecException, DbException, InterruptedException {
     try {
       Database database = connect(job, handle, observer);
       AnswerWatch watch = new AnswerWatch(database, handle.flag(), observer, job.plan().patience());
       try {
         handle.flag().check();
-        Set<Capability> capabilities = watch.run(() -> ability.of(database));
+        Set<Capability> capabilities =
+            toDrop ? job.binding().capabilities() : watch.run(() -> job.capabilities(database));
         // Compile everything first, so that an unsupported operation is refused before any table
         // changes.
         ResolvedWorkload workload = watch.run(() -> job.workload(database, capabilities));
-        if (job.spec().tables().verify()) {
+        if (job.spec().get(RunOptions.VERIFY)) {
           requireVerification(workload);
         }
         ResolvedSettings resolved = job.resolved(capabilities);
@@ -165,7 +157,7 @@ public final class BenchmarkContext implements AutoCloseable {
    */
   Optional<TableSize> size(boolean settled) throws DbException {
     List<Table> tables = workload.tables();
-    return job.spec().output().sizes() && (settled || tables.size() <= MOST_MEASURED)
+    return job.spec().get(RunOptions.SIZES) && (settled || tables.size() <= MOST_MEASURED)
         ? database.size(tables, settled)
         : Optional.empty();
   }
@@ -184,7 +176,7 @@ public final class BenchmarkContext implements AutoCloseable {
                 job.plan().seed(),
                 watch)
             .reconnecting(job.plan().reconnect());
-    return job.embedded() || job.spec().tables().fresh() ? tables.passing() : tables;
+    return job.embedded() || job.spec().get(RunOptions.FRESH) ? tables.passing() : tables;
   }
 
   /**
@@ -195,13 +187,8 @@ public final class BenchmarkContext implements AutoCloseable {
    */
   public Found load(LoadGenerator.Factory generators)
       throws DbException, RunFailure, InterruptedException {
-    RemoteLoaders loaders = hasRows() ? generators.loaders(job, this) : null;
+    RemoteLoaders loaders = workload.rows() > 0 ? generators.loaders(job, this) : null;
     return load(loaders == null ? tables() : tables().filledBy(loaders));
-  }
-
-  /** Whether a load inserts rows. */
-  private boolean hasRows() {
-    return workload.tables().stream().anyMatch(table -> workload.rows(table) > 0);
   }
 
   private Found load(ScenarioTables tables) throws DbException, RunFailure, InterruptedException {

@@ -33,6 +33,9 @@ public interface LoadCluster {
       String onLoss,
       long joinTimeout) {
 
+    /** The run stops when an agent is lost. */
+    public static final String STOP = "stop";
+
     /**
      * Options that repeat it. They do not say where the coordinator was: the user replaces HOST.
      */
@@ -45,7 +48,7 @@ public interface LoadCluster {
       if (coordinatorOnly) {
         options.add("--coordinator-only");
       }
-      if (!onLoss.equals("stop")) {
+      if (!onLoss.equals(STOP)) {
         options.addAll(List.of("--on-agent-loss", onLoss));
       }
       return options;

@@ -20,7 +20,6 @@ import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
-import io.stallmark.text.Text;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -60,17 +58,16 @@ public record RunJob(
       throws SpecException {
     Workload workload = registry.requiredWorkload(spec.workload());
     RunPlan plan = RunSpecReader.plan(spec, workload);
-    RunSpec.Server server = spec.server();
-    String url = credentials.url() == null ? server.url() : credentials.url();
-    Binding binding = registry.requiredBinding(server.url());
+    String url = credentials.url() == null ? spec.url() : credentials.url();
+    Binding binding = registry.requiredBinding(spec.url());
     Settings settings = new SettingsReader(workload).read(spec.settings());
     checkFamily(workload, settings, binding);
     boolean boundaries = workload.usesTransactionBoundaries();
     int connections = plan.threads() * binding.connectionsOfSession(boundaries);
-    Target target =
-        new Target(url, credentials.password(), server.driver(), server.tls(), connections);
-    DeclaredOptions.check(binding, target, server.storage().keySet());
-    if (server.cache() != null) {
+    String driver = spec.find(RunOptions.DRIVER);
+    Target target = new Target(url, credentials.password(), driver, spec.tls(), connections);
+    DeclaredOptions.check(binding, target, spec.get(RunOptions.STORAGE).keySet());
+    if (spec.find(RunOptions.CACHE) != null) {
       DeclaredOptions.checkCache(binding);
     }
     RunJob job =
@@ -82,7 +79,7 @@ public record RunJob(
             target,
             plan,
             RunSpecReader.phaseSettings(spec, plan, workload),
-            warnings(credentials, server.tls()));
+            warnings(credentials, spec.tls()));
     job.checkPhases();
     return job;
   }
@@ -90,17 +87,12 @@ public record RunJob(
   /** Refuses a workload that is made for another family of databases. */
   private static void checkFamily(Workload workload, Settings settings, Binding binding)
       throws SpecException {
-    String needed;
-    try {
-      workload.existingTable(settings); // refuses settings without a table
-      needed = workload.family(settings).orElse(null);
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(e);
-    }
+    SpecException.unlessRefused(() -> workload.existingTable(settings)); // needs a table
+    Optional<String> needed = SpecException.unlessRefused(() -> workload.family(settings));
     String family = binding.wireProtocol().map(WireProtocol::family).orElse(binding.name());
-    if (needed != null && !needed.equals(family)) {
+    if (!needed.orElse(family).equals(family)) {
       throw new SpecException(
-          Text.format("The trace was recorded on %s: it cannot be replayed on %s", needed, family));
+          "The trace was recorded on %s: it cannot be replayed on %s", needed.get(), family);
     }
   }
 
@@ -111,12 +103,9 @@ public record RunJob(
    */
   public void checkShared(int machines) throws SpecException {
     checkSharedLoad(machines);
-    try {
-      if (machines > 1) {
-        workload(binding.capabilities()).share(new Share(0, machines));
-      }
-    } catch (IllegalArgumentException e) {
-      throw new SpecException("--agents: " + e.getMessage());
+    if (machines > 1) {
+      SpecException.unlessRefused("--agents: ", () -> workload(binding.capabilities()))
+          .share(new Share(0, machines));
     }
   }
 
@@ -128,25 +117,16 @@ public record RunJob(
   public void checkSharedLoad(int machines) throws SpecException {
     if (embedded()) {
       throw new SpecException(
-          Text.format(
-              "--agents: %s is in one process; start a server that all machines reach (--url)",
-              spec.server().url()));
+          "--agents: %s is in one process; start a server that all machines reach (--url)",
+          spec.url());
     }
-    try {
-      new Share(0, machines).of(plan);
-    } catch (IllegalArgumentException e) {
-      throw new SpecException("--agents: " + e.getMessage());
-    }
+    SpecException.unlessRefused("--agents: ", () -> new Share(0, machines).of(plan));
   }
 
   /** Refuses phases whose settings do not fit together, before a database is opened. */
   private void checkPhases() throws SpecException {
-    try {
-      if (!phases.isEmpty()) {
-        workload(binding.capabilities());
-      }
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(e);
+    if (!phases.isEmpty()) {
+      SpecException.unlessRefused(() -> workload(binding.capabilities()));
     }
   }
 
@@ -174,26 +154,19 @@ public record RunJob(
         target,
         plan,
         settings,
-        spec.server().storage(),
-        spec.server().cache(),
+        spec.get(RunOptions.STORAGE),
+        spec.find(RunOptions.CACHE),
         spec.stalls(),
-        flags(),
-        spec.output().labels());
-  }
-
-  private List<String> flags() {
-    RunSpec.TableUse use = spec.tables();
-    Map<String, Boolean> flags = new TreeMap<>();
-    flags.put("fresh", use.fresh());
-    flags.put("keep", use.keep());
-    flags.put("verify", use.verify());
-    flags.put("require-trusted", spec.load().requireTrusted());
-    return flags.keySet().stream().filter(flags::get).toList();
+        RunOptions.FLAGS.stream()
+            .filter(flag -> Boolean.TRUE.equals(spec.values().get(flag)))
+            .sorted()
+            .toList(),
+        spec.labels());
   }
 
   /** The capabilities of a database for the workload's tables. */
   Set<Capability> capabilities(Database database) throws DbException {
-    return database.capabilities(workload.layout(settings), spec.server().storage());
+    return database.capabilities(workload.layout(settings), spec.get(RunOptions.STORAGE));
   }
 
   /** The workload on a database with these capabilities, with all its phases. */
@@ -202,7 +175,7 @@ public record RunJob(
   }
 
   private ResolvedWorkload workload(Function<Settings, Scenario> maker) {
-    Map<String, String> storage = spec.server().storage();
+    Map<String, String> storage = spec.get(RunOptions.STORAGE);
     if (phases.isEmpty()) {
       return ResolvedWorkload.of(maker.apply(settings), storage);
     }
@@ -221,7 +194,7 @@ public record RunJob(
       return explained(workload(capabilities));
     }
     Table table = database.describe(existing.get());
-    String place = spec.server().url();
+    String place = spec.url();
     return explained(workload(each -> workload.scenario(each, table, place, capabilities)));
   }
 
@@ -245,12 +218,11 @@ public record RunJob(
    * @throws SpecException if the binding or the workload refuses it
    */
   public ResolvedWorkload atBest() throws SpecException {
-    try {
-      binding.check(target);
-      return explained(workload(binding.capabilities()));
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(e);
-    }
+    return SpecException.unlessRefused(
+        () -> {
+          binding.check(target);
+          return explained(workload(binding.capabilities()));
+        });
   }
 
   private ResolvedWorkload explained(ResolvedWorkload resolved) {

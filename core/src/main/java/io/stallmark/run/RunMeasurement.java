@@ -31,6 +31,7 @@ import io.stallmark.run.document.RunFindings;
 import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.replay.ReplayResult;
+import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.VerificationResult;
@@ -108,7 +109,8 @@ final class RunMeasurement {
     try (CounterWatch counters = CounterWatch.of(context.database())) {
       ResourceProbes probes =
           context.ask(
-              () -> ResourceProbes.of(context.database(), job.spec().server().nodeExporter()));
+              () ->
+                  ResourceProbes.of(context.database(), job.spec().find(RunOptions.NODE_EXPORTER)));
       CostWatch cost = context.ask(() -> cost(probes));
       List<StalledRole> roles = StalledRole.of(context.workload().roles());
       StallWatch stalls = new StallWatch(run.stalls(), roles, kinds, counters, stallListener());
@@ -136,9 +138,9 @@ final class RunMeasurement {
           CostReport.of(cost.finish(), cost.notes(), context.workload(), result, size);
       TrustVerdict judgement =
           TrustVerdict.of(result, trust.report(), costs.sources())
-              .with(context.workload().doubts())
+              .with(context.workload().sentences(Scenario::doubts))
               .with(context.database().measurementDoubts());
-      ReplayResult replay = context.workload().replay().orElse(null);
+      ReplayResult replay = context.workload().scenario().replay().orElse(null);
       if (replay != null) {
         ReplaySummary counts = ReplaySummary.of(replay);
         document.replayed(counts);
@@ -146,7 +148,7 @@ final class RunMeasurement {
         verdict = replay.failure().isEmpty() ? verdict : verdict.failed(replay.failure());
         observer.replayed(replay);
       }
-      TransferResult transfer = context.workload().transfer().orElse(null);
+      TransferResult transfer = context.workload().scenario().transfer().orElse(null);
       if (transfer != null) {
         document.transferred(transfer.figures());
         observer.transferred(transfer);
@@ -204,7 +206,7 @@ final class RunMeasurement {
   }
 
   private RunVerdict trusted(TrustVerdict judgement, RunVerdict verdict) {
-    boolean required = job.spec().load().requireTrusted();
+    boolean required = job.spec().get(RunOptions.REQUIRE_TRUSTED);
     if (!required || judgement.trusted() || verdict.state() != RunState.COMPLETED) {
       return verdict;
     }
@@ -217,9 +219,9 @@ final class RunMeasurement {
     return new RunVerdict.Limits(
         run.plan().allowedErrors(),
         run.plan().minStarted(),
-        context.workload()::explainedUnexpected,
-        context.workload().hadNothingToDo(),
-        context.workload().repeated());
+        operation -> context.workload().largest(each -> each.explainedUnexpected(operation)),
+        context.workload().scenarios().stream().allMatch(Scenario::hadNothingToDo),
+        context.workload().scenarios().stream().mapToLong(Scenario::repeated).sum());
   }
 
   private StallWatch.Listener stallListener() {
@@ -284,7 +286,7 @@ final class RunMeasurement {
         || result.aborted() != null) {
       return verdict;
     }
-    boolean requested = job.spec().tables().verify();
+    boolean requested = job.spec().get(RunOptions.VERIFY);
     try {
       VerificationResult proof =
           requested || result.reconnects() > 0 ? proof(requested, acknowledged) : NOTHING;
@@ -292,7 +294,7 @@ final class RunMeasurement {
         VerificationResult sample = sample();
         proof = sample.holds() ? proof : sample;
       }
-      context.workload().remarks().forEach(observer::verified);
+      context.workload().sentences(Scenario::remarks).forEach(observer::verified);
       proof.sentences().forEach(observer::verified);
       if (requested || !proof.holds()) {
         document.verified(proof);

@@ -1,6 +1,5 @@
 package io.stallmark.run;
 
-import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.PhasesReader;
@@ -10,18 +9,12 @@ import io.stallmark.plan.Registry;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RolesReader;
 import io.stallmark.plan.RunPlan;
-import io.stallmark.plan.ThinkTime;
-import io.stallmark.record.Interval;
-import io.stallmark.result.RunLabels;
 import io.stallmark.spec.DatabaseUrl;
-import io.stallmark.spec.ListenAddress;
-import io.stallmark.spec.NearestWord;
-import io.stallmark.spec.NodeExporter;
-import io.stallmark.spec.Quantity;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.spec.TlsOptions;
 import io.stallmark.spec.YamlNode;
 import io.stallmark.spi.workload.Role;
@@ -41,76 +34,16 @@ import java.util.function.UnaryOperator;
 /**
  * Creates a {@link RunSpec} from keys and values of any source, and resolves every default. Checks
  * everything that can be checked without a database.
+ *
+ * @param files resolves a path that the user gave
  */
-public final class RunSpecReader {
-
-  private static final Set<String> FLAGS = Set.of("fresh", "keep", "verify", "require-trusted");
-
-  private static final List<String> KEYS =
-      List.of(
-          "workload",
-          "settings",
-          "fidelity",
-          "seed",
-          "request-seed",
-          "url",
-          "driver",
-          "storage",
-          "tls",
-          "tls-ca",
-          "threads",
-          "seconds",
-          "events",
-          "warmup",
-          "interval",
-          "reconnect",
-          "patience",
-          "allow-errors",
-          "stop-after-errors",
-          "min-started",
-          "require-trusted",
-          "stall-below",
-          "stall-min",
-          "out",
-          "name",
-          SpecEntries.TAG,
-          "metrics",
-          "sizes",
-          "node-exporter",
-          "cache",
-          "fresh",
-          "keep",
-          "verify",
-          "rate",
-          "rate-file",
-          "arrivals",
-          "think-time",
-          "phase",
-          "role");
+public record RunSpecReader(Registry registry, UnaryOperator<Path> files) {
 
   /** Options that a written specification always has; of a replay, with 0. */
   private static final Set<String> UNPACED = Set.of("rate", "think-time");
 
   private static final long DEFAULT_DURATION = TimeUnit.SECONDS.toNanos(30);
-  private static final long LONGEST = TimeUnit.DAYS.toNanos(366);
-  private static final long RECONNECT = TimeUnit.SECONDS.toNanos(60);
-  private static final double PERCENT = 100;
-  private static final double MIN_STARTED = 99;
-  private static final int LONGEST_NAME = 100;
   private static final int MOST_THREADS = 10_000;
-
-  private final Registry registry;
-  private final UnaryOperator<Path> files;
-
-  /**
-   * Creates a reader.
-   *
-   * @param files resolves a path that the user gave
-   */
-  public RunSpecReader(Registry registry, UnaryOperator<Path> files) {
-    this.registry = registry;
-    this.files = files;
-  }
 
   /**
    * Reads YAML or JSON with the keys of {@code --spec} files, as {@link RunSpecWriter} writes it.
@@ -118,9 +51,10 @@ public final class RunSpecReader {
    * @throws SpecException with line and key of the first error
    */
   public RunSpec parse(String text) throws SpecException {
-    Path shown = Path.of("specification");
-    SpecFile file = new SpecFile(KEYS, FLAGS, this::read);
-    return read(file.entries(YamlNode.parse(shown, text), new SpecEntries(List.of())));
+    List<SpecOption<?>> options = new ArrayList<>(RunOptions.OF_SPECIFICATION);
+    options.addAll(List.of(RunOptions.SETTING, RunOptions.FIDELITY, RunOptions.RATE_FILE));
+    return new SpecFile<>(options, this::read)
+        .read(YamlNode.parse(Path.of("specification"), text), new SpecEntries(List.of()));
   }
 
   /**
@@ -134,105 +68,60 @@ public final class RunSpecReader {
       throw new SpecException("Argument WORKLOAD is missing; 'stallmark list' has all");
     }
     Workload workload = registry.requiredWorkload(name);
-    RunSpec.Load load = load(given, workload);
-    RunSpec spec =
-        new RunSpec(
-            workload.name(),
-            given.settings(),
-            server(given),
-            load,
-            stalls(given),
-            tables(given),
-            new RunSpec.Output(
-                files.apply(Path.of(given.value("out", text -> text, "results"))),
-                given.value("metrics", ListenAddress::ofMetrics),
-                given.value("sizes", RunSpecReader::onOrOff, true),
-                labels(given)));
-    new SettingsReader(workload).read(spec.settings());
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (SpecOption<?> option : RunOptions.OF_SPECIFICATION) {
+      Object value = option.read(given);
+      if (value != null) {
+        values.put(option.name(), value);
+      }
+    }
+    RunSpec spec = new RunSpec(workload.name(), given.settings(), values);
+    spec = server(spec, given);
+    spec = load(spec, given, workload);
+    SpecOption.check(
+        "--keep", spec.get(RunOptions.FRESH) || !spec.get(RunOptions.KEEP), "given with --fresh");
     phaseSettings(spec, plan(spec, workload), workload);
     return spec;
   }
 
-  private static RunLabels labels(SpecEntries given) throws SpecException {
-    String name = given.text("name");
-    check(
-        "--name",
-        name == null || (!name.isBlank() && name.length() <= LONGEST_NAME),
-        "up to " + LONGEST_NAME + " characters");
-    return new RunLabels(name, SpecEntries.pairs("--tag", given.texts(SpecEntries.TAG)));
+  /** Returns the specification with the resolved URL and paths. */
+  private RunSpec server(RunSpec spec, SpecEntries given) throws SpecException {
+    String asked = spec.find(RunOptions.URL);
+    DatabaseUrl url = DatabaseUrl.parse(asked == null ? registry.defaultUrl() : asked);
+    Path authority = TlsOptions.read(given, files).ca();
+    RunSpec resolved =
+        spec.with(RunOptions.URL, new Redactor(url.secrets()).redact(url.url()))
+            .to(files.apply(spec.get(RunOptions.OUT)));
+    return authority == null ? resolved : resolved.with(RunOptions.TLS_CA, authority);
   }
 
-  private static Boolean onOrOff(String text) throws SpecException {
-    if (!text.equals("on") && !text.equals("off")) {
-      throw new SpecException("'" + text + "' is neither on nor off");
-    }
-    return text.equals("on");
-  }
-
-  private RunSpec.TableUse tables(SpecEntries given) throws SpecException {
-    check("--keep", given.flag("fresh") || !given.flag("keep"), "given with --fresh");
-    return new RunSpec.TableUse(given.flag("fresh"), given.flag("keep"), given.flag("verify"));
-  }
-
-  private RunSpec.Server server(SpecEntries given) throws SpecException {
-    DatabaseUrl url = DatabaseUrl.parse(given.value("url", text -> text, registry.defaultUrl()));
-    Long cache = given.value("cache", Quantity::count);
-    check("--cache", cache == null || cache > 0, "1 byte or more");
-    return new RunSpec.Server(
-        new Redactor(url.secrets()).redact(url.url()),
-        given.text("driver"),
-        TlsOptions.read(given, files),
-        given.storage(),
-        cache,
-        given.value("node-exporter", NodeExporter::parse));
-  }
-
-  private RunSpec.Load load(SpecEntries given, Workload workload) throws SpecException {
-    Role.Size first = sizes(given.settings(), workload).get(0);
-    int threads = given.value("threads", Quantity::integer, first.threads());
-    check(
+  /** Returns the specification with the values that depend on the workload or on other options. */
+  private RunSpec load(RunSpec spec, SpecEntries given, Workload workload) throws SpecException {
+    Role.Size first = sizes(spec, workload).get(0);
+    Integer asked = spec.find(RunOptions.THREADS);
+    int threads = asked == null ? first.threads() : asked;
+    SpecOption.check(
         "--threads",
         threads >= 1 && threads <= MOST_THREADS,
         "within 1 and " + MOST_THREADS + ", not " + threads);
-    long events = given.value("events", Quantity::count, 0L);
-    check("--events", events >= 0, "0 or more");
-    RateSchedule rates = rates(given);
-    List<String> phases = given.texts("phase");
+    RunSpec load = spec.with(RunOptions.THREADS, threads).with(RunOptions.RATE, rates(spec, given));
     if (first.replays()) {
       checkReplay(given, threads, first.threads());
     }
     boolean ends =
         first.replays()
-            || (phases.isEmpty()
-                && workload.isFinite(new SettingsReader(workload).read(given.settings())));
-    long duration = ends ? seconds(given, "seconds", 0) : duration(given, events, rates, phases);
-    long seed = given.value("seed", Quantity::whole, RunPlan.DEFAULT_SEED);
-    double allowed = given.value("allow-errors", Quantity::percent, 1.0);
-    double started = given.value("min-started", Quantity::percent, MIN_STARTED);
-    long stop = given.value("stop-after-errors", Quantity::whole, 0L);
-    check("--stop-after-errors", stop >= 0, "0 or more");
-    check("--min-started", started >= 0 && started <= PERCENT, "within 0 and 100");
-    check("--allow-errors", allowed >= 0 && allowed <= PERCENT, "within 0 and 100");
-    return new RunSpec.Load(
-        threads,
-        duration,
-        events,
-        seconds(given, "warmup", 0),
-        rates,
-        given.value(
-            "arrivals", text -> NearestWord.constant(text, List.of(Pacing.Distribution.values()))),
-        given.value("think-time", ThinkTime::parse, ThinkTime.NONE),
-        given.texts("role"),
-        phases,
-        interval(given),
-        seed,
-        given.value("request-seed", Quantity::whole, seed),
-        allowed / PERCENT,
-        stop,
-        started / PERCENT,
-        given.flag("require-trusted"),
-        seconds(given, "reconnect", RECONNECT),
-        patience(given));
+            || (spec.get(RunOptions.PHASE).isEmpty()
+                && workload.isFinite(new SettingsReader(workload).read(spec.settings())));
+    if (!ends) {
+      checkDuration(load);
+    }
+    if (load.find(RunOptions.SECONDS) == null && load.get(RunOptions.PHASE).isEmpty()) {
+      load = load.with(RunOptions.SECONDS, ends ? 0 : usualDuration(load));
+    }
+    Long requestSeed = load.find(RunOptions.REQUEST_SEED);
+    return requestSeed == null
+        ? load.with(RunOptions.REQUEST_SEED, load.get(RunOptions.SEED))
+        : load;
   }
 
   private static void checkReplay(SpecEntries given, int threads, int sessions)
@@ -242,88 +131,47 @@ public final class RunSpecReader {
       boolean none = UNPACED.contains(key) && given.texts(key).equals(List.of("0"));
       if (!given.texts(key).isEmpty() && !none) {
         throw new SpecException(
-            "--"
-                + key
-                + " cannot be used with a replay: the trace has the due times, -p speed"
-                + " changes them");
+            "--%s cannot be used with a replay: the trace has the due times, -p speed changes them",
+            key);
       }
     }
-    check(
+    SpecOption.check(
         "--threads",
         threads >= sessions,
         Text.format("at least %,d: the trace has that many sessions at a time", sessions));
   }
 
-  private static List<Role.Size> sizes(Map<String, String> settings, Workload workload)
-      throws SpecException {
-    Settings checked = new SettingsReader(workload).read(settings);
-    try {
-      return workload.roles(checked);
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(e);
-    }
+  private static List<Role.Size> sizes(RunSpec spec, Workload workload) throws SpecException {
+    Settings checked = new SettingsReader(workload).read(spec.settings());
+    return SpecException.unlessRefused(() -> workload.roles(checked));
   }
 
-  private static long seconds(SpecEntries given, String key, long otherwise) throws SpecException {
-    long nanos = given.value(key, Quantity::seconds, otherwise);
-    check("--" + key, nanos >= 0 && nanos <= LONGEST, "within 0 and a year");
-    return nanos;
-  }
-
-  private static long patience(SpecEntries given) throws SpecException {
-    long patience = seconds(given, "patience", RunPlan.DEFAULT_PATIENCE);
-    check("--patience", patience > 0, "above 0");
-    return patience;
-  }
-
-  private static long interval(SpecEntries given) throws SpecException {
-    long interval = given.value("interval", Quantity::seconds, TimeUnit.SECONDS.toNanos(1));
-    check(
-        "--interval",
-        interval > 0 && interval % Interval.SLOT == 0 && interval <= TimeUnit.HOURS.toNanos(1),
-        "a multiple of 0.1 seconds up to an hour");
-    return interval;
-  }
-
-  private RateSchedule rates(SpecEntries given) throws SpecException {
-    RateSchedule rates = given.value("rate", RatesReader::parse, RateSchedule.constant(0));
-    String file = given.text("rate-file");
+  private RateSchedule rates(RunSpec spec, SpecEntries given) throws SpecException {
+    String file = RunOptions.RATE_FILE.read(given);
     if (file == null) {
-      return rates;
+      return spec.get(RunOptions.RATE);
     }
-    if (!rates.isConstant() || rates.afterwards() > 0) {
+    if (spec.open()) {
       throw new SpecException("--rate-file cannot be used with --rate");
     }
     return RatesReader.read(Path.of(file), files.apply(Path.of(file)));
   }
 
-  private static long duration(
-      SpecEntries given, long events, RateSchedule rates, List<String> phases)
-      throws SpecException {
-    Long asked = given.value("seconds", Quantity::seconds);
-    boolean parts = !phases.isEmpty();
-    check("--phase", !parts || asked == null, "given without --seconds: it has its own");
-    check("--phase", !parts || events == 0, "given without --events: phases take a time");
+  private static void checkDuration(RunSpec spec) throws SpecException {
+    Long asked = spec.find(RunOptions.SECONDS);
+    boolean parts = !spec.get(RunOptions.PHASE).isEmpty();
+    long events = spec.get(RunOptions.EVENTS);
+    SpecOption.check("--phase", !parts || asked == null, "given without --seconds: it has its own");
+    SpecOption.check(
+        "--phase", !parts || events == 0, "given without --events: phases take a time");
     if (asked != null && asked == 0 && events == 0) {
       throw new SpecException("--seconds 0 needs --events: without either the run never ends");
     }
-    long usual = rates.length() > 0 ? rates.length() : DEFAULT_DURATION;
-    long duration = asked != null ? asked : events > 0 || parts ? 0 : usual;
-    check("--seconds", duration >= 0 && duration <= LONGEST, "within 0 and a year");
-    return duration;
   }
 
-  private static StallRule stalls(SpecEntries given) throws SpecException {
-    double below =
-        given.value("stall-below", Quantity::percent, PERCENT * StallRule.DEFAULT.below());
-    long least = StallRule.DEFAULT.shortest();
-    long shortest = given.value("stall-min", Quantity::seconds, least);
-    check("--stall-below", below > 0 && below <= PERCENT / 2, "above 0, up to 50");
-    check(
-        "--stall-min",
-        shortest >= least && shortest <= TimeUnit.HOURS.toNanos(1),
-        "within 0.2 and an hour");
-    return new StallRule(below / PERCENT, shortest);
+  private static long usualDuration(RunSpec spec) {
+    long scheduled = spec.get(RunOptions.RATE).length();
+    return spec.get(RunOptions.EVENTS) > 0 ? 0 : scheduled > 0 ? scheduled : DEFAULT_DURATION;
   }
 
   /**
@@ -332,30 +180,32 @@ public final class RunSpecReader {
    * @throws SpecException if pacing, phases and durations contradict each other
    */
   static RunPlan plan(RunSpec spec, Workload workload) throws SpecException {
-    RunSpec.Load load = spec.load();
     List<RolePlan> usual = roles(spec, workload);
-    List<Phase> phases = phases(load, usual, workload);
+    List<Phase> phases = phases(spec, usual, workload);
     List<RolePlan> roles = phases.isEmpty() ? usual : PhasesReader.combined(usual, phases);
     Pacing pacing = roles.get(0).pacing();
-    check(
+    SpecOption.check(
         "--warmup",
-        load.warmup() == 0 || !(pacing instanceof Pacing.OpenLoop open) || open.rates().first() > 0,
+        spec.get(RunOptions.WARMUP) == 0
+            || !(pacing instanceof Pacing.OpenLoop open)
+            || open.rates().first() > 0,
         "0: the rates begin with 0, and it goes at the first of them");
-    long length = phases.isEmpty() ? load.duration() : phases.get(phases.size() - 1).end();
-    check("--seconds", length >= 0 && length <= LONGEST, "within 0 and a year");
+    long length = phases.isEmpty() ? spec.duration() : phases.get(phases.size() - 1).end();
+    SpecOption.check(
+        "--seconds", length >= 0 && length <= RunOptions.LONGEST, "within 0 and a year");
     return new RunPlan(
         roles,
         length,
-        load.events(),
-        load.warmup(),
-        load.seed(),
-        load.requestSeed(),
-        load.interval(),
-        load.allowedErrors(),
-        load.stopAfterErrors(),
-        load.minStarted(),
-        load.reconnect(),
-        load.patience(),
+        spec.get(RunOptions.EVENTS),
+        spec.get(RunOptions.WARMUP),
+        spec.get(RunOptions.SEED),
+        spec.get(RunOptions.REQUEST_SEED),
+        spec.get(RunOptions.INTERVAL),
+        spec.get(RunOptions.ALLOW_ERRORS),
+        spec.get(RunOptions.STOP_AFTER_ERRORS),
+        spec.get(RunOptions.MIN_STARTED),
+        spec.get(RunOptions.RECONNECT),
+        spec.get(RunOptions.PATIENCE),
         phases);
   }
 
@@ -373,51 +223,52 @@ public final class RunSpecReader {
 
   /** The roles of the run. They also apply to each phase that does not define them. */
   private static List<RolePlan> roles(RunSpec spec, Workload workload) throws SpecException {
-    RunSpec.Load load = spec.load();
-    List<Role.Size> sizes = sizes(spec.settings(), workload);
+    List<Role.Size> sizes = sizes(spec, workload);
     Pacing pacing =
         sizes.get(0).replays()
             ? new Pacing.Replay()
-            : load.phases().isEmpty() ? pacing(load, sizes) : usual(load, sizes);
-    RolePlan first = new RolePlan(sizes.get(0).name(), load.threads(), pacing);
-    return new RolesReader(sizes, first, load.distribution(), MOST_THREADS).read(load.roles());
+            : spec.get(RunOptions.PHASE).isEmpty() ? pacing(spec, sizes) : usual(spec, sizes);
+    RolePlan first = new RolePlan(sizes.get(0).name(), spec.get(RunOptions.THREADS), pacing);
+    return new RolesReader(sizes, first, spec.distribution(), MOST_THREADS)
+        .read(spec.get(RunOptions.ROLE));
   }
 
-  private static List<Phase> phases(RunSpec.Load load, List<RolePlan> roles, Workload workload)
+  private static List<Phase> phases(RunSpec spec, List<RolePlan> roles, Workload workload)
       throws SpecException {
-    if (load.phases().isEmpty()) {
+    List<String> given = spec.get(RunOptions.PHASE);
+    if (given.isEmpty()) {
       return List.of();
     }
-    if (load.open() || !load.thinkTime().isNone()) {
+    if (spec.open() || !spec.get(RunOptions.THINK_TIME).isNone()) {
       throw new SpecException(
           "--phase sets the rate and the think time of each phase; --rate, --rate-file, --think-time"
               + " and --find-rate cannot be used with it");
     }
     List<String> settings = workload.settings().stream().map(Setting::name).toList();
-    List<Phase> all = new PhasesReader(roles, load.distribution(), settings).read(load.phases());
-    if (load.arrivals() != null
+    List<Phase> all = new PhasesReader(roles, spec.distribution(), settings).read(given);
+    if (spec.find(RunOptions.ARRIVALS) != null
         && all.get(0).roles().stream().allMatch(r -> r.pacing() instanceof Pacing.ClosedLoop)) {
       throw new SpecException("--arrivals cannot be used with phases that have no rate");
     }
-    check(
+    SpecOption.check(
         "--phase",
-        all.stream().allMatch(phase -> phase.length() % load.interval() == 0),
+        all.stream().allMatch(phase -> phase.length() % spec.get(RunOptions.INTERVAL) == 0),
         "of seconds that are a multiple of --interval");
     return all;
   }
 
-  private static Pacing pacing(RunSpec.Load load, List<Role.Size> sizes) throws SpecException {
-    if (load.open()) {
-      if (!load.thinkTime().isNone()) {
+  private static Pacing pacing(RunSpec spec, List<Role.Size> sizes) throws SpecException {
+    if (spec.open()) {
+      if (!spec.get(RunOptions.THINK_TIME).isNone()) {
         throw new SpecException(
             "--think-time cannot be used with a rate: an open loop has no think time");
       }
-      return new Pacing.OpenLoop(load.rates(), load.distribution());
+      return new Pacing.OpenLoop(spec.get(RunOptions.RATE), spec.distribution());
     }
-    Pacing usual = usual(load, sizes);
+    Pacing usual = usual(spec, sizes);
     if (usual instanceof Pacing.ClosedLoop
-        && load.arrivals() != null
-        && load.roles().stream().noneMatch(r -> r.contains("rate="))) {
+        && spec.find(RunOptions.ARRIVALS) != null
+        && spec.get(RunOptions.ROLE).stream().noneMatch(r -> r.contains("rate="))) {
       throw new SpecException(
           "--rate must be given with --arrivals: a closed loop has no arrivals");
     }
@@ -425,22 +276,10 @@ public final class RunSpecReader {
   }
 
   /** Returns the pacing of the first role without a rate of the run. */
-  private static Pacing usual(RunSpec.Load load, List<Role.Size> sizes) {
+  private static Pacing usual(RunSpec spec, List<Role.Size> sizes) {
     double rate = sizes.get(0).rate();
-    return rate > 0 && load.thinkTime().isNone()
-        ? Pacing.of(rate, load.distribution())
-        : new Pacing.ClosedLoop(load.thinkTime());
-  }
-
-  /**
-   * Checks the value of an option.
-   *
-   * @param allowed the allowed values, for the message
-   * @throws SpecException with the allowed values, if {@code fine} is false
-   */
-  public static void check(String option, boolean fine, String allowed) throws SpecException {
-    if (!fine) {
-      throw new SpecException(option + " must be " + allowed);
-    }
+    return rate > 0 && spec.get(RunOptions.THINK_TIME).isNone()
+        ? Pacing.of(rate, spec.distribution())
+        : new Pacing.ClosedLoop(spec.get(RunOptions.THINK_TIME));
   }
 }

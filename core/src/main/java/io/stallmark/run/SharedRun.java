@@ -14,6 +14,7 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Tally;
 import java.io.IOException;
 import java.util.List;
@@ -69,27 +70,12 @@ public final class SharedRun implements AutoCloseable {
     RunJob job = RunJob.of(spec, registry, credentials);
     BenchmarkContext context = BenchmarkContext.open(job, handle, observer);
     try {
-      divide(context, share);
+      context.workload().share(share);
       context.tables().begin();
       return new SharedRun(job, share, context, generator, handle);
     } catch (SpecException | DbException | InterruptedException | RuntimeException e) {
       context.close();
       throw e;
-    }
-  }
-
-  /**
-   * Prepares a workload for one of several machines.
-   *
-   * @throws SpecException if it does not run on several
-   */
-  private static void divide(BenchmarkContext context, Share share) throws SpecException {
-    try {
-      if (share.count() > 1) {
-        context.workload().share(share);
-      }
-    } catch (IllegalArgumentException e) {
-      throw new SpecException("--agents: " + e.getMessage());
     }
   }
 
@@ -100,7 +86,7 @@ public final class SharedRun implements AutoCloseable {
 
   /** Files that the clients read, with a hash of their content; empty: they read none. */
   public String files() {
-    return context.workload().files();
+    return context.workload().scenario().files();
   }
 
   /** Number of roles of the workload. */
@@ -129,13 +115,13 @@ public final class SharedRun implements AutoCloseable {
             }
           });
     } finally {
-      context.workload().end();
+      context.workload().scenarios().forEach(Scenario::end);
     }
   }
 
   /** What the clients did, for the checks after the run. */
   public List<Tally> tallies() {
-    return context.workload().tallies();
+    return context.workload().scenarios().stream().map(Scenario::tally).toList();
   }
 
   @Override

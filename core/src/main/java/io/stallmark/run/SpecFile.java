@@ -6,19 +6,20 @@ import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecEntries.Entry;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.spec.YamlNode;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Reads a file of keys and values in YAML or JSON. Every error message contains file, line and key.
+ *
+ * @param <R> what is read
  */
-public final class SpecFile {
+public final class SpecFile<R> {
 
   private static final String SETTINGS = "settings";
   private static final String STORAGE = "storage";
@@ -31,13 +32,12 @@ public final class SpecFile {
   /** Keys that determine the meaning of other keys; the most significant one is last. */
   private static final List<String> FIRST = List.of(URL, SpecEntries.WORKLOAD);
 
-  private final List<String> keys;
-  private final Set<String> flags;
-  private final Check check;
+  private final List<String> keys = new ArrayList<>(List.of(SpecEntries.WORKLOAD));
+  private final Reading<R> reading;
 
-  /** Checks that all entries together specify a valid run. */
-  public interface Check {
-    void check(SpecEntries entries) throws SpecException;
+  /** Reads all entries together, which must specify a valid run. */
+  public interface Reading<R> {
+    R read(SpecEntries entries) throws SpecException;
   }
 
   /** An entry and its position in the file. */
@@ -46,41 +46,32 @@ public final class SpecFile {
   /**
    * Creates a reader.
    *
-   * @param keys the keys that a file may have
-   * @param flags those keys whose value is true or false
+   * @param options the options that a file may have, in addition to the workload
    */
-  public SpecFile(List<String> keys, Set<String> flags, Check check) {
-    this.keys = List.copyOf(keys);
-    this.flags = Set.copyOf(flags);
-    this.check = check;
+  public SpecFile(List<SpecOption<?>> options, Reading<R> reading) {
+    options.forEach(
+        option -> keys.add(option.equals(RunOptions.SETTING) ? SETTINGS : option.name()));
+    this.reading = reading;
   }
 
   /**
-   * Returns the entries of a file followed by other entries. An entry of the file whose key is also
+   * Reads the entries of a file followed by other entries. An entry of the file whose key is also
    * in the others is left out.
    *
-   * @param shown the file name as the user gave it, for messages
-   * @param file path of the file
    * @param others the entries of the command line
    */
-  public SpecEntries read(Path shown, Path file, SpecEntries others) throws SpecException {
-    return entries(YamlNode.read(shown, file), others);
-  }
-
-  SpecEntries entries(YamlNode root, SpecEntries others) throws SpecException {
+  public R read(YamlNode root, SpecEntries others) throws SpecException {
     List<Placed> placed = new ArrayList<>();
     for (Map.Entry<String, YamlNode> key : root.mapping(keys).entrySet()) {
       if (key.getValue().hasValue()) {
         add(key.getKey(), key.getValue(), others, placed);
       }
     }
-    SpecEntries all = all(placed, others);
     try {
-      check.check(all);
+      return reading.read(all(placed, others));
     } catch (SpecException together) {
       throw placed(together, root, placed, others);
     }
-    return all;
   }
 
   private static SpecEntries all(List<Placed> placed, SpecEntries others) {
@@ -102,7 +93,7 @@ public final class SpecFile {
   }
 
   private void values(String key, YamlNode node, List<Placed> placed) throws SpecException {
-    if (flags.contains(key)) {
+    if (RunOptions.FLAGS.contains(key)) {
       if (flag(node)) {
         placed.add(new Placed(key, node, new Entry(key, SpecEntries.SET)));
       }
@@ -204,7 +195,7 @@ public final class SpecFile {
 
   private String complaint(SpecEntries entries) {
     try {
-      check.check(entries);
+      reading.read(entries);
       return "";
     } catch (SpecException e) {
       return String.valueOf(e.getMessage());

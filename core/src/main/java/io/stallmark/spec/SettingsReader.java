@@ -10,13 +10,7 @@ import java.util.Map;
 /**
  * Reads {@code -p key=value} pairs and checks them against the settings that a workload declares.
  */
-public final class SettingsReader {
-
-  private final Workload workload;
-
-  public SettingsReader(Workload workload) {
-    this.workload = workload;
-  }
+public record SettingsReader(Workload workload) {
 
   /**
    * Returns a checked value for every setting: the given one, or else the default.
@@ -28,7 +22,7 @@ public final class SettingsReader {
     for (String key : given.keySet()) {
       if (!names.contains(key)) {
         throw new SpecException(
-            workload.name() + " has no setting '" + key + "': " + NearestWord.hint(key, names));
+            "%s has no setting '%s': %s", workload.name(), key, NearestWord.hint(key, names));
       }
     }
     Map<String, Object> values = new LinkedHashMap<>();
@@ -68,13 +62,13 @@ public final class SettingsReader {
     String near =
         NearestWord.of(text, setting.choices()).map(n -> "; did you mean " + n + "?").orElse("");
     throw new SpecException(
-        "'" + text + "' is none of " + String.join(", ", setting.choices()) + near);
+        "'%s' is none of %s%s", text, String.join(", ", setting.choices()), near);
   }
 
   private static void bound(Setting setting, double number, String text) throws SpecException {
     if (number < setting.min() || number > setting.max()) {
       throw new SpecException(
-          text + " is not within " + plain(setting.min()) + " to " + plain(setting.max()));
+          "%s is not within %s to %s", text, plain(setting.min()), plain(setting.max()));
     }
   }
 

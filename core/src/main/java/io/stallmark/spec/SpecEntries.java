@@ -1,6 +1,5 @@
 package io.stallmark.spec;
 
-import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -77,6 +76,20 @@ public record SpecEntries(List<Entry> all) {
     return texts.isEmpty() ? null : texts.get(texts.size() - 1);
   }
 
+  /**
+   * The value of an option that the command requires.
+   *
+   * @param what what to give, for the message
+   * @throws SpecException if it is absent
+   */
+  public String required(String key, String what) throws SpecException {
+    String text = text(key);
+    if (text == null) {
+      throw new SpecException("--%s is missing: give %s", key, what);
+    }
+    return text;
+  }
+
   public boolean flag(String key) {
     return SET.equals(text(key));
   }
@@ -96,12 +109,6 @@ public record SpecEntries(List<Entry> all) {
     } catch (SpecException e) {
       throw new SpecException("--" + key + ": " + e.getMessage());
     }
-  }
-
-  /** The parsed value of a key, or a default if the key is absent. */
-  public <T> T value(String key, Parser<T> parser, T otherwise) throws SpecException {
-    T value = value(key, parser);
-    return value == null ? otherwise : value;
   }
 
   /** The storage options: comma-separated lists of pairs, as in {@code --storage}. */
@@ -145,8 +152,7 @@ public record SpecEntries(List<Entry> all) {
       String other = settings.putIfAbsent(FIDELITY, fidelity);
       if (other != null && !other.equals(fidelity)) {
         throw new SpecException(
-            Text.format(
-                "--fidelity %s and -p fidelity=%s differ: give one of them", fidelity, other));
+            "--fidelity %s and -p fidelity=%s differ: give one of them", fidelity, other);
       }
     }
     return settings;

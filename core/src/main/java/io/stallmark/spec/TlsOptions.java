@@ -6,8 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Reader of {@code --tls} and {@code --tls-ca}. */
+/** The options {@code --tls} and {@code --tls-ca}. */
 public final class TlsOptions {
+
+  public static final SpecOption<Tls.Mode> MODE =
+      SpecOption.choice("tls", List.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY));
+
+  public static final SpecOption<Path> AUTHORITY = SpecOption.path("tls-ca", "FILE");
 
   private TlsOptions() {}
 
@@ -18,24 +23,18 @@ public final class TlsOptions {
    * @throws SpecException if they contradict each other, or the file cannot be read
    */
   public static Tls read(SpecEntries given, UnaryOperator<Path> files) throws SpecException {
-    Tls.Mode mode =
-        given.value(
-            "tls",
-            text ->
-                NearestWord.constant(
-                    text, List.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY)),
-            Tls.Mode.UNSAID);
-    String file = given.text("tls-ca");
+    Tls.Mode mode = MODE.read(given);
+    Path file = AUTHORITY.read(given);
     if (file == null) {
-      return new Tls(mode, null);
+      return new Tls(mode == null ? Tls.Mode.UNSAID : mode, null);
     }
-    Path authority = files.apply(Path.of(file));
+    Path authority = files.apply(file);
     if (!Files.isReadable(authority) || Files.isDirectory(authority)) {
       throw new SpecException("--tls-ca " + file + " cannot be read");
     }
     if (mode == Tls.Mode.OFF) {
       throw new SpecException("--tls-ca cannot be used with --tls off");
     }
-    return new Tls(mode, authority);
+    return new Tls(mode == null ? Tls.Mode.UNSAID : mode, authority);
   }
 }

@@ -250,18 +250,13 @@ public final class YamlNode {
   }
 
   /** Parses the value as written; adds the position to an error of the parser. */
-  public <T> T parsed(Parser<T> parser) throws SpecException {
+  public <T> T parsed(SpecEntries.Parser<T> parser) throws SpecException {
     String text = text();
     try {
       return parser.parse(text);
     } catch (SpecException e) {
       throw complaint(e);
     }
-  }
-
-  /** Parser of a single value. */
-  public interface Parser<T> {
-    T parse(String text) throws SpecException;
   }
 
   /**

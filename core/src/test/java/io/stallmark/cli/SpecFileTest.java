@@ -2,11 +2,8 @@ package io.stallmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.cli.job.ClusterOptions;
-import io.stallmark.cli.job.CommandContext;
-import io.stallmark.cli.job.OutputOptions;
-import io.stallmark.plan.Registry;
-import io.stallmark.report.Terminal;
+import io.stallmark.run.RunOptions;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.spec.YamlNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,22 +11,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine.Model.OptionSpec;
 import tools.jackson.databind.JsonNode;
 
 final class SpecFileTest {
 
   /** The reference that is shipped. */
   private static final Path REFERENCE = Path.of("..", "docs", "run.yaml").toAbsolutePath();
-
-  private static final Set<String> NOT_OPTIONS = Set.of("help", "version", "spec");
 
   @TempDir Path directory;
   private Stage stage;
@@ -137,40 +130,13 @@ final class SpecFileTest {
         .contains("There is no file none.yaml");
   }
 
-  private static List<OptionSpec> options() {
-    CommandContext program =
-        new CommandContext(
-            new Registry(List.of(), List.of()),
-            Map.of(),
-            Terminal.system(),
-            Path.of(""),
-            action -> {},
-            code -> {});
-    return RootCommand.commandLine(program)
-        .getSubcommands()
-        .get("run")
-        .getCommandSpec()
-        .options()
-        .stream()
-        .filter(option -> isKey(option.longestName().replaceFirst("^--", "")))
-        .toList();
-  }
-
-  private static boolean isKey(String name) {
-    return !NOT_OPTIONS.contains(name)
-        && !OutputOptions.KEYS.contains(name)
-        && !ClusterOptions.KEYS.contains(name);
-  }
-
   @Test
   void reference_hasEveryOption_withItsDefaultAndAComment() throws Exception {
     Map<String, String> expected = new TreeMap<>();
-    for (OptionSpec option : options()) {
-      String name = option.longestName();
-      boolean flag = option.arity().max() == 0;
-      String usual = flag ? "false" : option.defaultValue();
-      if (!name.equals("-p")) {
-        expected.put(name.substring(2), usual == null ? "" : usual);
+    for (SpecOption<?> option : RunOptions.ALL) {
+      if (!option.equals(RunOptions.SETTING) && !option.equals(RunOptions.SPEC)) {
+        String usual = option.isFlag() ? "false" : option.defaultText();
+        expected.put(option.name(), usual == null ? "" : usual);
       }
     }
     Map<String, YamlNode> reference = YamlNode.read(REFERENCE, REFERENCE).mapping();

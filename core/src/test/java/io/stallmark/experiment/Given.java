@@ -114,7 +114,7 @@ final class Given {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new ExperimentReader(REGISTRY, READER).read(Path.of("e.yaml"), file);
+    return new ExperimentReader(REGISTRY, READER).read(Path.of("e.yaml"), file, List.of());
   }
 
   ExperimentPlan plan(String yaml, String scale, String... without) throws SpecException {

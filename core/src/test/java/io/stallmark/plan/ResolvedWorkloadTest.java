@@ -152,8 +152,9 @@ final class ResolvedWorkloadTest {
     assertThat(workload.ops()).extracting(Op::name).containsExactly("common", "one", "two");
     assertThat(workload.roles()).extracting(Role::name).containsExactly("a", "b");
     assertThat(workload.roles().get(1).transactional()).isTrue();
-    assertThat(workload.rowsPerTransaction()).isEqualTo(3);
-    assertThat(workload.warnings()).containsExactly("Mind one.", "Mind all.", "Mind two.");
+    assertThat(workload.largest(Scenario::rowsPerTransaction)).isEqualTo(3);
+    assertThat(workload.sentences(Scenario::warnings))
+        .containsExactly("Mind one.", "Mind all.", "Mind two.");
     workload.begin(SESSION);
     List<Client> clients = workload.clients(1, SESSION, Slice.of(0, 1, 1));
     assertThat(clients).hasSize(3);

@@ -9,13 +9,13 @@ import io.stallmark.plan.Registry;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -176,20 +176,13 @@ final class RunSpecTest {
   }
 
   @Test
-  void everyField_hasAnotherValueThanByDefault_inOneOfThem() throws Exception {
+  void everyOption_hasAnotherValueThanByDefault_inOneOfThem() throws Exception {
     List<RunSpec> specs = specs();
-    for (RecordComponent part : RunSpec.class.getRecordComponents()) {
-      if (part.getType().getEnclosingClass() != RunSpec.class) {
-        continue;
-      }
-      for (RecordComponent field : part.getType().getRecordComponents()) {
-        List<Object> values = new ArrayList<>();
-        for (RunSpec spec : specs) {
-          values.add(String.valueOf(field.getAccessor().invoke(part.getAccessor().invoke(spec))));
-        }
-        if (!field.getName().equals("url")) {
-          assertThat(values.stream().distinct().count()).as(field.getName()).isGreaterThan(1);
-        }
+    for (SpecOption<?> option : RunOptions.OF_SPECIFICATION) {
+      if (!option.equals(RunOptions.URL)) {
+        assertThat(specs.stream().map(spec -> "" + spec.find(option)).distinct().count())
+            .as(option.name())
+            .isGreaterThan(1);
       }
     }
   }
@@ -201,7 +194,7 @@ final class RunSpecTest {
             .with("workload", "idle")
             .with("url", "mysql://u:Canary-1@h/db?trustCertificateKeyStorePassword=Canary-2");
     RunSpec spec = reader.read(entries);
-    assertThat(spec.server().url()).startsWith("mysql://u@h/db");
+    assertThat(spec.url()).startsWith("mysql://u@h/db");
     assertThat(RunSpecWriter.json(spec) + RunSpecWriter.yaml(spec) + spec)
         .doesNotContain("Canary-1", "Canary-2");
   }
@@ -216,20 +209,20 @@ final class RunSpecTest {
   @Test
   void defaults_areResolved() throws Exception {
     RunSpec spec = read("seed", "4");
-    assertThat(spec.load().threads()).isEqualTo(4);
-    assertThat(spec.load().requestSeed()).isEqualTo(4);
-    assertThat(spec.load().duration()).isEqualTo(30_000_000_000L);
-    assertThat(read("events", "9").load().duration()).isZero();
-    assertThat(read("rate", "5@3s,6").load().duration()).isEqualTo(3_000_000_000L);
+    assertThat(spec.get(RunOptions.THREADS)).isEqualTo(4);
+    assertThat(spec.get(RunOptions.REQUEST_SEED)).isEqualTo(4);
+    assertThat(spec.duration()).isEqualTo(30_000_000_000L);
+    assertThat(read("events", "9").duration()).isZero();
+    assertThat(read("rate", "5@3s,6").duration()).isEqualTo(3_000_000_000L);
   }
 
   @Test
   void repetitions_haveRequestSeedsOfTheirOwn() throws Exception {
     RunSpec spec = read();
-    assertThat(spec.repetition(1).load().requestSeed())
-        .isNotEqualTo(spec.repetition(2).load().requestSeed());
-    assertThat(spec.repetition(1).load().seed()).isEqualTo(spec.load().seed());
-    assertThat(spec.at(5).load().rates().afterwards()).isEqualTo(5);
+    assertThat(spec.repetition(1).get(RunOptions.REQUEST_SEED))
+        .isNotEqualTo(spec.repetition(2).get(RunOptions.REQUEST_SEED));
+    assertThat(spec.repetition(1).get(RunOptions.SEED)).isEqualTo(spec.get(RunOptions.SEED));
+    assertThat(spec.at(5).get(RunOptions.RATE).afterwards()).isEqualTo(5);
   }
 
   private List<RolePlan> roles(String... pairs) throws SpecException {

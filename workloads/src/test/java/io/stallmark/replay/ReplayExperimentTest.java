@@ -48,7 +48,7 @@ class ReplayExperimentTest {
     RunSpecReader reader = new RunSpecReader(registry, path -> path);
     ExperimentPlan plan =
         new ExperimentPlanner(registry, reader, BigDecimal.ONE)
-            .plan(new ExperimentReader(registry, reader).read(file, file), Set.of());
+            .plan(new ExperimentReader(registry, reader).read(file, file, List.of()), Set.of());
     assertThat(plan.runs()).extracting(PlannedRun::name).containsExactly("old", "new");
     for (PlannedRun run : plan.runs()) {
       String written = RunSpecWriter.json(run.spec());

@@ -89,7 +89,7 @@ public final class DatabaseWork implements AgentWork {
   private static Credentials credentials(AgentAssignment assignment, RunSpec spec)
       throws SpecException {
     String password = assignment.password();
-    String url = assignment.url() == null ? spec.server().url() : assignment.url();
+    String url = assignment.url() == null ? spec.url() : assignment.url();
     return Credentials.of(url, password == null ? null : new Secret(password), List.of());
   }
 

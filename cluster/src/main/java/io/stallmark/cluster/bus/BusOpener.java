@@ -1,7 +1,6 @@
 package io.stallmark.cluster.bus;
 
 import io.stallmark.spec.SpecException;
-import io.stallmark.text.Text;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.DatagramSocket;
@@ -84,7 +83,7 @@ public final class BusOpener {
     InetAddress host = resolve();
     if (host.isAnyLocalAddress()) {
       throw new SpecException(
-          coordinator + " is every address of this machine; give the one that agents reach");
+          "%s is every address of this machine; give the one that agents reach", coordinator);
     }
     requireKey(host);
     ExtendedUUID self = MemberAddress.create(name, true);
@@ -101,9 +100,8 @@ public final class BusOpener {
       return bus;
     } catch (BindException e) {
       throw new SpecException(
-          Text.format(
-              "%s cannot be opened: another coordinator or program uses the port, or the address is not of this machine",
-              coordinator));
+          "%s cannot be opened: another coordinator or program uses the port, or the address is not of this machine",
+          coordinator);
     } catch (Exception e) {
       throw failure(e);
     } finally {
@@ -144,9 +142,8 @@ public final class BusOpener {
           tell("The coordinator at " + coordinator + " is busy; trying again", told, waiting);
         } else if (System.nanoTime() - since > patience * GIVE_UP) {
           throw new SpecException(
-              Text.format(
-                  "%s answers, but this agent cannot join: is it a coordinator, and does it have a cluster key?",
-                  coordinator));
+              "%s answers, but this agent cannot join: is it a coordinator, and does it have a cluster key?",
+              coordinator);
         }
       }
       Thread.sleep(PAUSE_MILLIS + ThreadLocalRandom.current().nextLong(PAUSE_MILLIS));
@@ -253,9 +250,8 @@ public final class BusOpener {
   private void requireKey(InetAddress host) throws SpecException {
     if (key == null && !host.isLoopbackAddress()) {
       throw new SpecException(
-          Text.format(
-              "%s is not on this machine alone, so the cluster needs a key: --cluster-key-file or %s",
-              coordinator, ClusterKey.VARIABLE));
+          "%s is not on this machine alone, so the cluster needs a key: --cluster-key-file or %s",
+          coordinator, ClusterKey.VARIABLE);
     }
   }
 

@@ -36,7 +36,7 @@ public record ClusterAddress(String host, int port) {
       }
     }
     throw new SpecException(
-        option + " takes HOST:PORT, for example 10.0.0.5:" + DEFAULT_PORT + ", not '" + text + "'");
+        "%s takes HOST:PORT, for example 10.0.0.5:%s, not '%s'", option, DEFAULT_PORT, text);
   }
 
   InetAddress resolve() throws UnknownHostException {

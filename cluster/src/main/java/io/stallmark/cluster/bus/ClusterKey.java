@@ -3,7 +3,6 @@ package io.stallmark.cluster.bus;
 import io.stallmark.spec.InputText;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Secret;
-import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -90,9 +89,8 @@ public final class ClusterKey {
   private static ClusterKey of(String source, Secret key) throws SpecException {
     if (key.reveal().length() < SHORTEST) {
       throw new SpecException(
-          Text.format(
-              "%s: the cluster key has fewer than %d characters; 'openssl rand -hex 32' makes one",
-              source, SHORTEST));
+          "%s: the cluster key has fewer than %d characters; 'openssl rand -hex 32' makes one",
+          source, SHORTEST);
     }
     try {
       PBEKeySpec slow =
@@ -104,7 +102,7 @@ public final class ClusterKey {
     } catch (GeneralSecurityException | IOException e) {
       // without its cause, whose message may contain the key
       throw new SpecException(
-          source + ": this Java cannot derive the cluster key; use OpenJDK 17 or newer");
+          "%s: this Java cannot derive the cluster key; use OpenJDK 17 or newer", source);
     }
   }
 

@@ -67,7 +67,7 @@ final class CoordinatorProbe {
     refusals++;
     if (refusals >= REFUSALS) {
       throw new SpecException(
-          coordinator + " answers without a cluster key: it has none, or is no coordinator");
+          "%s answers without a cluster key: it has none, or is no coordinator", coordinator);
     }
   }
 }

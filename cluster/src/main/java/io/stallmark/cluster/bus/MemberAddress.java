@@ -20,7 +20,7 @@ final class MemberAddress {
   static ExtendedUUID create(String name, boolean coordinator) throws SpecException {
     if (name.isBlank() || name.length() > BusOpener.LONGEST_NAME) {
       throw new SpecException(
-          "The name of a member has 1 to " + BusOpener.LONGEST_NAME + " characters");
+          "The name of a member has 1 to %s characters", BusOpener.LONGEST_NAME);
     }
     ExtendedUUID address = ExtendedUUID.randomUUID();
     address.put(NAME, name.getBytes(StandardCharsets.UTF_8));

@@ -44,11 +44,11 @@ record SharedPlan(
     return new SharedPlan(
         job.plan(),
         RunSpecWriter.json(job.spec()),
-        job.target().url().equals(job.spec().server().url()) ? null : job.target().url(),
+        job.target().url().equals(job.spec().url()) ? null : job.target().url(),
         password == null ? null : password.reveal(),
         Measurement.kindsOf(context.workload(), context.database()),
         context.workload().roles().stream().map(Role::unit).toList(),
-        context.workload().files());
+        context.workload().scenario().files());
   }
 
   AgentAssignment assignment(AgentHandle agent, List<AgentHandle> agents) {

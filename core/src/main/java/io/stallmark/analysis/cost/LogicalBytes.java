@@ -43,7 +43,7 @@ public final class LogicalBytes {
       if (rows == null) {
         return OptionalLong.empty();
       }
-      bytes += rows * workload.rowBytes(table);
+      bytes += rows * workload.scenario().rowBytes(table);
     }
     return OptionalLong.of(bytes);
   }
@@ -63,9 +63,9 @@ public final class LogicalBytes {
     for (Op op : workload.ops()) {
       long of = rows.getOrDefault(op.name(), 0L);
       if (op instanceof Op.Insert insert) {
-        bytes.put(op.name(), of * workload.rowBytes(insert.table()));
+        bytes.put(op.name(), of * workload.scenario().rowBytes(insert.table()));
       } else if (op instanceof Op.Update update) {
-        bytes.put(op.name(), of * workload.rowBytes(update.table()));
+        bytes.put(op.name(), of * workload.scenario().rowBytes(update.table()));
       } else if (op instanceof Op.Native verbatim && verbatim.effect() != Effect.READ && of > 0) {
         return OptionalLong.empty();
       }

@@ -4,104 +4,66 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.run.LoadCluster;
 import io.stallmark.run.LoadCluster.Coordination;
 import io.stallmark.run.LoadCluster.Surroundings;
-import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
-/** The options of several machines. They are not keys of a run's specification. */
-public abstract class ClusterOptions {
-
-  /** Names of the options, without dashes. */
-  public static final Set<String> KEYS =
-      Set.of(
-          "agents",
-          "local-agents",
-          "cluster",
-          "coordinator-only",
-          "on-agent-loss",
-          "join-timeout",
-          "cluster-key-file");
+/**
+ * The options of several machines. They are not keys of a run's specification.
+ *
+ * @param given options of the command line
+ */
+public record ClusterOptions(SpecEntries given) {
 
   private static final int MOST = 1000;
 
-  private static final String HEADING = "%nSeveral machines:%n";
+  private static final SpecOption<Integer> AGENTS = number("agents");
+  private static final SpecOption<Integer> LOCAL_AGENTS = number("local-agents");
+  private static final SpecOption<String> ADDRESS = SpecOption.text("cluster", "HOST:PORT");
+  private static final SpecOption<Boolean> COORDINATOR_ONLY = SpecOption.flag("coordinator-only");
+  private static final SpecOption<Path> KEY_FILE = SpecOption.path("cluster-key-file", "FILE");
+  private static final SpecOption<Long> JOIN_TIMEOUT =
+      SpecOption.value("join-timeout", "TIME", Quantity::seconds, time -> time)
+          .must(time -> time > 0, "above 0")
+          .withDefault("60");
+  private static final SpecOption<String> ON_AGENT_LOSS =
+      SpecOption.text("on-agent-loss", "stop|continue")
+          .must(Set.of(Coordination.STOP, "continue")::contains, "stop or continue")
+          .withDefault(Coordination.STOP);
+
+  private static final List<SpecOption<?>> ALL =
+      List.of(
+          AGENTS, LOCAL_AGENTS, ADDRESS, COORDINATOR_ONLY, JOIN_TIMEOUT, KEY_FILE, ON_AGENT_LOSS);
+
+  /** Names of the options, without dashes. */
+  public static final Set<String> KEYS = Set.copyOf(SpecOption.names(ALL));
+
+  private static SpecOption<Integer> number(String name) {
+    return SpecOption.value(name, "N", Quantity::integer, agents -> agents)
+        .must(agents -> agents >= 1 && agents <= MOST, "within 1 and " + MOST);
+  }
 
   /** The options of a command that only loads. */
-  public static final class OfLoads extends ClusterOptions {
-    @ArgGroup(validate = false, heading = HEADING, order = 4)
-    LoadGroup cluster = new LoadGroup();
-
-    @Override
-    Cluster cluster() {
-      return cluster;
-    }
+  public static CommandSpec ofLoads() {
+    return JobOptions.group("Several machines", 4, ALL.subList(0, ALL.indexOf(ON_AGENT_LOSS)));
   }
 
   /** The options of a command that runs. */
-  public static final class OfRuns extends ClusterOptions {
-    @ArgGroup(validate = false, heading = HEADING, order = 4)
-    RunGroup cluster = new RunGroup();
-
-    @Override
-    Cluster cluster() {
-      return cluster;
-    }
-
-    @Override
-    @Nullable String onAgentLoss() {
-      return cluster.onAgentLoss;
-    }
+  public static CommandSpec ofRuns() {
+    return JobOptions.group("Several machines", 4, ALL);
   }
 
-  /** The cluster of loads. */
-  static final class LoadGroup extends Cluster {}
-
-  /** The cluster of runs. */
-  static final class RunGroup extends Cluster {
-    @Option(names = "--on-agent-loss", paramLabel = "stop|continue")
-    @Nullable String onAgentLoss;
-  }
-
-  /** The cluster. */
-  abstract static class Cluster {
-    @Option(names = "--agents", paramLabel = "N")
-    @Nullable String agents;
-
-    @Option(names = "--local-agents", paramLabel = "N")
-    @Nullable String localAgents;
-
-    @Option(names = "--cluster", paramLabel = "HOST:PORT")
-    @Nullable String cluster;
-
-    @Option(names = "--coordinator-only")
-    boolean coordinatorOnly;
-
-    @Option(names = "--join-timeout", paramLabel = "TIME")
-    @Nullable String joinTimeout;
-
-    @Option(names = "--cluster-key-file", paramLabel = "FILE")
-    @Nullable Path keyFile;
-  }
-
-  abstract Cluster cluster();
-
-  @Nullable String onAgentLoss() {
-    return null;
-  }
-
-  /** Whether there are several machines, or one that is not this process. */
-  private boolean wanted() {
-    Cluster cluster = cluster();
-    return cluster.agents != null || cluster.localAgents != null;
+  /** Returns the options that a command was given. */
+  public static ClusterOptions of(CommandSpec command) {
+    return new ClusterOptions(OptionEntries.of(command));
   }
 
   /**
@@ -117,8 +79,9 @@ public abstract class ClusterOptions {
     return wanted;
   }
 
-  private Surroundings surroundings(CommandContext program, BooleanSupplier stopped) {
-    Path keyFile = cluster().keyFile;
+  private Surroundings surroundings(CommandContext program, BooleanSupplier stopped)
+      throws SpecException {
+    Path keyFile = KEY_FILE.read(given);
     return new Surroundings(
         keyFile == null ? null : program.resolve(keyFile),
         program.environment(),
@@ -128,58 +91,24 @@ public abstract class ClusterOptions {
   }
 
   private @Nullable Coordination coordination() throws SpecException {
-    if (!wanted()) {
-      for (String option : alone()) {
+    boolean local = given.has(LOCAL_AGENTS.name());
+    if (!local && !given.has(AGENTS.name())) {
+      for (String option : KEYS.stream().filter(given::has).sorted().toList()) {
         throw new SpecException("--" + option + " is given with --agents");
       }
       return null;
     }
-    Cluster cluster = cluster();
-    boolean local = cluster.localAgents != null;
-    RunSpecReader.check("--local-agents", !local || cluster.agents == null, "without --agents");
-    RunSpecReader.check("--local-agents", !local || cluster.cluster == null, "without --cluster");
-    RunSpecReader.check(
-        "--local-agents", !local || !cluster.coordinatorOnly, "without --coordinator-only");
-    RunSpecReader.check(
-        "--local-agents", !local || cluster.keyFile == null, "without --cluster-key-file");
-    String option = local ? "local-agents" : "agents";
-    int agents = value(option, local ? cluster.localAgents : cluster.agents);
-    RunSpecReader.check("--" + option, agents >= 1 && agents <= MOST, "within 1 and " + MOST);
-    String given = onAgentLoss();
-    String onLoss = given == null ? "stop" : given;
-    RunSpecReader.check(
-        "--on-agent-loss", Set.of("stop", "continue").contains(onLoss), "stop or continue");
-    long timeout =
-        new SpecEntries(List.of())
-            .with("join-timeout", cluster.joinTimeout == null ? "60" : cluster.joinTimeout)
-            .value("join-timeout", Quantity::seconds, 0L);
-    RunSpecReader.check("--join-timeout", timeout > 0, "above 0");
+    for (SpecOption<?> other : List.of(AGENTS, ADDRESS, COORDINATOR_ONLY, KEY_FILE)) {
+      SpecOption.check(
+          "--local-agents", !local || !given.has(other.name()), "without --" + other.name());
+    }
     return new Coordination(
-        agents, cluster.cluster, local, cluster.coordinatorOnly, onLoss, timeout);
-  }
-
-  private static int value(String option, @Nullable String text) throws SpecException {
-    return new SpecEntries(List.of())
-        .with(option, text == null ? "" : text)
-        .value(option, Quantity::integer, 0);
-  }
-
-  /** Options that were given and need agents. */
-  private List<String> alone() {
-    Cluster cluster = cluster();
-    return KEYS.stream()
-        .filter(
-            key ->
-                switch (key) {
-                  case "cluster" -> cluster.cluster != null;
-                  case "coordinator-only" -> cluster.coordinatorOnly;
-                  case "on-agent-loss" -> onAgentLoss() != null;
-                  case "cluster-key-file" -> cluster.keyFile != null;
-                  case "join-timeout" -> cluster.joinTimeout != null;
-                  default -> false;
-                })
-        .sorted()
-        .toList();
+        (local ? LOCAL_AGENTS : AGENTS).required(given),
+        ADDRESS.read(given),
+        local,
+        given.flag(COORDINATOR_ONLY.name()),
+        ON_AGENT_LOSS.required(given),
+        JOIN_TIMEOUT.required(given));
   }
 
   /**

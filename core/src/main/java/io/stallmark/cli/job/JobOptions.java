@@ -1,82 +1,85 @@
 package io.stallmark.cli.job;
 
-import io.stallmark.plan.RunPlan;
-import io.stallmark.spec.SpecEntries;
-import java.util.ArrayList;
+import io.stallmark.run.RunOptions;
+import io.stallmark.spec.SpecOption;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** The options of every command that opens a database; {@link OptionEntries} reads them. */
+/** The {@link RunOptions} as options of commands; {@link OptionEntries} reads them. */
 public final class JobOptions {
 
-  @Parameters(
-      index = "0",
-      arity = "0..1",
-      paramLabel = "WORKLOAD",
-      completionCandidates = KnownWords.Workloads.class)
-  @Nullable String workload;
+  private JobOptions() {}
 
-  @ArgGroup(validate = false, heading = "%nWorkload:%n", order = 1)
-  WorkloadGroup work = new WorkloadGroup();
-
-  @ArgGroup(validate = false, heading = "%nDatabase:%n", order = 2)
-  DatabaseGroup database = new DatabaseGroup();
-
-  /** The options of the workload. */
-  static final class WorkloadGroup {
-    @Option(
-        names = "-p",
-        paramLabel = "KEY=VALUE",
-        completionCandidates = KnownWords.Settings.class)
-    List<String> settings = new ArrayList<>();
-
-    @Option(names = "--" + SpecEntries.FIDELITY, paramLabel = "VALUE")
-    @Nullable String fidelity;
-
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "" + RunPlan.DEFAULT_SEED)
-    @Nullable String seed;
+  /** The workload, its options and those of the database. */
+  public static CommandSpec ofJob() {
+    return ofWorkload("0..1")
+        .addMixin("workload", group("Workload", 1, RunOptions.OF_WORKLOAD))
+        .addMixin("database", group("Database", 2, RunOptions.OF_DATABASE));
   }
 
-  /** The options of the database and its tables. */
-  static final class DatabaseGroup extends ConnectionGroup {
-    @Option(names = "--storage", paramLabel = "KEY=VALUE,…")
-    List<String> storage = new ArrayList<>();
+  /**
+   * The workload.
+   *
+   * @param arity {@code 1}: it is required; {@code 0..1}: a file can have it
+   */
+  public static CommandSpec ofWorkload(String arity) {
+    return CommandSpec.create()
+        .addPositional(
+            PositionalParamSpec.builder()
+                .index("0")
+                .arity(arity)
+                .required(arity.equals("1"))
+                .type(String.class)
+                .paramLabel("WORKLOAD")
+                .completionCandidates(new KnownWords.Workloads())
+                .build());
   }
 
-  /** The options of the database connection. */
-  public abstract static class ConnectionGroup {
-    @Option(names = "--url", paramLabel = "URL")
-    @Nullable String url;
-
-    @Option(names = "--driver", paramLabel = "NAME")
-    @Nullable String driver;
-
-    @Option(names = "--tls", paramLabel = "off|required|verify")
-    @Nullable String tls;
-
-    @Option(names = "--tls-ca", paramLabel = "FILE")
-    @Nullable String ca;
-
-    @Option(names = "--reconnect", paramLabel = "TIME", defaultValue = "60")
-    @Nullable String reconnect;
-
-    @Option(names = "--patience", paramLabel = "TIME", defaultValue = "60")
-    @Nullable String patience;
-
-    @Option(names = "--password-file", paramLabel = "FILE")
-    @Nullable String passwordFile;
-
-    @Option(names = "--password")
-    boolean password;
+  /** The options of the connection. */
+  public static CommandSpec ofConnection() {
+    return group("Database", 2, RunOptions.OF_CONNECTION);
   }
 
-  /** The number of clients, or of threads that load or verify. */
-  public static final class Threads {
+  /** The options of the run and its load. */
+  public static CommandSpec ofRun() {
+    return group("Run", 3, RunOptions.OF_RUN)
+        .addMixin("load", group("Load", 4, RunOptions.OF_LOAD));
+  }
 
-    @Option(names = "--threads", paramLabel = "N")
-    @Nullable String threads;
+  /** Options that are in no group. */
+  public static CommandSpec of(SpecOption<?>... options) {
+    CommandSpec command = CommandSpec.create();
+    for (SpecOption<?> option : options) {
+      command.addOption(option(option));
+    }
+    return command;
+  }
+
+  /** Options below a heading. */
+  static CommandSpec group(String heading, int order, List<SpecOption<?>> options) {
+    ArgGroupSpec.Builder group =
+        ArgGroupSpec.builder().validate(false).heading("%n" + heading + ":%n").order(order);
+    options.forEach(option -> group.addArg(option(option)));
+    return CommandSpec.create().addArgGroup(group.build());
+  }
+
+  private static OptionSpec option(SpecOption<?> option) {
+    String name = option.name();
+    OptionSpec.Builder builder = OptionSpec.builder((name.length() == 1 ? "-" : "--") + name);
+    switch (option.form()) {
+      case FLAG -> builder.type(boolean.class);
+      case VALUE -> builder.type(String.class).defaultValue(option.defaultText());
+      case LIST -> builder.type(List.class).auxiliaryTypes(String.class);
+    }
+    if (!option.isFlag()) {
+      builder.paramLabel(option.label());
+    }
+    if (option.equals(RunOptions.SETTING)) {
+      builder.completionCandidates(() -> KnownWords.settings().iterator());
+    }
+    return builder.build();
   }
 }

@@ -20,14 +20,6 @@ public final class KnownWords {
     }
   }
 
-  /** Names of all workloads' settings, each with its equals sign. */
-  public static final class Settings implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return settings().iterator();
-    }
-  }
-
   /** Returns the names of all workloads' settings, each with its equals sign, sorted. */
   public static List<String> settings() {
     return settingsByWorkload().values().stream()

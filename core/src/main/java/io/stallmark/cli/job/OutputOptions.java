@@ -3,71 +3,62 @@ package io.stallmark.cli.job;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.text.RunRows;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The options of what a command prints. They are not keys of a run's specification. */
 public final class OutputOptions {
 
+  private static final List<SpecOption<?>> ALL =
+      Stream.of("verbose", "quiet", "json", "csv", "markdown")
+          .<SpecOption<?>>map(SpecOption::flag)
+          .toList();
+
   /** Names of the options, without dashes. */
-  public static final Set<String> KEYS = Set.of("verbose", "quiet", "json", "csv", "markdown");
+  public static final Set<String> KEYS = Set.copyOf(SpecOption.names(ALL));
 
-  @ArgGroup(validate = false, heading = "%nOutput:%n", order = 5)
-  Output output = new Output();
+  @Mixin CommandSpec options = JobOptions.group("Output", 5, ALL);
 
-  /** What is printed. */
-  static final class Output {
-    @Option(names = "--verbose")
-    boolean verbose;
-
-    @Option(names = "--quiet")
-    boolean quiet;
-
-    @Option(names = "--json")
-    boolean json;
-
-    @Option(names = "--csv")
-    boolean csv;
-
-    @Option(names = "--markdown")
-    boolean markdown;
+  private boolean given(String flag) {
+    return Boolean.TRUE.equals(options.findOption(flag).getValue());
   }
 
   /** Whether everything is printed that is known. */
   public boolean verbose() {
-    return output.verbose;
+    return given("verbose");
   }
 
   public boolean quiet() {
-    return output.quiet;
+    return given("quiet");
   }
 
   public boolean json() {
-    return output.json;
+    return given("json");
   }
 
   public boolean csv() {
-    return output.csv;
+    return given("csv");
   }
 
   public boolean markdown() {
-    return output.markdown;
+    return given("markdown");
   }
 
   /** Whether standard output has one document and nothing else. */
   public boolean document() {
-    return output.json || output.csv || output.markdown;
+    return json() || csv() || markdown();
   }
 
   /** Whether the result is printed as lines, without progress. */
   boolean briefly() {
-    return output.quiet && !document();
+    return quiet() && !document();
   }
 
   /**
@@ -76,13 +67,13 @@ public final class OutputOptions {
    * @throws SpecException if options exclude each other
    */
   public void apply(Terminal terminal) throws SpecException {
-    if (Stream.of(output.json, output.csv, output.markdown).filter(each -> each).count() > 1) {
+    if (Stream.of(json(), csv(), markdown()).filter(each -> each).count() > 1) {
       throw new SpecException("--json, --csv and --markdown exclude each other");
     }
-    if (output.quiet && output.verbose) {
+    if (quiet() && verbose()) {
       throw new SpecException("--quiet and --verbose exclude each other");
     }
-    if (output.quiet) {
+    if (quiet()) {
       terminal.quiet();
     } else if (document()) {
       terminal.divert();
@@ -98,11 +89,11 @@ public final class OutputOptions {
     if (run == null) {
       return;
     }
-    if (output.json) {
+    if (json()) {
       terminal.document(RunRows.json(run));
-    } else if (output.csv) {
+    } else if (csv()) {
       terminal.document(RunRows.csv(List.of(run)));
-    } else if (output.markdown) {
+    } else if (markdown()) {
       terminal.document(String.join("\n", RunRows.markdown(run)));
     }
   }
@@ -115,13 +106,13 @@ public final class OutputOptions {
    */
   public void print(Terminal terminal, List<Path> runs, List<String> lines, List<String> markdown)
       throws IOException {
-    if (output.json) {
+    if (json()) {
       terminal.document(RunRows.json(runs));
-    } else if (output.csv) {
+    } else if (csv()) {
       terminal.document(RunRows.csv(runs));
-    } else if (output.markdown) {
+    } else if (markdown()) {
       terminal.document(String.join("\n", markdown));
-    } else if (output.quiet) {
+    } else if (quiet()) {
       terminal.document(String.join("\n", lines));
     }
   }

@@ -70,7 +70,7 @@ public final class PasswordSource {
     @Nullable Console console = Terminal.canAsk() ? System.console() : null;
     if (console == null) {
       throw new SpecException(
-          "--password asks on a terminal, and there is none; use --password-file or " + VARIABLE);
+          "--password asks on a terminal, and there is none; use --password-file or %s", VARIABLE);
     }
     char[] answer = console.readPassword("Password: ");
     return new Secret(answer == null ? "" : new String(answer));

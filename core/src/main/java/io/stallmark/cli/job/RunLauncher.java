@@ -7,8 +7,10 @@ import io.stallmark.report.Terminal;
 import io.stallmark.report.page.RunPage;
 import io.stallmark.run.Benchmark;
 import io.stallmark.run.Credentials;
+import io.stallmark.run.LoadCluster;
 import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunObserver;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.ListenAddress;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Executes runs and reports them on the terminal, until a signal stops them. */
 public final class RunLauncher implements PlannedRuns {
@@ -44,18 +47,18 @@ public final class RunLauncher implements PlannedRuns {
 
   /** Creates a launcher whose runs take place in this process. */
   public RunLauncher(CommandContext program, Logins logins, OutputOptions output) {
-    this(program, logins, output, program.interruption(), LoadGenerator.inThisProcess());
+    this(program, logins, output, program.interruption(), null);
   }
 
   /**
-   * @param generators where the load of the runs is generated
+   * @param cluster machines that generate the load of the runs; null: this process does
    */
   public RunLauncher(
       CommandContext program,
       Logins logins,
       OutputOptions output,
       InterruptHandler interruption,
-      LoadGenerator.Factory generators) {
+      LoadCluster.@Nullable Opened cluster) {
     this.program = program;
     this.logins = logins;
     this.output = output;
@@ -63,7 +66,7 @@ public final class RunLauncher implements PlannedRuns {
     terminal = program.terminal();
     line = new OneLineObserver(terminal);
     this.interruption = interruption;
-    this.generators = generators;
+    generators = cluster == null ? LoadGenerator.inThisProcess() : cluster;
   }
 
   @Override
@@ -90,7 +93,7 @@ public final class RunLauncher implements PlannedRuns {
       RunSpec spec, Credentials credentials, RunObserver printer, Consumer<String> lost)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     List<RunObserver> observers = new ArrayList<>(List.of(interruption, printer));
-    ListenAddress address = spec.output().metrics();
+    ListenAddress address = spec.find(RunOptions.METRICS);
     if (address != null) {
       observers.add(new MetricsObserver(address, terminal));
     }

@@ -34,9 +34,8 @@ public final class TraceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SpecException {
     throw new SpecException(
-        "Give a command: "
-            + String.join(", ", command.subcommands().keySet())
-            + "; 'stallmark trace --help' explains them");
+        "Give a command: %s; 'stallmark trace --help' explains them",
+        String.join(", ", command.subcommands().keySet()));
   }
 
   /** Work on a trace. */

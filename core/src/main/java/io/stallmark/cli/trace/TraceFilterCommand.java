@@ -5,7 +5,6 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.wire.OperationText;
 import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.wire.WireProtocol;
-import io.stallmark.text.Text;
 import io.stallmark.trace.TraceReader;
 import io.stallmark.trace.TraceRecord.Operation;
 import io.stallmark.trace.TraceRecord.Reply;
@@ -88,9 +87,8 @@ final class TraceFilterCommand implements Callable<Integer> {
     WireProtocol protocol = TraceInfoCommand.protocol(program, family);
     if (protocol == null) {
       throw new SpecException(
-          Text.format(
-              "--operations %s: this Stallmark cannot read operations of family '%s'",
-              operations, family));
+          "--operations %s: this Stallmark cannot read operations of family '%s'",
+          operations, family);
     }
     return protocol;
   }

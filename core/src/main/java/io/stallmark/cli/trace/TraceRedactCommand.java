@@ -75,7 +75,7 @@ final class TraceRedactCommand implements Callable<Integer> {
     WireProtocol protocol = TraceInfoCommand.protocol(program, family);
     if (protocol == null) {
       throw new SpecException(
-          "This Stallmark cannot read operations of family '" + family + "', so not redact them");
+          "This Stallmark cannot read operations of family '%s', so not redact them", family);
     }
     return protocol
         .redactor(mask)
@@ -97,9 +97,8 @@ final class TraceRedactCommand implements Callable<Integer> {
     }
     if (salt.length < ValueMask.LEAST_SALT) {
       throw new SpecException(
-          Text.format(
-              "--salt-file: '%s' has %d bytes; a salt has at least %d",
-              saltFile, salt.length, ValueMask.LEAST_SALT));
+          "--salt-file: '%s' has %d bytes; a salt has at least %d",
+          saltFile, salt.length, ValueMask.LEAST_SALT);
     }
     return salt;
   }

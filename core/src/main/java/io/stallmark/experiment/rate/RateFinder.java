@@ -6,13 +6,12 @@ import io.stallmark.experiment.run.PlannedRuns;
 import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.experiment.run.SequenceObserver.SequenceReport;
 import io.stallmark.plan.RateSchedule;
-import io.stallmark.plan.RatesReader;
-import io.stallmark.plan.ThinkTime;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TextLines;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.report.table.FigureTable;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunReport.Exit;
 import io.stallmark.run.RunSpec;
@@ -68,12 +67,11 @@ public final class RateFinder {
    * @throws SpecException if the entries cannot be combined with a search
    */
   public static SpecEntries firstTrial(SpecEntries given) throws SpecException {
-    RateSchedule rates = given.value("rate", RatesReader::parse, RateSchedule.constant(0));
+    RateSchedule rates = RunOptions.RATE.required(given);
     if (given.has("rate-file") || !rates.isConstant()) {
       throw new SpecException("--find-rate begins at one --rate, not with a schedule");
     }
-    if (!given.has("phase")
-        && !given.value("think-time", ThinkTime::parse, ThinkTime.NONE).isNone()) {
+    if (!given.has("phase") && !RunOptions.THINK_TIME.required(given).isNone()) {
       throw new SpecException("--think-time cannot be used with --find-rate");
     }
     return rates.afterwards() > 0 ? given : given.with("rate", Text.plain(RateSearch.FIRST));
@@ -81,8 +79,8 @@ public final class RateFinder {
 
   /** Returns the search that begins at the rate of a run. */
   public static RateSearch search(RunSpec first, RateLimit limit) {
-    double least = limit.lowest(first.load().duration());
-    return new RateSearch(first.load().rates().first(), Math.max(RateSearch.LEAST, least));
+    double least = limit.lowest(first.duration());
+    return new RateSearch(first.get(RunOptions.RATE).first(), Math.max(RateSearch.LEAST, least));
   }
 
   /** Runs trials until the rate is found. */
@@ -114,7 +112,7 @@ public final class RateFinder {
   }
 
   private Path directory() throws SpecException, IOException {
-    Path directory = first.output().directory();
+    Path directory = first.get(RunOptions.OUT);
     try {
       Files.createDirectories(directory);
       try (var there = Files.list(directory)) {
@@ -146,7 +144,7 @@ public final class RateFinder {
     String name = Text.format("trial-%02d", number);
     runs.started("Trial " + number + ", " + Text.plain(rate) + " arrivals/s");
     RunSpec spec = first.at(rate).repetition(number).to(directory.resolve(name));
-    last = runs.run(ExperimentDatabase.only(spec.server().url()), spec);
+    last = runs.run(ExperimentDatabase.only(spec.url()), spec);
     RateTrial trial = RateTrial.of(number, rate, limit, last);
     runs.ended(trial.outcome(limit));
     return trial;

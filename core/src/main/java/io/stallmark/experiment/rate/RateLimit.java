@@ -26,7 +26,7 @@ public record RateLimit(Percentile limited, long under) {
     Percentile limited = Percentile.of(id).orElse(null);
     if (limited == null) {
       List<String> ids = Percentile.ALL.stream().map(Percentile::id).toList();
-      throw new SpecException("no percentile '" + id + "': " + NearestWord.hint(id, ids));
+      throw new SpecException("no percentile '%s': %s", id, NearestWord.hint(id, ids));
     }
     long under = Quantity.duration(sides[1].strip());
     if (under <= 0) {
@@ -70,16 +70,15 @@ public record RateLimit(Percentile limited, long under) {
     double seconds = trial / (double) TimeUnit.SECONDS.toNanos(1);
     if (rate < lowest(trial)) {
       throw new SpecException(
-          Text.format(
-              "--find-rate: %s needs %,d transactions a trial, and %s/s for %s s are %,.0f; give"
-                  + " --seconds %.0f or a --rate to begin with of %.0f, or more",
-              percentile(),
-              samples(),
-              Text.plain(rate),
-              Text.plain(seconds),
-              Math.floor(rate * seconds),
-              Math.ceil(samples() / rate),
-              Math.ceil(lowest(trial))));
+          "--find-rate: %s needs %,d transactions a trial, and %s/s for %s s are %,.0f; give"
+              + " --seconds %.0f or a --rate to begin with of %.0f, or more",
+          percentile(),
+          samples(),
+          Text.plain(rate),
+          Text.plain(seconds),
+          Math.floor(rate * seconds),
+          Math.ceil(samples() / rate),
+          Math.ceil(lowest(trial)));
     }
   }
 }

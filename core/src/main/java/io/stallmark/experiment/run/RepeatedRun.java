@@ -8,6 +8,7 @@ import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.PublishedFigures;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.TextLines;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.SpecException;
 import java.math.BigDecimal;
@@ -29,7 +30,7 @@ public final class RepeatedRun {
    */
   public static ExperimentPlan plan(
       Registry registry, RunSpec spec, List<String> arguments, int times) throws SpecException {
-    String url = spec.server().url();
+    String url = spec.url();
     ExperimentDatabase place = ExperimentDatabase.only(url);
     String binding = registry.requiredBinding(url).name();
     List<String> command = new ArrayList<>(List.of("run"));
@@ -47,7 +48,7 @@ public final class RepeatedRun {
             times,
             false,
             null,
-            spec.tables().verify(),
+            spec.get(RunOptions.VERIFY),
             null,
             PublishedFigures.NOTHING);
     return new ExperimentPlan(

@@ -141,10 +141,8 @@ final class SweepCharts {
 
   /** Value of an option or a setting of a run; null: it is no number. */
   private static @Nullable Double number(RunSpec spec, String x) {
-    String text =
-        x.equals("threads")
-            ? Integer.toString(spec.load().threads())
-            : x.equals("cache") ? String.valueOf(spec.server().cache()) : spec.settings().get(x);
+    Object option = List.of("threads", "cache").contains(x) ? spec.values().get(x) : null;
+    String text = option == null ? spec.settings().get(x) : option.toString();
     try {
       return text == null ? null : (double) Quantity.count(text);
     } catch (SpecException e) {

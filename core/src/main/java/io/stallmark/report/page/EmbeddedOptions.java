@@ -3,6 +3,7 @@ package io.stallmark.report.page;
 import io.stallmark.plan.Registry;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunParameters;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
 import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.SettingsReader;
@@ -69,18 +70,17 @@ record EmbeddedOptions(Map<String, Object> defaults, Map<String, Declared> setti
     Map<String, Object> defaults = new LinkedHashMap<>();
     try {
       RunSpec usual = new RunSpecReader(registry, path -> path).read(given);
-      RunSpec.Load load = usual.load();
-      defaults.put("threads", load.threads());
-      defaults.put("durationSeconds", load.duration() / SECOND);
-      defaults.put("events", load.events());
-      defaults.put("warmupSeconds", load.warmup() / SECOND);
-      defaults.put("intervalSeconds", load.interval() / SECOND);
-      defaults.put("allowedErrorsPercent", PERCENT * load.allowedErrors());
-      defaults.put("minStartedPercent", PERCENT * load.minStarted());
-      defaults.put("reconnectSeconds", load.reconnect() / SECOND);
-      defaults.put("patienceSeconds", load.patience() / SECOND);
+      defaults.put("threads", usual.get(RunOptions.THREADS));
+      defaults.put("durationSeconds", usual.duration() / SECOND);
+      defaults.put("events", usual.get(RunOptions.EVENTS));
+      defaults.put("warmupSeconds", usual.get(RunOptions.WARMUP) / SECOND);
+      defaults.put("intervalSeconds", usual.get(RunOptions.INTERVAL) / SECOND);
+      defaults.put("allowedErrorsPercent", PERCENT * usual.get(RunOptions.ALLOW_ERRORS));
+      defaults.put("minStartedPercent", PERCENT * usual.get(RunOptions.MIN_STARTED));
+      defaults.put("reconnectSeconds", usual.get(RunOptions.RECONNECT) / SECOND);
+      defaults.put("patienceSeconds", usual.get(RunOptions.PATIENCE) / SECOND);
       defaults.put("pacing", "closed");
-      defaults.put("seed", load.seed());
+      defaults.put("seed", usual.get(RunOptions.SEED));
     } catch (SpecException e) {
       return Map.of(); // a setting without a default, such as a file, is missing
     }

@@ -7,6 +7,7 @@ import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunParameters.PlannedPhase;
 import io.stallmark.result.StallFindings.StallThresholds;
+import io.stallmark.run.LoadCluster.Coordination;
 import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -53,21 +54,15 @@ final class RepeatCommand {
 
   private void server(RunParameters spec) {
     add("--url", spec.url());
-    if (spec.driver() != null) {
-      add("--driver", spec.driver());
-    }
+    given("--driver", spec.driver());
     if (!spec.tls().isEmpty() && !spec.tls().equals("unsaid")) {
       add("--tls", spec.tls());
     }
-    if (spec.tlsCa() != null) {
-      add("--tls-ca", spec.tlsCa());
-    }
+    given("--tls-ca", spec.tlsCa());
     if (!spec.storage().isEmpty()) {
       add("--storage", pairs(spec.storage(), ","));
     }
-    if (spec.cacheBytes() != null) {
-      add("--cache", spec.cacheBytes().toString());
-    }
+    given("--cache", spec.cacheBytes());
   }
 
   private void load(RunParameters spec) {
@@ -101,11 +96,8 @@ final class RepeatCommand {
       arrivals(spec); // a role has its own rate or think time
       return;
     }
-    if (spec.ratePerSecond() != null) {
-      add("--rate", plain(spec.ratePerSecond()));
-    } else if (spec.rateSchedule() != null) {
-      add("--rate", spec.rateSchedule());
-    }
+    given("--rate", spec.ratePerSecond());
+    given("--rate", spec.rateSchedule());
     arrivals(spec);
     if (spec.thinkTimeSeconds() != null) {
       String law = "exponential".equals(spec.thinkTime()) ? "exponential:" : "";
@@ -129,13 +121,10 @@ final class RepeatCommand {
     }
     List<String> names = agents.stream().map(AgentSummary::name).toList();
     boolean local = names.stream().allMatch(name -> name.startsWith("local-"));
-    add(local ? "--local-agents" : "--agents", Integer.toString(names.size()));
-    if (!local) {
-      add("--cluster", "HOST:7800");
-    }
-    if (!local && !names.contains("coordinator")) {
-      arguments.add("--coordinator-only");
-    }
+    boolean only = !local && !names.contains("coordinator");
+    String address = local ? null : "HOST";
+    arguments.addAll(
+        new Coordination(names.size(), address, local, only, Coordination.STOP, 0).options());
   }
 
   private static String words(PlannedPhase phase) {
@@ -177,9 +166,7 @@ final class RepeatCommand {
   }
 
   private void labels(RunDocument run) {
-    if (run.name() != null) {
-      add("--name", run.name());
-    }
+    given("--name", run.name());
     run.tags().forEach((key, value) -> add("--tag", key + "=" + value));
   }
 
@@ -192,6 +179,13 @@ final class RepeatCommand {
     boolean whole = usual instanceof Long && value instanceof Long; // a seed has 64 bits
     double otherwise = usual instanceof Number number ? number.doubleValue() : 0;
     if (whole ? !value.equals(usual) : differ(otherwise, value.doubleValue())) {
+      add(option, text(value));
+    }
+  }
+
+  /** Adds an option that the user may have given. */
+  private void given(String option, @Nullable Object value) {
+    if (value != null) {
       add(option, text(value));
     }
   }

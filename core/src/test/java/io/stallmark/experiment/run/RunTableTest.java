@@ -2,7 +2,6 @@ package io.stallmark.experiment.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.experiment.DurationEstimate;
 import io.stallmark.experiment.Experiment;
 import io.stallmark.experiment.ExperimentDatabase;
@@ -10,11 +9,7 @@ import io.stallmark.experiment.ExperimentPart;
 import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.PublishedFigures;
-import io.stallmark.plan.RateSchedule;
-import io.stallmark.plan.ThinkTime;
-import io.stallmark.result.RunLabels;
 import io.stallmark.run.RunSpec;
-import io.stallmark.spi.Tls;
 import io.stallmark.spi.workload.Workload;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -38,33 +33,7 @@ final class RunTableTest {
 
   private boolean trusted = true;
 
-  private static final RunSpec SPEC =
-      new RunSpec(
-          "w",
-          Map.of(),
-          new RunSpec.Server("memory://h/db", null, Tls.UNSAID, Map.of(), null, null),
-          new RunSpec.Load(
-              1,
-              1,
-              0,
-              0,
-              RateSchedule.constant(0),
-              null,
-              ThinkTime.NONE,
-              List.of(),
-              List.of(),
-              1,
-              1,
-              1,
-              0,
-              0,
-              0,
-              false,
-              1,
-              1),
-          StallRule.DEFAULT,
-          new RunSpec.TableUse(false, false, false),
-          new RunSpec.Output(Path.of("out"), null, true, RunLabels.NONE));
+  private static final RunSpec SPEC = new RunSpec("w", Map.of(), Map.of());
 
   private static final ExperimentDatabase PLACE =
       new ExperimentDatabase("db", Optional.empty(), Map.of());
@@ -79,16 +48,7 @@ final class RunTableTest {
   private static PlannedRun run(String label, int repetition, int of) {
     String name = of == 1 ? label : label + "." + repetition;
     return new PlannedRun(
-        name,
-        label,
-        label,
-        repetition,
-        PLACE,
-        SPEC,
-        List.of("w"),
-        PlannedRun.Claim.OWN,
-        false,
-        ESTIMATE);
+        name, label, label, repetition, PLACE, SPEC, List.of("w"), PlannedRun.Claim.OWN, ESTIMATE);
   }
 
   static ExperimentPlan plan(int repeat, String... labels) {

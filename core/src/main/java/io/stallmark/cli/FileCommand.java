@@ -1,0 +1,123 @@
+package io.stallmark.cli;
+
+import static io.stallmark.spec.SpecOption.list;
+import static io.stallmark.spec.SpecOption.text;
+
+import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.JobOptions;
+import io.stallmark.cli.job.OptionEntries;
+import io.stallmark.cli.job.OutputOptions;
+import io.stallmark.cli.job.PasswordSource;
+import io.stallmark.cli.job.RunLauncher;
+import io.stallmark.engine.RunFailure;
+import io.stallmark.run.Credentials;
+import io.stallmark.run.RunOptions;
+import io.stallmark.run.RunReport;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.DbException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code stallmark import} and {@code stallmark export}: the user's files and tables. */
+@Command
+final class FileCommand implements Callable<Integer> {
+
+  private static final String FILE = "file";
+  private static final String NULL = "null";
+  private static final String COMMA = ",";
+  private static final Set<String> SETTINGS =
+      Set.of("table", FILE, "format", "columns", "batch", "journal", "delimiter", NULL, "header");
+  private static final Pattern NAMED =
+      Pattern.compile("-p (" + String.join("|", SETTINGS) + ")\\b");
+
+  private final CommandContext program;
+
+  @Spec private CommandSpec command = CommandSpec.create();
+
+  @Mixin
+  CommandSpec files =
+      JobOptions.of(
+          text("table", "NAME"),
+          list(FILE, "PATH", given -> given.texts(FILE)),
+          text("format", "auto|bson|jsonl|tsv|csv").withDefault("auto"),
+          text("columns", "NAME,…"),
+          text("delimiter", "CHARACTER").withDefault(","));
+
+  @Option(names = "--null", paramLabel = "TEXT", descriptionKey = "absent")
+  @Nullable String absent;
+
+  @Mixin
+  CommandSpec results = JobOptions.of(text("header", "on|off").withDefault("on"), RunOptions.OUT);
+
+  @Mixin CommandSpec database = JobOptions.ofConnection();
+  @Mixin CommandSpec threads = JobOptions.of(RunOptions.THREADS);
+  @Mixin OutputOptions output = new OutputOptions();
+
+  private FileCommand(CommandContext program) {
+    this.program = program;
+  }
+
+  static CommandSpec ofImport(CommandContext program) {
+    return ofExport(program)
+        .addMixin(
+            "rows", JobOptions.of(text("batch", "N").withDefault("1000"), text("journal", "FILE")));
+  }
+
+  static CommandSpec ofExport(CommandContext program) {
+    return CommandSpec.forAnnotatedObject(new FileCommand(program));
+  }
+
+  /** Executes a run of the workload with the command's name. */
+  @Override
+  public Integer call()
+      throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+    output.apply(program.terminal());
+    SpecEntries given = OptionEntries.of(command);
+    if (command.name().equals("export") && given.texts(FILE).size() > 1) {
+      throw new SpecException("--file is given twice: an export has one file or directory");
+    }
+    given.required("url", "the database that has the table");
+    given.required("table", "the table or collection");
+    given.required(FILE, "the file or directory");
+    SpecEntries entries = entries(command.name(), given);
+    Credentials credentials = PasswordSource.find(program, entries);
+    try {
+      RunReport report =
+          new RunLauncher(program, place -> credentials, output)
+              .run(program.reader().read(entries), credentials);
+      output.print(program.terminal(), report.directory());
+      return report.exit().code();
+    } catch (SpecException e) {
+      // The workload knows these options as its settings.
+      throw new SpecException(NAMED.matcher(String.valueOf(e.getMessage())).replaceAll("--$1"));
+    }
+  }
+
+  /** Returns the entries of the run: options about files and rows are settings of the workload. */
+  private static SpecEntries entries(String workload, SpecEntries given) throws SpecException {
+    SpecEntries entries = given.without(SETTINGS).with(SpecEntries.WORKLOAD, workload);
+    for (String setting : SETTINGS) {
+      List<String> texts = given.texts(setting);
+      if (texts.isEmpty() || (setting.equals(NULL) && texts.contains(""))) { // its default
+        continue;
+      }
+      if (setting.equals(FILE) && texts.stream().anyMatch(text -> text.contains(COMMA))) {
+        throw new SpecException("--file: a path with a comma is not possible: rename it");
+      }
+      entries =
+          entries.with(
+              SpecEntries.SETTING, setting + "=" + String.join(COMMA, texts).replace("\t", "\\t"));
+    }
+    return entries;
+  }
+}

@@ -1,0 +1,334 @@
+package io.stallmark.run;
+
+import static io.stallmark.spec.SpecOption.Scope.COMMAND;
+import static io.stallmark.spec.SpecOption.Scope.EXPERIMENT;
+import static io.stallmark.spec.SpecOption.choice;
+import static io.stallmark.spec.SpecOption.flag;
+import static io.stallmark.spec.SpecOption.list;
+import static io.stallmark.spec.SpecOption.path;
+import static io.stallmark.spec.SpecOption.text;
+import static io.stallmark.spec.SpecOption.value;
+
+import io.stallmark.analysis.stall.StallRule;
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RateSchedule;
+import io.stallmark.plan.RatesReader;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.ThinkTime;
+import io.stallmark.record.Interval;
+import io.stallmark.spec.ListenAddress;
+import io.stallmark.spec.NodeExporter;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
+import io.stallmark.spec.TlsOptions;
+import io.stallmark.spi.Tls;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * The options of a run. Times are in nanoseconds, percentages are shares from 0 to 1. Help is in
+ * {@code texts.properties}, the file of all options is {@code docs/run.yaml}.
+ */
+public final class RunOptions {
+
+  static final long LONGEST = TimeUnit.DAYS.toNanos(366);
+
+  private static final double PERCENT = 100;
+  private static final int NANO_DIGITS = 9;
+  private static final MathContext PERCENT_DIGITS = new MathContext(12);
+  private static final long HOUR = TimeUnit.HOURS.toNanos(1);
+  private static final int LONGEST_NAME = 100;
+  private static final int MOST_RUNS = 1000;
+
+  // of the workload
+  public static final SpecOption<List<String>> SETTING =
+      texts(SpecEntries.SETTING, "KEY=VALUE").in(COMMAND);
+  public static final SpecOption<String> FIDELITY = text(SpecEntries.FIDELITY, "VALUE").in(COMMAND);
+
+  /** Seed of the tables' content. */
+  public static final SpecOption<Long> SEED =
+      value("seed", "N", Quantity::whole, seed -> seed)
+          .withDefault("" + RunPlan.DEFAULT_SEED)
+          .in(EXPERIMENT);
+
+  // of the database
+
+  /** The URL; in a specification without any password, and secrets of a driver are ***. */
+  public static final SpecOption<String> URL = text("url", "URL");
+
+  /** A client library other than the default of the URL's scheme. */
+  public static final SpecOption<String> DRIVER = text("driver", "NAME");
+
+  public static final SpecOption<Tls.Mode> TLS = TlsOptions.MODE;
+  public static final SpecOption<Path> TLS_CA = TlsOptions.AUTHORITY;
+
+  /** Time for which a client tries to reconnect before the run ends. */
+  public static final SpecOption<Long> RECONNECT =
+      time("reconnect").withDefault("60").in(EXPERIMENT);
+
+  /** Time for which a load, and the end of a run, waits for a server that does not answer. */
+  public static final SpecOption<Long> PATIENCE =
+      time("patience").must(time -> time > 0, "above 0").withDefault("60").in(EXPERIMENT);
+
+  public static final SpecOption<String> PASSWORD_FILE = text("password-file", "FILE").in(COMMAND);
+  public static final SpecOption<Boolean> PASSWORD = flag("password").in(COMMAND);
+
+  /** Storage options of every table. */
+  public static final SpecOption<Map<String, String>> STORAGE =
+      list("storage", "KEY=VALUE,…", SpecEntries::storage).in(EXPERIMENT);
+
+  /** Threads of the first role. */
+  public static final SpecOption<Integer> THREADS =
+      value("threads", "N", Quantity::integer, threads -> threads).in(EXPERIMENT);
+
+  // of the run
+
+  /** Length of the measurement; 0: until the number of events is reached. */
+  public static final SpecOption<Long> SECONDS = time("seconds").in(EXPERIMENT);
+
+  /** Transactions of the measurement; 0: no limit. */
+  public static final SpecOption<Long> EVENTS = count("events", Quantity::count).in(EXPERIMENT);
+
+  public static final SpecOption<Long> WARMUP = time("warmup").withDefault("0").in(EXPERIMENT);
+
+  public static final SpecOption<Long> INTERVAL =
+      value("interval", "TIME", Quantity::seconds, RunOptions::seconds)
+          .must(
+              time -> time > 0 && time % Interval.SLOT == 0 && time <= HOUR,
+              "a multiple of 0.1 seconds up to an hour")
+          .withDefault("1")
+          .in(EXPERIMENT);
+
+  /** Share of the started transactions that may fail. */
+  public static final SpecOption<Double> ALLOW_ERRORS = share("allow-errors").withDefault("1");
+
+  /** Failed transactions that end the run; 0: no limit. */
+  public static final SpecOption<Long> STOP_AFTER_ERRORS =
+      count("stop-after-errors", Quantity::whole).in(EXPERIMENT);
+
+  /** Share of the arrivals of an open loop that must start. */
+  public static final SpecOption<Double> MIN_STARTED = share("min-started").withDefault("99");
+
+  /** Whether the run fails if its result is not to be trusted, or was too short to be judged. */
+  public static final SpecOption<Boolean> REQUIRE_TRUSTED = flag("require-trusted");
+
+  public static final SpecOption<Double> STALL_BELOW =
+      value("stall-below", "PERCENT", RunOptions::parsePercent, RunOptions::percent)
+          .must(share -> share > 0 && share <= 0.5, "above 0, up to 50")
+          .withDefault("10")
+          .in(EXPERIMENT);
+
+  public static final SpecOption<Long> STALL_MIN =
+      value("stall-min", "TIME", Quantity::seconds, RunOptions::seconds)
+          .must(
+              time -> time >= StallRule.DEFAULT.shortest() && time <= HOUR,
+              "within 0.2 and an hour")
+          .withDefault("0.2")
+          .in(EXPERIMENT);
+
+  /** Parent directory of the run's directory. */
+  public static final SpecOption<Path> OUT = path("out", "DIR").withDefault("results");
+
+  public static final SpecOption<String> NAME =
+      text("name", "TEXT")
+          .must(
+              name -> !name.isBlank() && name.length() <= LONGEST_NAME,
+              "up to " + LONGEST_NAME + " characters");
+
+  public static final SpecOption<Map<String, String>> TAG =
+      list(
+          SpecEntries.TAG,
+          "KEY=VALUE",
+          given -> SpecEntries.pairs("--tag", given.texts(SpecEntries.TAG)));
+
+  /** Address that serves metrics to Prometheus. */
+  public static final SpecOption<ListenAddress> METRICS =
+      value(
+          "metrics",
+          "prometheus:[HOST:]PORT",
+          ListenAddress::ofMetrics,
+          address -> "prometheus:" + address);
+
+  /** Whether the size of the tables is measured, for which some servers analyze them. */
+  public static final SpecOption<Boolean> SIZES =
+      value("sizes", "on|off", RunOptions::onOrOff, on -> on ? "on" : "off").withDefault("on");
+
+  /** Page of the Prometheus node exporter on the server's machine. */
+  public static final SpecOption<URI> NODE_EXPORTER =
+      value("node-exporter", "HOST:PORT", NodeExporter::parse, URI::toString);
+
+  /** Upper limit of the server's cache during the run, bytes. */
+  public static final SpecOption<Long> CACHE =
+      value("cache", "BYTES", Quantity::count, bytes -> bytes)
+          .must(bytes -> bytes > 0, "1 byte or more")
+          .in(EXPERIMENT);
+
+  /** The run creates and drops its tables, and refuses existing ones. */
+  public static final SpecOption<Boolean> FRESH = flag("fresh");
+
+  /** Fresh tables remain after the run. */
+  public static final SpecOption<Boolean> KEEP = flag("keep");
+
+  /** Seed of what clients request. */
+  public static final SpecOption<Long> REQUEST_SEED =
+      value("request-seed", "N", Quantity::whole, seed -> seed).in(EXPERIMENT);
+
+  public static final SpecOption<Integer> REPEAT =
+      value("repeat", "N", Quantity::integer, times -> times)
+          .must(times -> times >= 1 && times <= MOST_RUNS, "within 1 and " + MOST_RUNS)
+          .withDefault("1")
+          .in(COMMAND);
+
+  public static final SpecOption<String> SPEC = text("spec", "FILE").in(COMMAND);
+  public static final SpecOption<Boolean> DRY_RUN = flag("dry-run").in(COMMAND);
+
+  /** The tables are verified after loading and after the run. */
+  public static final SpecOption<Boolean> VERIFY = flag("verify");
+
+  // of the load
+
+  /** Arrival rates of an open loop; constant 0 means a closed loop. */
+  public static final SpecOption<RateSchedule> RATE =
+      value("rate", "RATES", RatesReader::parse, RateSchedule::text)
+          .withDefault("0")
+          .in(EXPERIMENT);
+
+  public static final SpecOption<String> RATE_FILE = text("rate-file", "FILE").in(COMMAND);
+
+  /** Distribution of arrivals. */
+  public static final SpecOption<Pacing.Distribution> ARRIVALS =
+      choice("arrivals", List.of(Pacing.Distribution.values())).in(EXPERIMENT);
+
+  public static final SpecOption<String> FIND_RATE =
+      text("find-rate", "PERCENTILE<TIME").in(COMMAND);
+
+  /** Think time of a closed loop. */
+  public static final SpecOption<ThinkTime> THINK_TIME =
+      value("think-time", "TIME", ThinkTime::parse, ThinkTime::text)
+          .withDefault("0")
+          .in(EXPERIMENT);
+
+  /** Phases; empty: the run has none. */
+  public static final SpecOption<List<String>> PHASE = texts("phase", "'NAME KEY=VALUE…'");
+
+  /** Loads of roles; empty: each role has its default load. */
+  public static final SpecOption<List<String>> ROLE = texts("role", "'NAME KEY=VALUE…'");
+
+  /** Options about the workload, in the order of the manual page. */
+  public static final List<SpecOption<?>> OF_WORKLOAD = List.of(SETTING, FIDELITY, SEED);
+
+  /** Options about the connection. */
+  public static final List<SpecOption<?>> OF_CONNECTION =
+      List.of(URL, DRIVER, TLS, TLS_CA, RECONNECT, PATIENCE, PASSWORD_FILE, PASSWORD);
+
+  /** Options about the database and its tables. */
+  public static final List<SpecOption<?>> OF_DATABASE =
+      Stream.concat(OF_CONNECTION.stream(), Stream.of(STORAGE)).toList();
+
+  /** Options about the measurement, the tables and the results. */
+  public static final List<SpecOption<?>> OF_RUN =
+      List.of(
+          SECONDS,
+          EVENTS,
+          WARMUP,
+          INTERVAL,
+          ALLOW_ERRORS,
+          STOP_AFTER_ERRORS,
+          MIN_STARTED,
+          REQUIRE_TRUSTED,
+          STALL_BELOW,
+          STALL_MIN,
+          OUT,
+          NAME,
+          TAG,
+          METRICS,
+          SIZES,
+          NODE_EXPORTER,
+          CACHE,
+          FRESH,
+          KEEP,
+          REQUEST_SEED,
+          REPEAT,
+          SPEC,
+          DRY_RUN,
+          VERIFY);
+
+  /** Options that control when transactions start. */
+  public static final List<SpecOption<?>> OF_LOAD =
+      List.of(RATE, RATE_FILE, ARRIVALS, FIND_RATE, THINK_TIME, PHASE, ROLE);
+
+  /** All options. */
+  public static final List<SpecOption<?>> ALL =
+      Stream.<List<? extends SpecOption<?>>>of(
+              OF_WORKLOAD, OF_DATABASE, List.of(THREADS), OF_RUN, OF_LOAD)
+          .<SpecOption<?>>flatMap(List::stream)
+          .toList();
+
+  /** Options whose values are in a {@link RunSpec}. */
+  static final List<SpecOption<?>> OF_SPECIFICATION =
+      ALL.stream().filter(option -> option.scope() != COMMAND).toList();
+
+  /** Names of the options that an experiment's file may contain. */
+  public static final List<String> OF_EXPERIMENTS =
+      SpecOption.names(ALL.stream().filter(option -> option.scope() == EXPERIMENT).toList());
+
+  /** Names of the options without a value. */
+  public static final Set<String> FLAGS =
+      Set.copyOf(SpecOption.names(ALL.stream().filter(SpecOption::isFlag).toList()));
+
+  private RunOptions() {}
+
+  private static SpecOption<List<String>> texts(String name, String label) {
+    return list(name, label, given -> given.texts(name));
+  }
+
+  private static SpecOption<Long> time(String name) {
+    return value(name, "TIME", Quantity::seconds, RunOptions::seconds)
+        .must(time -> time >= 0 && time <= LONGEST, "within 0 and a year");
+  }
+
+  private static SpecOption<Long> count(String name, SpecEntries.Parser<Long> parser) {
+    return value(name, "N", parser, count -> count)
+        .must(count -> count >= 0, "0 or more")
+        .withDefault("0");
+  }
+
+  private static SpecOption<Double> share(String name) {
+    return value(name, "PERCENT", RunOptions::parsePercent, RunOptions::percent)
+        .must(share -> share >= 0 && share <= 1, "within 0 and 100")
+        .in(EXPERIMENT);
+  }
+
+  private static Double parsePercent(String text) throws SpecException {
+    return Quantity.percent(text) / PERCENT;
+  }
+
+  private static Boolean onOrOff(String text) throws SpecException {
+    if (!text.equals("on") && !text.equals("off")) {
+      throw new SpecException("'" + text + "' is neither on nor off");
+    }
+    return text.equals("on");
+  }
+
+  /** Seconds as text, because a YAML library would write the number with an exponent. */
+  private static String seconds(long nanos) {
+    return plain(BigDecimal.valueOf(nanos, NANO_DIGITS));
+  }
+
+  private static String percent(double share) {
+    return plain(BigDecimal.valueOf(PERCENT * share).round(PERCENT_DIGITS));
+  }
+
+  private static String plain(BigDecimal number) {
+    return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+  }
+}
