@@ -36,14 +36,14 @@ final class ObjectLoader implements Loader {
     this.documents = documents;
     this.resumes = resumes;
     perBatch = options.loadBatch();
-    content = options.content();
+    content = options.layout().content();
     Op batch = options.objects().insert("load", perBatch, Op.Insert.Form.PLAIN);
     insert = session.prepare(batch);
     rows = Args.of(batch);
     Op single = options.objects().insert("load_row", 1, Op.Insert.Form.PLAIN);
     insertOne = session.prepare(single);
     one = Args.of(single);
-    Op search = options.objects().find();
+    Op search = options.objects().find("find_document");
     find = session.prepare(search);
     key = Args.of(search);
     next = slice.index();

@@ -5,6 +5,8 @@ import java.io.OutputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.time.LocalDate;
+import java.util.Arrays;
 
 /** A growing buffer of bytes to write. Numbers in binary are little-endian. For one thread. */
 public final class OutputBytes {
@@ -37,7 +39,7 @@ public final class OutputBytes {
   /** Returns the buffer, with space for more bytes after the content. */
   byte[] reserve(int more) {
     if (bytes.length - length < more) {
-      bytes = java.util.Arrays.copyOf(bytes, Math.max(length + more, 2 * bytes.length));
+      bytes = Arrays.copyOf(bytes, Math.max(length + more, 2 * bytes.length));
     }
     return bytes;
   }
@@ -129,29 +131,29 @@ public final class OutputBytes {
    * @param day days since 1970; the year must be from 0 to 9999
    */
   void date(long day) {
-    // Gregorian calendar in eras of 400 years that begin on 1 March, so that a leap day is the last
-    // day of a year.
-    long shifted = day + 719_468;
-    long era = Math.floorDiv(shifted, 146_097L);
-    long ofEra = Math.floorMod(shifted, 146_097L);
-    long year = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365;
-    long ofYear = ofEra - (365 * year + year / 4 - year / 100);
-    long month = (5 * ofYear + 2) / 153;
-    padded(year + era * 400 + (month < 10 ? 0 : 1), 4);
+    LocalDate date = LocalDate.ofEpochDay(day);
+    padded(date.getYear(), 4);
     int8('-');
-    padded(month < 10 ? month + 3 : month - 9, 2);
+    padded(date.getMonthValue(), 2);
     int8('-');
-    padded(ofYear - (153 * month + 2) / 5 + 1, 2);
+    padded(date.getDayOfMonth(), 2);
   }
 
-  /** Writes a time of day with milliseconds, as in 23:59:59.999. */
-  void timeOfDay(long millis) {
-    padded(millis / 3_600_000, 2);
+  /**
+   * Writes date and time of day, as in 2026-01-31 23:59:59.999.
+   *
+   * @param millis milliseconds since 1970
+   */
+  void dateTime(long millis, char between) {
+    date(Math.floorDiv(millis, RowShape.DAY));
+    int8(between);
+    long ofDay = Math.floorMod(millis, RowShape.DAY);
+    padded(ofDay / 3_600_000, 2);
     int8(':');
-    padded(millis / 60_000 % 60, 2);
+    padded(ofDay / 60_000 % 60, 2);
     int8(':');
-    padded(millis / 1000 % 60, 2);
+    padded(ofDay / 1000 % 60, 2);
     int8('.');
-    padded(millis % 1000, 3);
+    padded(ofDay % 1000, 3);
   }
 }

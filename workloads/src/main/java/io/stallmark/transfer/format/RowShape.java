@@ -4,7 +4,10 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Type;
 import io.stallmark.text.Text;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
+import org.bson.BsonType;
 
 /** The columns of a table as the fields of its documents, in declared order. Immutable. */
 public final class RowShape {
@@ -15,16 +18,30 @@ public final class RowShape {
   /** Number of columns that a mask of 64 bits can represent. */
   private static final int MOST_COLUMNS = 64;
 
+  /** Milliseconds of a day. */
+  static final long DAY = 86_400_000;
+
   /** How the values of a column are written. */
   enum Form {
-    INT32,
-    INT64,
-    FLOAT64,
-    BOOLEAN,
-    DATE,
-    TIMESTAMP,
-    TEXT,
-    BYTES;
+    INT32(BsonType.INT32),
+    INT64(BsonType.INT64),
+    FLOAT64(BsonType.DOUBLE),
+    BOOLEAN(BsonType.BOOLEAN),
+    DATE(BsonType.DATE_TIME),
+    TIMESTAMP(BsonType.DATE_TIME),
+    TEXT(BsonType.STRING),
+    BYTES(BsonType.BINARY);
+
+    private final BsonType type;
+
+    Form(BsonType type) {
+      this.type = type;
+    }
+
+    /** Type of the values in BSON. */
+    BsonType type() {
+      return type;
+    }
 
     private static Form of(Type type) {
       if (Type.isNarrow(type)) {
@@ -49,7 +66,7 @@ public final class RowShape {
   }
 
   private final boolean converts;
-  private final String[] names;
+  private final List<String> names;
   private final byte[][] encoded;
   private final Form[] forms;
   private final boolean[] nullable;
@@ -78,22 +95,20 @@ public final class RowShape {
   private RowShape(List<Column> columns, String first, boolean converts) {
     this.converts = converts;
     int count = columns.size();
-    names = new String[count];
+    names = Stream.concat(Stream.of(first), columns.stream().skip(1).map(Column::name)).toList();
     encoded = new byte[count][];
     forms = new Form[count];
     nullable = new boolean[count];
     most = new int[count];
     for (int i = 0; i < count; i++) {
       Type type = columns.get(i).type();
-      names[i] = i == 0 ? first : columns.get(i).name();
-      encoded[i] = names[i].getBytes(StandardCharsets.UTF_8);
+      encoded[i] = names.get(i).getBytes(StandardCharsets.UTF_8);
       forms[i] = Form.of(type);
       nullable[i] = columns.get(i).isNullable();
       most[i] = most(type);
     }
   }
 
-  /** Maximum length of a value: characters of a text, otherwise bytes. */
   private static int most(Type type) {
     if (type instanceof Type.Varchar text) {
       return text.length();
@@ -106,11 +121,15 @@ public final class RowShape {
   }
 
   int count() {
-    return names.length;
+    return names.size();
+  }
+
+  List<String> names() {
+    return names;
   }
 
   String name(int column) {
-    return names[column];
+    return names.get(column);
   }
 
   byte[] encodedName(int column) {
@@ -125,71 +144,24 @@ public final class RowShape {
     return nullable[column];
   }
 
+  /** Maximum length of a value: characters of a text, otherwise bytes. */
+  int most(int column) {
+    return most[column];
+  }
+
   /** Index of the column with this name, which is probably {@code likely}; -1: none. */
   int find(String name, int likely) {
-    if (likely < names.length && names[likely].equals(name)) {
-      return likely;
-    }
-    for (int i = 0; i < names.length; i++) {
-      if (names[i].equals(name)) {
-        return i;
-      }
-    }
-    return -1;
+    return likely < count() && names.get(likely).equals(name) ? likely : names.indexOf(name);
   }
 
   /** As the other method, for an encoded name. */
   int find(byte[] bytes, int from, int to, int likely) {
-    if (likely < names.length && isName(likely, bytes, from, to)) {
-      return likely;
-    }
-    for (int i = 0; i < names.length; i++) {
-      if (isName(i, bytes, from, to)) {
-        return i;
+    for (int i = likely; i < likely + count(); i++) {
+      byte[] name = encoded[i % count()];
+      if (Arrays.equals(name, 0, name.length, bytes, from, to)) {
+        return i % count();
       }
     }
     return -1;
-  }
-
-  private boolean isName(int column, byte[] bytes, int from, int to) {
-    byte[] name = encoded[column];
-    return java.util.Arrays.equals(name, 0, name.length, bytes, from, to);
-  }
-
-  /** What is wrong with a number as the value of a column; empty: nothing. */
-  String complaint(int column, long number) {
-    return forms[column] == Form.INT32 && number != (int) number
-        ? "field " + names[column] + " does not fit into 32 bits: " + number
-        : "";
-  }
-
-  /** What is wrong with a value of text or bytes; empty: nothing. */
-  String complaint(int column, byte[] bytes, int from, int to) {
-    if (forms[column] == Form.BYTES) {
-      return to - from <= most[column] ? "" : tooLong(column, " bytes");
-    }
-    int characters = TextValues.characters(bytes, from, to);
-    if (characters < 0) {
-      return "field " + names[column] + " is not valid UTF-8";
-    }
-    return characters <= most[column] ? "" : tooLong(column, " characters");
-  }
-
-  private String tooLong(int column, String unit) {
-    return "field " + names[column] + " has more than " + most[column] + unit;
-  }
-
-  /**
-   * What is wrong with a document without some fields; empty: nothing, the others are NULL.
-   *
-   * @param seen bit of each field that the document has
-   */
-  String missing(long seen) {
-    for (int i = 0; i < names.length; i++) {
-      if ((seen & (1L << i)) == 0 && !nullable[i]) {
-        return "field " + names[i] + " is missing";
-      }
-    }
-    return "";
   }
 }

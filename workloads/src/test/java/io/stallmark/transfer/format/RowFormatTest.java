@@ -51,7 +51,7 @@ final class RowFormatTest {
       throws Exception {
     OutputBytes out = new OutputBytes();
     for (int row = 0; row < rows.rows(); row++) {
-      format.writer(new RowShape(profile.columns())).write(rows, row, out);
+      format.writer(new RowShape(profile.columns()), CsvSyntax.USUAL).write(rows, row, out);
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     out.drain(bytes);
@@ -61,8 +61,15 @@ final class RowFormatTest {
   private static void parse(
       FileFormat format, ObjectProfile profile, byte[] bytes, int documents, Args into)
       throws BadInput {
-    RawBatch batch = new RawBatch("0001." + format.word(), 0, format.hasLines() ? 1 : 0, bytes);
-    batch.set(bytes.length, documents);
+    RawBatch batch =
+        new RawBatch(
+            "0001." + format.word(),
+            0,
+            format.hasLines() ? 1 : 0,
+            bytes,
+            bytes.length,
+            documents,
+            null);
     format.parser(new RowShape(profile.columns())).parse(batch, into);
   }
 

@@ -1,0 +1,216 @@
+package io.stallmark.transfer.file;
+
+import io.stallmark.text.FileTrouble;
+import io.stallmark.text.Text;
+import io.stallmark.transfer.format.BadInput;
+import io.stallmark.transfer.format.RawBatch;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * A file with the batches that an import has begun and finished, so that a later one resumes it. A
+ * line is appended and left to the operating system before a batch is sent, and one after it is
+ * acknowledged. The journal outlives the process, and not a crash of this machine. Thread-safe.
+ */
+public final class ImportJournal {
+
+  private static final String VERSION = "stallmark import 1";
+  private static final String BEGUN = "begun";
+  private static final String FAILED = "failed";
+  private static final String DONE = "done";
+  private static final String COMPLETE = "complete";
+
+  private final Path path;
+  private final FileChannel channel;
+  private final Map<String, TreeMap<Long, Batch>> batches = new HashMap<>(); // by file
+  private long omitted;
+  private boolean broken;
+
+  /** A batch of an earlier import. */
+  record Batch(int documents, String state) {
+
+    boolean isDone() {
+      return state.equals(DONE);
+    }
+
+    /** Whether it is not known if the batch was imported. */
+    boolean isUncertain() {
+      return state.equals(BEGUN);
+    }
+  }
+
+  private ImportJournal(Path path, FileChannel channel) {
+    this.path = path;
+    this.channel = channel;
+  }
+
+  /**
+   * Opens a journal, or creates it.
+   *
+   * @param target server, table, columns and size of batches of the import
+   * @throws BadInput if it is the journal of another import, or an import uses it
+   */
+  public static ImportJournal open(Path path, String target, DocumentSource files) throws BadInput {
+    try {
+      String header = header(target, files);
+      if (Files.exists(path) && !Files.isRegularFile(path)) {
+        throw new BadInput("The journal " + path + " is not a file: give the name of a new one");
+      }
+      FileChannel channel =
+          FileChannel.open(
+              path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      ImportJournal journal = new ImportJournal(path, channel);
+      boolean opened = false;
+      try {
+        if (journal.isLocked()) {
+          throw new BadInput(path + " is the journal of an import that is running");
+        }
+        journal.read(header);
+        opened = true;
+        return journal;
+      } finally {
+        if (!opened) {
+          channel.close();
+        }
+      }
+    } catch (IOException e) {
+      throw new BadInput("The journal " + path + " cannot be opened: " + FileTrouble.reason(e));
+    }
+  }
+
+  private static String header(String target, DocumentSource files) throws IOException {
+    StringBuilder header = new StringBuilder(VERSION + "\t" + target + "\n");
+    for (String name : files.names()) {
+      Path file = Path.of(name);
+      header.append(
+          Text.format(
+              "file\t%d\t%s\t%s\n", Files.size(file), Files.getLastModifiedTime(file), name));
+    }
+    return header.append("files\t" + files.names().size() + "\n").toString();
+  }
+
+  private boolean isLocked() throws IOException {
+    try {
+      return channel.tryLock() == null;
+    } catch (OverlappingFileLockException e) {
+      return true; // by another import of this program
+    }
+  }
+
+  private void read(String header) throws IOException, BadInput {
+    String content = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
+    int end = content.lastIndexOf('\n') + 1; // a killed import can have written half a line
+    if (end == 0 && !VERSION.startsWith(content) && !content.startsWith(VERSION)) {
+      throw new BadInput(path + " is not a journal of an import");
+    }
+    if (end > 0 && !content.startsWith(header)) {
+      throw new BadInput(
+          content.startsWith(VERSION)
+              ? path
+                  + " is the journal of another import: of another server, table, size of batch, or of other files"
+              : path + " is not a journal of an import");
+    }
+    if (end == 0) {
+      channel.truncate(0);
+      write(header);
+      return;
+    }
+    List<String> lines =
+        content.substring(header.length(), Math.max(header.length(), end)).lines().toList();
+    if (lines.contains(COMPLETE)) {
+      throw new BadInput("All rows are imported already, as " + path + " records");
+    }
+    try {
+      lines.forEach(this::record);
+    } catch (NumberFormatException | IndexOutOfBoundsException e) {
+      throw new BadInput(path + " is damaged: import into an empty table without it");
+    }
+    channel.truncate(content.substring(0, end).getBytes(StandardCharsets.UTF_8).length);
+    channel.position(channel.size());
+  }
+
+  private void record(String line) {
+    String[] words = line.split("\t", -1);
+    long number = Long.parseLong(words[1]);
+    int documents = Integer.parseInt(words[2]);
+    batches
+        .computeIfAbsent(words[3], name -> new TreeMap<>())
+        .put(number, new Batch(documents, words[0]));
+  }
+
+  private void write(String text) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+  }
+
+  /** Records that a batch is about to be sent. */
+  public void begin(RawBatch batch) throws BadInput {
+    append(BEGUN, batch);
+  }
+
+  /** Records that a batch is imported. */
+  public void end(RawBatch batch) throws BadInput {
+    append(DONE, batch);
+  }
+
+  /** Records that the database refused a batch, so that it is sent again as a whole. */
+  public void fail(RawBatch batch) throws BadInput {
+    append(FAILED, batch);
+  }
+
+  private synchronized void append(String what, RawBatch batch) throws BadInput {
+    if (broken) {
+      throw new BadInput(path + " cannot be written");
+    }
+    try {
+      broken = true; // a line that is written in part must be the last one
+      write(Text.format("%s\t%d\t%d\t%s\n", what, batch.number(), batch.documents(), batch.file()));
+      broken = false;
+    } catch (IOException e) {
+      throw BadInput.of(path, e);
+    }
+  }
+
+  /** Batches of a file, by the number of their first document. */
+  NavigableMap<Long, Batch> of(String file) {
+    return batches.getOrDefault(file, new TreeMap<>());
+  }
+
+  /** Counts a batch that is not imported again. */
+  synchronized void omit(RawBatch batch) {
+    omitted += batch.documents();
+  }
+
+  /** Number of documents that were not imported again. */
+  public synchronized long omitted() {
+    return omitted;
+  }
+
+  /**
+   * Closes the file.
+   *
+   * @param complete whether all rows are imported
+   */
+  public synchronized void close(boolean complete) {
+    try (channel) {
+      if (complete && !broken && channel.isOpen()) {
+        write(COMPLETE + "\n");
+      }
+    } catch (IOException e) {
+      // the batches are recorded, so that another import finds nothing to do
+    }
+  }
+}

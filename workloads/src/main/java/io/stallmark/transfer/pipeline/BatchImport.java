@@ -1,0 +1,129 @@
+package io.stallmark.transfer.pipeline;
+
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.transfer.content.ContentSum;
+import io.stallmark.transfer.content.DocumentHash;
+import io.stallmark.transfer.file.ImportJournal;
+import io.stallmark.transfer.format.BadInput;
+import io.stallmark.transfer.format.RawBatch;
+import io.stallmark.transfer.format.RowParser;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Import of batches: parses one and inserts it with one statement. For one thread. */
+final class BatchImport {
+
+  private final ImportPlan plan;
+  private final RowParser parser;
+  private final DocumentHash hash;
+  private final Statement insert;
+  private final Args rows;
+  private final @Nullable Statement insertRow; // null: no batch is sent again
+  private final Args row;
+  private final boolean isAtomic;
+  private final ContentSum.Builder sum = new ContentSum.Builder();
+
+  BatchImport(ImportPlan plan, Session session) throws DbException {
+    this.plan = plan;
+    parser = plan.parser().get();
+    hash = new DocumentHash(plan.insert().table().columns());
+    insert = session.prepare(plan.insert());
+    rows = Args.of(plan.insert());
+    Op.Insert single = plan.insertRow();
+    insertRow = single == null ? null : session.prepare(single);
+    row = Args.of(single == null ? plan.insert() : single);
+    isAtomic = plan.insert().form() == Op.Insert.Form.PLAIN;
+  }
+
+  /** Imports a batch. Returns the number of its rows that were there. */
+  long run(RawBatch batch) throws DbException, BadInput {
+    parser.parse(batch, rows);
+    sum.clear();
+    for (int i = 0; i < batch.documents(); i++) {
+      sum.add(hash.of(rows, i));
+    }
+    ImportJournal journal = plan.journal();
+    if (journal != null || batch.isRepeated()) {
+      checkKeys(batch);
+    }
+    return journal == null ? insert(batch) : insert(batch, journal);
+  }
+
+  /** Checksum of the rows of the last batch. */
+  ContentSum sum() {
+    return sum.sum();
+  }
+
+  private void checkKeys(RawBatch batch) throws BadInput {
+    for (int i = 0; i < batch.documents(); i++) {
+      String complaint = plan.keys().complaint(rows, i);
+      if (!complaint.isEmpty()) {
+        throw new BadInput(batch.file() + ": " + complaint);
+      }
+    }
+  }
+
+  /** Inserts with records in the journal. */
+  private long insert(RawBatch batch, ImportJournal journal) throws DbException, BadInput {
+    long present;
+    journal.begin(batch);
+    try {
+      present = insert(batch);
+    } catch (DbException e) {
+      // A batch that is sent again may be there.
+      if (e.kind() != DbException.Kind.CONNECTION && !batch.isRepeated()) {
+        journal.fail(batch);
+      }
+      throw e;
+    }
+    journal.end(batch);
+    return present;
+  }
+
+  /** Inserts the rows of a batch. Returns the number of rows that were there. */
+  private long insert(RawBatch batch) throws DbException {
+    boolean atMostOnce = !batch.isRepeated();
+    if (!atMostOnce && !isAtomic) {
+      return insertMissing(batch, null);
+    }
+    try {
+      rows.expect(batch.documents());
+      insert.execute(rows, null);
+      return 0;
+    } catch (DbException e) {
+      if (atMostOnce || e.kind() != DbException.Kind.DUPLICATE_KEY) {
+        throw e;
+      }
+      return insertMissing(batch, e);
+    }
+  }
+
+  /**
+   * Inserts the rows one by one that are not there. On a SQL database, all of them are there: if
+   * one is not, the others are of another origin and have the same key.
+   *
+   * @param duplicate failure of the whole batch; null: it may be there in part
+   */
+  private long insertMissing(RawBatch batch, @Nullable DbException duplicate) throws DbException {
+    long present = 0;
+    for (int i = 0; i < batch.documents(); i++) {
+      try {
+        row.copy(rows, i);
+        Objects.requireNonNull(insertRow).execute(row, null);
+        if (duplicate != null) {
+          throw duplicate;
+        }
+      } catch (DbException e) {
+        if (e.kind() != DbException.Kind.DUPLICATE_KEY || e == duplicate) {
+          throw e;
+        }
+        present++;
+      }
+    }
+    return present;
+  }
+}
