@@ -1,41 +1,15 @@
 package io.stallmark.transfer.existing;
 
-import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.transfer.pipeline.FileScenario;
-import io.stallmark.transfer.pipeline.TransferRun;
 import java.util.List;
 
 /** A scenario on a table of the user's, which it neither creates nor drops. */
 abstract class ExistingTableScenario extends FileScenario {
-
-  /** Scenario as long as no database is open, so that the table is not known. */
-  static final class Unknown extends ExistingTableScenario {
-
-    @Override
-    protected List<Op> operations() {
-      return List.of();
-    }
-
-    @Override
-    protected List<String> kinds() {
-      return List.of();
-    }
-
-    @Override
-    protected List<String> failures(TransferRun ended) {
-      return List.of();
-    }
-
-    @Override
-    protected List<String> remarks(TransferRun ended) {
-      return List.of();
-    }
-  }
 
   @Override
   public List<Table> tables() {
@@ -50,11 +24,5 @@ abstract class ExistingTableScenario extends FileScenario {
   @Override
   public Verification verification() {
     return Verification.none("The rows of a table of your own are not known.");
-  }
-
-  /** True: how many rows there are is not known. */
-  @Override
-  protected boolean isWhole(TransferRun ended) {
-    return true;
   }
 }

@@ -68,6 +68,34 @@ abstract class ExistingTableWorkload implements Workload {
         : Stream.of(names.split(",", -1)).map(String::strip).toList();
   }
 
+  private final String name;
+  private final String summary;
+  private final List<Setting> settings;
+
+  /**
+   * @param settings those that are not of CSV
+   */
+  ExistingTableWorkload(String name, String summary, Setting... settings) {
+    this.name = name;
+    this.summary = summary;
+    this.settings = Stream.concat(Stream.of(settings), CSV.stream()).toList();
+  }
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final String summary() {
+    return summary;
+  }
+
+  @Override
+  public final List<Setting> settings() {
+    return settings;
+  }
+
   @Override
   public boolean isFinite(Settings settings) {
     return true;
@@ -89,7 +117,7 @@ abstract class ExistingTableWorkload implements Workload {
   /** A scenario without operations: they depend on the table. */
   @Override
   public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
-    return new ExistingTableScenario.Unknown();
+    return new ExistingTableScenario() {};
   }
 
   private void required(Settings settings, String setting, String what) {

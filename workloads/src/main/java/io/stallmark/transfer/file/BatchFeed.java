@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,19 +141,9 @@ public final class BatchFeed {
     return again;
   }
 
-  /**
-   * Takes the next batch; waits for one while there is none.
-   *
-   * @param ended whether waiting is pointless
-   * @return null: there are no more batches, or waiting is pointless, or {@link #failure}
-   */
-  public @Nullable RawBatch take(BooleanSupplier ended) {
-    return queue.take(ended);
-  }
-
-  /** Gives back a batch that is not needed any more. */
-  public void recycle(RawBatch batch) {
-    queue.recycle(batch);
+  /** The batches that were read. It is closed at the end of the files, and after a failure. */
+  public BatchQueue queue() {
+    return queue;
   }
 
   /** Ends the reading; the first failure is kept. */
@@ -163,22 +152,7 @@ public final class BatchFeed {
     queue.stop();
   }
 
-  /** Ends the reading without a failure. */
-  public void stop() {
-    queue.stop();
-  }
-
   public @Nullable BadInput failure() {
     return failure.get();
-  }
-
-  /** Time that readers waited for workers, all readers together, nanoseconds. */
-  public long readersWaited() {
-    return queue.readersWaited();
-  }
-
-  /** Time that workers waited for readers, all workers together, nanoseconds. */
-  public long workersWaited() {
-    return queue.workersWaited();
   }
 }

@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A queue of batches, bounded by their number and size. Thread-safe. */
-final class BatchQueue {
+public final class BatchQueue {
 
   private static final long TICK_MILLIS = 20;
 
@@ -57,7 +57,7 @@ final class BatchQueue {
    * @param ended whether waiting is pointless
    * @return null: there are no more batches, or waiting is pointless
    */
-  synchronized @Nullable RawBatch take(BooleanSupplier ended) {
+  public synchronized @Nullable RawBatch take(BooleanSupplier ended) {
     long start = System.nanoTime();
     try {
       while (batches.isEmpty() && !closed && !stopped && !ended.getAsBoolean()) {
@@ -82,7 +82,7 @@ final class BatchQueue {
   }
 
   /** Gives the buffer of a batch back. */
-  synchronized void recycle(RawBatch batch) {
+  public synchronized void recycle(RawBatch batch) {
     byte[] buffer = batch.release();
     if (buffers.size() < mostBatches && buffer.length <= BatchReader.LARGEST) {
       buffers.add(buffer);
@@ -96,7 +96,7 @@ final class BatchQueue {
   }
 
   /** Frees everyone who waits; the batches in the queue are lost. */
-  synchronized void stop() {
+  public synchronized void stop() {
     stopped = true;
     batches.clear();
     bytes = 0;
@@ -105,12 +105,12 @@ final class BatchQueue {
   }
 
   /** Time that readers waited because the queue was full, nanoseconds. */
-  synchronized long readersWaited() {
+  public synchronized long readersWaited() {
     return readersWaited;
   }
 
   /** Time that workers waited because the queue was empty, nanoseconds. */
-  synchronized long workersWaited() {
+  public synchronized long workersWaited() {
     return workersWaited;
   }
 

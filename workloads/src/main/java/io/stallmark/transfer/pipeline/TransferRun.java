@@ -122,7 +122,7 @@ public final class TransferRun {
       from = Objects.requireNonNull(feed, "join");
       taking++;
     }
-    RawBatch batch = from.take(ended);
+    RawBatch batch = from.queue().take(ended);
     boolean stopped = batch == null && ended.getAsBoolean();
     synchronized (this) {
       taking--;
@@ -144,7 +144,7 @@ public final class TransferRun {
     imported.moved(sum, batch.length());
     present += existing;
     batches.remove(client);
-    Objects.requireNonNull(feed).recycle(batch);
+    Objects.requireNonNull(feed).queue().recycle(batch);
   }
 
   /** Waits until everything is imported. Returns whether this client creates the indexes. */
@@ -254,7 +254,7 @@ public final class TransferRun {
   /** Frees the readers and the journal. */
   synchronized void stop() {
     if (feed != null) {
-      feed.stop();
+      feed.queue().stop();
     }
     ImportJournal journal = imports == null ? null : imports.journal();
     if (journal != null) {
@@ -309,12 +309,12 @@ public final class TransferRun {
 
   /** Time that clients waited for readers, all clients together, seconds. */
   synchronized double clientsWaited() {
-    return feed == null ? 0 : feed.workersWaited() / 1e9;
+    return feed == null ? 0 : feed.queue().workersWaited() / 1e9;
   }
 
   /** Time that readers waited for clients, all readers together, seconds. */
   synchronized double readersWaited() {
-    return feed == null ? 0 : feed.readersWaited() / 1e9;
+    return feed == null ? 0 : feed.queue().readersWaited() / 1e9;
   }
 
   /** Share of the clients' time in which they waited for files, per cent. */

@@ -39,7 +39,9 @@ final class ImportJournalTest {
     BatchFeed feed = new BatchFeed(files, journal, most, 1 << 20, 1);
     feed.start();
     List<String> found = new ArrayList<>();
-    for (RawBatch next = feed.take(() -> false); next != null; next = feed.take(() -> false)) {
+    for (RawBatch next = feed.queue().take(() -> false);
+        next != null;
+        next = feed.queue().take(() -> false)) {
       found.add(next.number() + "+" + next.documents() + (next.isRepeated() ? " again" : ""));
     }
     assertThat(feed.failure()).isNull();

@@ -57,13 +57,15 @@ final class FileDirectoryTest {
     DocumentHash hash = new DocumentHash(SMALL.columns());
     ContentSum.Builder sum = new ContentSum.Builder();
     Args rows = slots(batch);
-    for (RawBatch next = feed.take(() -> false); next != null; next = feed.take(() -> false)) {
+    for (RawBatch next = feed.queue().take(() -> false);
+        next != null;
+        next = feed.queue().take(() -> false)) {
       assertThat(next.documents()).isBetween(1, batch);
       parser.parse(next, rows);
       for (int row = 0; row < next.documents(); row++) {
         sum.add(hash.of(rows, row));
       }
-      feed.recycle(next);
+      feed.queue().recycle(next);
     }
     if (feed.failure() != null) {
       throw feed.failure();
