@@ -112,11 +112,6 @@ public final class BankTransfers implements Workload {
     }
 
     @Override
-    public List<String> warnings() {
-      return List.of();
-    }
-
-    @Override
     public long rows(Table table) {
       return accounts;
     }
@@ -124,11 +119,6 @@ public final class BankTransfers implements Workload {
     @Override
     public OptionalLong requiredRows() {
       return OptionalLong.of(accounts);
-    }
-
-    @Override
-    public boolean indexesAfterLoad() {
-      return false;
     }
 
     /** Each loader inserts every n-th batch. */

@@ -207,11 +207,6 @@ public abstract class BindingContract extends ChangeContract {
     }
 
     @Override
-    public List<String> warnings() {
-      return List.of();
-    }
-
-    @Override
     public long rows(Table of) {
       return ROWS;
     }

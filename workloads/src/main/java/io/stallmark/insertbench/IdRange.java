@@ -1,36 +1,25 @@
 package io.stallmark.insertbench;
 
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.RowSink;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 
 /** Reads the smallest and the greatest id of a table. Used by one thread. */
 final class IdRange {
 
-  private final Statement firstId;
-  private final Statement lastId;
-  private final Args none;
-  private final RowSink sink = row -> found = row.getLong(0);
-  private long found;
+  private final PreparedOperation firstId;
+  private final PreparedOperation lastId;
   private long first;
   private long last;
 
   IdRange(PurchasesTable table, Session session) throws DbException {
-    Op op = table.first();
-    firstId = session.prepare(op);
-    lastId = session.prepare(table.last());
-    none = Args.of(op);
+    firstId = PreparedOperation.of(session, table.first());
+    lastId = PreparedOperation.of(session, table.last());
   }
 
   void refresh() throws DbException {
-    found = 0;
-    firstId.execute(none, sink);
-    first = found;
-    lastId.execute(none, sink);
-    last = found;
+    first = firstId.number(0);
+    last = lastId.number(first);
   }
 
   /** Smallest id at the last refresh; 0: no rows. */

@@ -3,9 +3,9 @@ package io.stallmark.insertbench;
 import io.stallmark.insertbench.InsertBenchOptions.Query;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
@@ -181,11 +180,6 @@ final class InsertBenchScenario implements Scenario {
   }
 
   @Override
-  public List<String> warnings() {
-    return List.of();
-  }
-
-  @Override
   public List<String> remarks() {
     return undone.stream().distinct().toList();
   }
@@ -198,11 +192,6 @@ final class InsertBenchScenario implements Scenario {
   @Override
   public double rowsPerTransaction() {
     return options.deletes() ? 0 : options.batch();
-  }
-
-  @Override
-  public OptionalLong requiredRows() {
-    return OptionalLong.empty();
   }
 
   @Override
@@ -301,16 +290,12 @@ final class InsertBenchScenario implements Scenario {
       if (ids.first() > before + 1) {
         continue; // deletes have reached the rows of the run
       }
-      Op count = table.countSince();
-      long[] found = new long[1];
-      session
-          .prepare(count)
-          .execute(Args.of(count).set(0, before + 1), row -> found[0] = row.getLong(0));
-      if (found[0] < inserted) {
+      long found = PreparedOperation.of(session, table.countSince()).set(0, before + 1).number(0);
+      if (found < inserted) {
         findings.add(
             Text.format(
                 "%,d of %,d acknowledged inserts into table %s are gone.",
-                inserted - found[0], inserted, table.name()));
+                inserted - found, inserted, table.name()));
       }
     }
     return findings;

@@ -2,9 +2,9 @@ package io.stallmark.linkbench;
 
 import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.linkbench.schema.GraphTables;
-import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
@@ -123,7 +123,6 @@ final class GraphSample {
   }
 
   private static boolean isThere(PreparedOperation node, long id) throws DbException {
-    node.args().set(0, id);
-    return node.execute(row -> {}) > 0;
+    return node.set(0, id).execute() > 0;
   }
 }

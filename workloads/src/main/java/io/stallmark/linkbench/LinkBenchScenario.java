@@ -27,7 +27,6 @@ import io.stallmark.spi.workload.Verification;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** LinkBench with resolved settings. Loads its tables once, before the first client is created. */
@@ -76,11 +75,6 @@ final class LinkBenchScenario implements Scenario {
   }
 
   @Override
-  public List<String> warnings() {
-    return List.of();
-  }
-
-  @Override
   public long rows(Table table) {
     if (table.name().equals(graph.tables().nodes().name())) {
       return graph.graph().nodes();
@@ -126,11 +120,6 @@ final class LinkBenchScenario implements Scenario {
   /** Largest share of the loaded nodes that this run can have deleted. */
   private double deleted() {
     return (double) requests.tally().deletes() / graph.graph().nodes();
-  }
-
-  @Override
-  public OptionalLong requiredRows() {
-    return OptionalLong.empty(); // a run adds links and deletes nodes
   }
 
   @Override

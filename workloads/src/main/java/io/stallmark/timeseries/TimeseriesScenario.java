@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Timeseries workload with resolved settings. */
@@ -125,16 +124,6 @@ final class TimeseriesScenario implements Scenario {
   @Override
   public double explainedUnexpected(String operation) {
     return options.reads().inserts() ? LATE_EVENTS : 0;
-  }
-
-  @Override
-  public OptionalLong requiredRows() {
-    return OptionalLong.empty();
-  }
-
-  @Override
-  public boolean indexesAfterLoad() {
-    return false;
   }
 
   /**

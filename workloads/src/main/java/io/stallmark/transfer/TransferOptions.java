@@ -4,6 +4,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.transfer.content.KeyOrder;
@@ -12,7 +13,6 @@ import io.stallmark.transfer.format.FileFormat;
 import io.stallmark.transfer.generated.FileLayout;
 import io.stallmark.transfer.pipeline.KeyRanges;
 import io.stallmark.transfer.pipeline.RowOperations;
-import io.stallmark.verification.NumberRead;
 import java.util.List;
 import java.util.Set;
 
@@ -133,6 +133,6 @@ record TransferOptions(
 
   /** Counts the documents in the table. */
   long count(Session session) throws DbException {
-    return NumberRead.of(session, objects.count("count_documents"));
+    return PreparedOperation.of(session, objects.count("count_documents")).number(0);
   }
 }

@@ -2,12 +2,10 @@ package io.stallmark.userdocs;
 
 import io.stallmark.data.Distribution;
 import io.stallmark.data.Rng;
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.text.Text;
@@ -30,8 +28,7 @@ final class SyncClient implements Client, OwnerComparison.Differences {
   private final Rng rng;
   private final DocumentWriter writer;
   private final @Nullable DocumentChanger changer;
-  private final Statement scan;
-  private final Args scanned;
+  private final PreparedOperation scan;
   private final OwnerComparison comparison;
   private final byte[] body = new byte[DocumentContent.LONGEST];
   private final Distribution owners;
@@ -53,9 +50,7 @@ final class SyncClient implements Client, OwnerComparison.Differences {
     changer =
         schedule.changes() ? new DocumentChanger(schedule, documents, content, session) : null;
     comparison = new OwnerComparison(schedule, content, this::isSame, this);
-    Op read = documents.scanOwner(options.stamps());
-    scan = session.prepare(read);
-    scanned = Args.of(read);
+    scan = PreparedOperation.of(session, documents.scanOwner(options.stamps()));
     int all = options.order().owners();
     lasts = new long[Math.max(0, (all - slice.index() + slice.count() - 1) / slice.count())];
     if (lasts.length == 0) {
@@ -66,9 +61,10 @@ final class SyncClient implements Client, OwnerComparison.Differences {
           null);
     }
     owners = options.owners(lasts.length - 1);
-    LastLid last = new LastLid(documents, session);
+    PreparedOperation last = PreparedOperation.of(session, documents.lastLid());
     for (int i = 0; i < lasts.length; i++) {
-      lasts[i] = last.of(owner(i)); // continues after the documents that are in the table
+      lasts[i] =
+          last.set(0, owner(i)).number(0); // continues after the documents that are in the table
     }
   }
 
@@ -95,8 +91,7 @@ final class SyncClient implements Client, OwnerComparison.Differences {
         changer.change(owner, last, comparison.due());
       }
     }
-    writer.set(0, owner, last + 1);
-    writer.insert();
+    writer.insert(owner, last + 1);
     lasts[index]++;
     complete.set(index);
   }
@@ -104,7 +99,7 @@ final class SyncClient implements Client, OwnerComparison.Differences {
   private void scan(long owner, long last, boolean interrupted) throws DbException {
     different = 0;
     comparison.start(owner, last, interrupted);
-    scan.execute(scanned.set(0, owner), comparison);
+    scan.set(0, owner).execute(comparison);
     comparison.end();
     if (different > 0) {
       String finding =

@@ -1,10 +1,8 @@
 package io.stallmark.ycsb;
 
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.text.Text;
 
 /** Looks for records by their numbers. For one thread. */
@@ -17,19 +15,16 @@ final class RecordSearch {
   private static final long MOST = 1L << 50;
 
   private final YcsbOptions options;
-  private final Statement find;
-  private final Args key;
+  private final PreparedOperation find;
 
   RecordSearch(YcsbOptions options, Session session) throws DbException {
     this.options = options;
-    Op op = options.table().find();
-    find = session.prepare(op);
-    key = Args.of(op);
+    find = PreparedOperation.of(session, options.table().find());
   }
 
   boolean exists(long record) throws DbException {
-    options.keys().write(record, key, 0);
-    return find.execute(key, null) > 0;
+    options.keys().write(record, find.args(), 0);
+    return find.execute() > 0;
   }
 
   /**

@@ -6,13 +6,11 @@ import io.stallmark.linkbench.data.LinkContent;
 import io.stallmark.linkbench.data.PayloadData;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.SocialGraph;
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.text.Text;
 import java.util.Arrays;
 
@@ -26,8 +24,7 @@ final class LinkCheck {
   private final GraphShape graph;
   private final Id2Distribution id2s;
   private final LinkPager pages;
-  private final Statement counts;
-  private final Args countRange;
+  private final PreparedOperation counts;
   private final LinkContent content;
   private final byte[] stored = new byte[PayloadData.MOST_OF_LINK + 1];
   private final byte[] loaded = new byte[PayloadData.MOST_OF_LINK + 1];
@@ -67,9 +64,7 @@ final class LinkCheck {
     graph = social.graph();
     id2s = social.id2s();
     pages = new LinkPager(session, social.tables(), this::forget);
-    Op op = GraphReads.counts(social.tables().counts());
-    counts = session.prepare(op);
-    countRange = Args.of(op);
+    counts = PreparedOperation.of(session, GraphReads.counts(social.tables().counts()));
     content = social.linkContent();
     lists = new Links[idsAtATime * graph.types()];
     Arrays.setAll(lists, i -> new Links());
@@ -84,7 +79,7 @@ final class LinkCheck {
     for (type = 0; type < graph.types(); type++) {
       pages.read(GraphTables.FIRST_LINK_TYPE + type, first, range.last(), lookAtLink);
     }
-    counts.execute(countRange.set(0, first).set(1, range.last()), lookAtCount);
+    counts.set(0, first).set(1, range.last()).execute(lookAtCount);
     for (long id = first; id <= range.last(); id++) {
       for (int t = 0; t < graph.types(); t++) {
         conclude(id, t);

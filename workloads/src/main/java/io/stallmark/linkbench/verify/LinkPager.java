@@ -1,13 +1,11 @@
 package io.stallmark.linkbench.verify;
 
 import io.stallmark.linkbench.schema.GraphTables;
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.verification.KeysetPager;
 import java.util.function.LongConsumer;
 
@@ -20,8 +18,7 @@ final class LinkPager {
 
   private static final int PAGE = 5_000;
 
-  private final Statement links;
-  private final Args range;
+  private final PreparedOperation links;
   private final KeysetPager list;
   private final LongConsumer forget;
   private long lastId1;
@@ -30,9 +27,7 @@ final class LinkPager {
    * @param forget receives the id1 of a list whose links will be passed to the sink again
    */
   LinkPager(Session session, GraphTables tables, LongConsumer forget) throws DbException {
-    Op linksOp = GraphReads.links(tables.links(), PAGE);
-    links = session.prepare(linksOp);
-    range = Args.of(linksOp);
+    links = PreparedOperation.of(session, GraphReads.links(tables.links(), PAGE));
     list = new KeysetPager(session, GraphReads.list(tables.links(), PAGE), 1);
     this.forget = forget;
   }
@@ -41,8 +36,8 @@ final class LinkPager {
   void read(long linkType, long first, long last, RowSink sink) throws DbException {
     RowSink watched = watch(sink);
     for (long next = first; next <= last; next = lastId1 + 1) {
-      range.set(0, linkType).set(1, next).set(2, last);
-      if (links.execute(range, watched) < PAGE) {
+      links.args().set(0, linkType).set(1, next).set(2, last);
+      if (links.execute(watched) < PAGE) {
         return;
       }
       forget.accept(lastId1);

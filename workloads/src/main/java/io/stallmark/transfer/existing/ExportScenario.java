@@ -6,8 +6,8 @@ import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.text.Text;
@@ -108,10 +108,8 @@ final class ExportScenario extends ExistingTableScenario {
                     new Aggregate(Aggregate.Function.MAX, key))),
             new Predicate.All());
     KeyRanges[] found = {KeyRanges.EMPTY};
-    session
-        .prepare(ends)
+    PreparedOperation.of(session, ends)
         .execute(
-            Args.of(ends),
             row -> {
               if (!row.isNull(0)) {
                 found[0] = KeyRanges.of(row.getLong(0), row.getLong(1), RANGES);

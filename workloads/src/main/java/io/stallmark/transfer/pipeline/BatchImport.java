@@ -1,10 +1,9 @@
 package io.stallmark.transfer.pipeline;
 
 import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.file.ImportJournal;
@@ -20,10 +19,8 @@ final class BatchImport {
   private final ImportPlan plan;
   private final RowParser parser;
   private final DocumentHash hash;
-  private final Statement insert;
-  private final Args rows;
-  private final @Nullable Statement insertRow; // null: no batch is sent again
-  private final Args row;
+  private final PreparedOperation insert;
+  private final @Nullable PreparedOperation insertRow; // null: no batch is sent again
   private final boolean isAtomic;
   private final ContentSum.Builder sum = new ContentSum.Builder();
 
@@ -31,20 +28,18 @@ final class BatchImport {
     this.plan = plan;
     parser = plan.parser().get();
     hash = new DocumentHash(plan.insert().table().columns());
-    insert = session.prepare(plan.insert());
-    rows = Args.of(plan.insert());
+    insert = PreparedOperation.of(session, plan.insert());
     Op.Insert single = plan.insertRow();
-    insertRow = single == null ? null : session.prepare(single);
-    row = Args.of(single == null ? plan.insert() : single);
+    insertRow = single == null ? null : PreparedOperation.of(session, single);
     isAtomic = plan.insert().form() == Op.Insert.Form.PLAIN;
   }
 
   /** Imports a batch. Returns the number of its rows that were there. */
   long run(RawBatch batch) throws DbException, BadInput {
-    parser.parse(batch, rows);
+    parser.parse(batch, insert.args());
     sum.clear();
     for (int i = 0; i < batch.documents(); i++) {
-      sum.add(hash.of(rows, i));
+      sum.add(hash.of(insert.args(), i));
     }
     ImportJournal journal = plan.journal();
     if (journal != null || batch.isRepeated()) {
@@ -60,7 +55,7 @@ final class BatchImport {
 
   private void checkKeys(RawBatch batch) throws BadInput {
     for (int i = 0; i < batch.documents(); i++) {
-      String complaint = plan.keys().complaint(rows, i);
+      String complaint = plan.keys().complaint(insert.args(), i);
       if (!complaint.isEmpty()) {
         throw new BadInput(batch.file() + ": " + complaint);
       }
@@ -91,8 +86,7 @@ final class BatchImport {
       return insertMissing(batch, null);
     }
     try {
-      rows.expect(batch.documents());
-      insert.execute(rows, null);
+      insert.expect(batch.documents()).execute();
       return 0;
     } catch (DbException e) {
       if (atMostOnce || e.kind() != DbException.Kind.DUPLICATE_KEY) {
@@ -109,11 +103,12 @@ final class BatchImport {
    * @param duplicate failure of the whole batch; null: it may be there in part
    */
   private long insertMissing(RawBatch batch, @Nullable DbException duplicate) throws DbException {
+    PreparedOperation single = Objects.requireNonNull(insertRow);
     long present = 0;
     for (int i = 0; i < batch.documents(); i++) {
       try {
-        row.copy(rows, i);
-        Objects.requireNonNull(insertRow).execute(row, null);
+        single.args().copy(insert.args(), i);
+        single.execute();
         if (duplicate != null) {
           throw duplicate;
         }

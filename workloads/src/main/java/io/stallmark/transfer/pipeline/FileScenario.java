@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Import of files into a table, export of a table into files, or one after the other. */
@@ -75,16 +74,6 @@ public abstract class FileScenario implements Scenario {
             false,
             ProgressUnit.ROWS,
             (session, slice) -> new TransferClient(begun(), session, slice)));
-  }
-
-  @Override
-  public final List<String> warnings() {
-    return List.of();
-  }
-
-  @Override
-  public final OptionalLong requiredRows() {
-    return OptionalLong.empty();
   }
 
   @Override
@@ -237,12 +226,6 @@ public abstract class FileScenario implements Scenario {
     if (ended != null) {
       ended.stop();
     }
-  }
-
-  /** Secondary indexes exist before an import, unless a subclass says otherwise. */
-  @Override
-  public boolean indexesAfterLoad() {
-    return false;
   }
 
   @Override

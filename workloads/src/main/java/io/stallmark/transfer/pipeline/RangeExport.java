@@ -2,10 +2,10 @@ package io.stallmark.transfer.pipeline;
 
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.content.RowCopy;
@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class RangeExport {
 
   private final ExportPlan plan;
-  private final Statement read;
-  private final Args keys;
+  private final PreparedOperation read;
   private final Args row;
   private final RowCopy copy;
   private final OutputFile file;
@@ -31,8 +30,7 @@ final class RangeExport {
 
   RangeExport(ExportPlan plan, Session session) throws DbException {
     this.plan = plan;
-    read = session.prepare(plan.read());
-    keys = Args.of(plan.read());
+    read = PreparedOperation.of(session, plan.read());
     row = new RowOperations(plan.table()).row();
     copy = new RowCopy(plan.table().columns());
     file =
@@ -59,9 +57,9 @@ final class RangeExport {
       do {
         end = ranges.endOfPage(key, last);
         if (!plan.read().params().isEmpty()) {
-          keys.set(0, key).set(1, end).expect(ranges.page() > 0 ? end - key + 1 : 0);
+          read.set(0, key).set(1, end).expect(ranges.page() > 0 ? end - key + 1 : 0);
         }
-        read.execute(keys, sink);
+        read.execute(sink);
         if (failure != null) {
           throw failure;
         }
