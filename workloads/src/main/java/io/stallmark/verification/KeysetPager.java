@@ -105,7 +105,8 @@ public final class KeysetPager {
 
   /** Reads the remaining rows of a key that has more rows than a page. */
   private void readRestOfKey() throws DbException {
-    PreparedOperation rest = unlimited == null ? rows.with(session, op.limit(0)) : unlimited;
+    PreparedOperation rest =
+        unlimited == null ? rows.with(session, op.limit(0).streaming()) : unlimited;
     unlimited = rest;
     read(rest, key);
     done = key == high;

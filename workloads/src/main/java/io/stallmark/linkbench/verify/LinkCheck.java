@@ -12,6 +12,7 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.text.Text;
+import io.stallmark.verification.KeysetPager;
 import java.util.Arrays;
 
 /**
@@ -21,9 +22,11 @@ import java.util.Arrays;
  */
 final class LinkCheck {
 
+  private static final int PAGE = 5_000;
+
   private final GraphShape graph;
   private final Id2Distribution id2s;
-  private final LinkPager pages;
+  private final KeysetPager pages;
   private final PreparedOperation counts;
   private final LinkContent content;
   private final byte[] stored = new byte[PayloadData.MOST_OF_LINK + 1];
@@ -37,6 +40,7 @@ final class LinkCheck {
   private GraphTally tally = new GraphTally();
   private long first;
   private int type;
+  private long lastId1;
 
   /** Counters of one list. */
   private static final class Links {
@@ -63,7 +67,9 @@ final class LinkCheck {
   LinkCheck(SocialGraph social, Session session, int idsAtATime) throws DbException {
     graph = social.graph();
     id2s = social.id2s();
-    pages = new LinkPager(session, social.tables(), this::forget);
+    pages =
+        new KeysetPager(session, GraphReads.links(social.tables().links(), PAGE), 0)
+            .forgetting(this::forgetLast);
     counts = PreparedOperation.of(session, GraphReads.counts(social.tables().counts()));
     content = social.linkContent();
     lists = new Links[idsAtATime * graph.types()];
@@ -77,7 +83,10 @@ final class LinkCheck {
       list.clear();
     }
     for (type = 0; type < graph.types(); type++) {
-      pages.read(GraphTables.FIRST_LINK_TYPE + type, first, range.last(), lookAtLink);
+      pages.set(0, GraphTables.FIRST_LINK_TYPE + type).start(first, range.last());
+      while (!pages.done()) {
+        pages.page(lookAtLink);
+      }
     }
     counts.set(0, first).set(1, range.last()).execute(lookAtCount);
     for (long id = first; id <= range.last(); id++) {
@@ -91,13 +100,15 @@ final class LinkCheck {
     return lists[(int) (id - first) * graph.types() + ofType];
   }
 
-  private void forget(long id) {
-    list(id, type).clear();
+  /** Forgets the list of the last link, which is read again as a whole. */
+  private void forgetLast() {
+    list(lastId1, type).clear();
   }
 
   private void lookAtLink(Row row) throws DbException {
     tally.compare(row);
     long id1 = row.getLong(0);
+    lastId1 = id1;
     long id2 = row.getLong(1);
     long visibility = row.getLong(2);
     Links list = list(id1, type);
