@@ -1,6 +1,7 @@
 package io.stallmark.transfer.file;
 
 import io.stallmark.transfer.file.ImportJournal.Batch;
+import io.stallmark.transfer.file.ImportJournal.State;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.RawBatch;
 import java.io.IOException;
@@ -109,7 +110,7 @@ public final class BatchFeed {
           return;
         }
         document += batch.documents();
-        if (journal != null && begun != null && begun.isDone()) {
+        if (journal != null && begun != null && begun.state() == State.DONE) {
           journal.omit(batch);
           queue.recycle(batch);
         } else {
@@ -135,7 +136,7 @@ public final class BatchFeed {
       return reader.next(document, (int) Math.min(mostDocuments, before), mostBytes);
     }
     RawBatch again = reader.next(document, begun.documents(), Integer.MAX_VALUE);
-    if (again != null && begun.isUncertain()) {
+    if (again != null && begun.state() == State.BEGUN) {
       again.repeat();
     }
     return again;

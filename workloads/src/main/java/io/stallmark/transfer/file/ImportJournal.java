@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -26,9 +27,6 @@ import java.util.TreeMap;
 public final class ImportJournal {
 
   private static final String VERSION = "stallmark import 1";
-  private static final String BEGUN = "begun";
-  private static final String FAILED = "failed";
-  private static final String DONE = "done";
   private static final String COMPLETE = "complete";
 
   private final Path path;
@@ -37,18 +35,18 @@ public final class ImportJournal {
   private long omitted;
   private boolean broken;
 
-  /** A batch of an earlier import. */
-  record Batch(int documents, String state) {
-
-    boolean isDone() {
-      return state.equals(DONE);
-    }
-
-    /** Whether it is not known if the batch was imported. */
-    boolean isUncertain() {
-      return state.equals(BEGUN);
-    }
+  /** State of a batch. */
+  public enum State {
+    /** It is about to be sent: it is not known if it was imported. */
+    BEGUN,
+    /** The database refused it, so that it is sent again as a whole. */
+    FAILED,
+    /** It is imported. */
+    DONE
   }
+
+  /** A batch of an earlier import. */
+  record Batch(int documents, State state) {}
 
   private ImportJournal(Path path, FileChannel channel) {
     this.path = path;
@@ -71,18 +69,15 @@ public final class ImportJournal {
           FileChannel.open(
               path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
       ImportJournal journal = new ImportJournal(path, channel);
-      boolean opened = false;
       try {
         if (journal.isLocked()) {
           throw new BadInput(path + " is the journal of an import that is running");
         }
         journal.read(header);
-        opened = true;
         return journal;
-      } finally {
-        if (!opened) {
-          channel.close();
-        }
+      } catch (IOException | BadInput e) {
+        channel.close();
+        throw e;
       }
     } catch (IOException e) {
       throw new BadInput("The journal " + path + " cannot be opened: " + FileTrouble.reason(e));
@@ -111,20 +106,17 @@ public final class ImportJournal {
   private void read(String header) throws IOException, BadInput {
     String content = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
     int end = content.lastIndexOf('\n') + 1; // a killed import can have written half a line
-    if (end == 0 && !VERSION.startsWith(content) && !content.startsWith(VERSION)) {
+    boolean ours = content.startsWith(VERSION) || (end == 0 && VERSION.startsWith(content));
+    if (!ours) {
       throw new BadInput(path + " is not a journal of an import");
-    }
-    if (end > 0 && !content.startsWith(header)) {
-      throw new BadInput(
-          content.startsWith(VERSION)
-              ? path
-                  + " is the journal of another import: of another server, table, size of batch, or of other files"
-              : path + " is not a journal of an import");
-    }
-    if (end == 0) {
+    } else if (end == 0) {
       channel.truncate(0);
       write(header);
       return;
+    } else if (!content.startsWith(header)) {
+      throw new BadInput(
+          path
+              + " is the journal of another import: of another server, table, size of batch, or of other files");
     }
     List<String> lines =
         content.substring(header.length(), Math.max(header.length(), end)).lines().toList();
@@ -133,7 +125,7 @@ public final class ImportJournal {
     }
     try {
       lines.forEach(this::record);
-    } catch (NumberFormatException | IndexOutOfBoundsException e) {
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new BadInput(path + " is damaged: import into an empty table without it");
     }
     channel.truncate(content.substring(0, end).getBytes(StandardCharsets.UTF_8).length);
@@ -142,11 +134,10 @@ public final class ImportJournal {
 
   private void record(String line) {
     String[] words = line.split("\t", -1);
-    long number = Long.parseLong(words[1]);
-    int documents = Integer.parseInt(words[2]);
+    State state = State.valueOf(words[0].toUpperCase(Locale.ROOT));
     batches
         .computeIfAbsent(words[3], name -> new TreeMap<>())
-        .put(number, new Batch(documents, words[0]));
+        .put(Long.parseLong(words[1]), new Batch(Integer.parseInt(words[2]), state));
   }
 
   private void write(String text) throws IOException {
@@ -156,28 +147,20 @@ public final class ImportJournal {
     }
   }
 
-  /** Records that a batch is about to be sent. */
-  public void begin(RawBatch batch) throws BadInput {
-    append(BEGUN, batch);
-  }
-
-  /** Records that a batch is imported. */
-  public void end(RawBatch batch) throws BadInput {
-    append(DONE, batch);
-  }
-
-  /** Records that the database refused a batch, so that it is sent again as a whole. */
-  public void fail(RawBatch batch) throws BadInput {
-    append(FAILED, batch);
-  }
-
-  private synchronized void append(String what, RawBatch batch) throws BadInput {
+  /** Records the state of a batch. */
+  public synchronized void record(State state, RawBatch batch) throws BadInput {
     if (broken) {
       throw new BadInput(path + " cannot be written");
     }
     try {
       broken = true; // a line that is written in part must be the last one
-      write(Text.format("%s\t%d\t%d\t%s\n", what, batch.number(), batch.documents(), batch.file()));
+      write(
+          Text.format(
+              "%s\t%d\t%d\t%s\n",
+              state.name().toLowerCase(Locale.ROOT),
+              batch.number(),
+              batch.documents(),
+              batch.file()));
       broken = false;
     } catch (IOException e) {
       throw BadInput.of(path, e);

@@ -68,7 +68,7 @@ abstract class BatchParser {
    * @param otherwise what is wrong if the column cannot be NULL
    */
   final void setNull(int column, String otherwise) throws Unfit {
-    if (!shape.nullable(column)) {
+    if (!shape.field(column).nullable()) {
       throw wrong(column, otherwise);
     }
     into.setNull(column);
@@ -106,9 +106,9 @@ abstract class BatchParser {
     int size = text ? TextValues.characters(into.bytes(column, 0), 0, length) : length;
     if (size < 0) {
       throw wrong(column, " is not valid UTF-8");
-    } else if (size > shape.most(column)) {
+    } else if (size > shape.field(column).most()) {
       String unit = text ? " characters" : " bytes";
-      throw wrong(column, " has more than " + shape.most(column) + unit);
+      throw wrong(column, " has more than " + shape.field(column).most() + unit);
     }
     into.length(column, length);
   }
@@ -125,6 +125,6 @@ abstract class BatchParser {
   }
 
   final Unfit wrong(int column, String what) {
-    return new Unfit("field " + shape.name(column) + what);
+    return new Unfit("field " + shape.field(column).name() + what);
   }
 }

@@ -51,7 +51,7 @@ final class BsonRowParser extends BatchParser {
         throw new Unfit("a field that the table does not have");
       }
       note(column);
-      in.position(in.position() + shape.encodedName(column).length + 1);
+      in.position(in.position() + shape.field(column).encoded().length + 1);
       value(type, column);
       likely = column + 1;
     }
@@ -75,7 +75,7 @@ final class BsonRowParser extends BatchParser {
       setNull(column, " is null");
       return;
     }
-    require(type == form.type() || (isInteger(type) && isInteger(form.type())), column);
+    require(type == form.bson() || (isInteger(type) && isInteger(form.bson())), column);
     switch (form) {
       case INT32, INT64 -> integer(column, type == BsonType.INT64 ? in.getLong() : in.getInt());
       case FLOAT64 -> set(column, in.getDouble());

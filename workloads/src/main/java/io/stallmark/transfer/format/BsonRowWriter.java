@@ -18,8 +18,8 @@ final class BsonRowWriter implements RowWriter {
     out.int32(0);
     for (int i = 0; i < shape.count(); i++) {
       boolean absent = values.isNull(row, i);
-      out.int8((absent ? BsonType.NULL : shape.form(i).type()).getValue());
-      byte[] name = shape.encodedName(i);
+      out.int8((absent ? BsonType.NULL : shape.form(i).bson()).getValue());
+      byte[] name = shape.field(i).encoded();
       out.bytes(name, name.length);
       out.int8(0);
       if (!absent) {

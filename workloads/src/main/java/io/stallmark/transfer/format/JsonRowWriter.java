@@ -22,7 +22,7 @@ final class JsonRowWriter implements RowWriter {
   public void write(Args values, int row, OutputBytes out) {
     for (int i = 0; i < shape.count(); i++) {
       out.int8(i == 0 ? '{' : ',');
-      byte[] name = shape.encodedName(i);
+      byte[] name = shape.field(i).encoded();
       text(name, name.length, out);
       out.int8(':');
       if (values.isNull(row, i)) {

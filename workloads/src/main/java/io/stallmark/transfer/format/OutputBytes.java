@@ -2,81 +2,78 @@ package io.stallmark.transfer.format;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.LocalDate;
-import java.util.Arrays;
 
 /** A growing buffer of bytes to write. Numbers in binary are little-endian. For one thread. */
 public final class OutputBytes {
 
   private static final int INITIAL = 1 << 16;
-  private static final VarHandle INT32 =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INT64 =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int MOST_DIGITS = 19;
 
-  private byte[] bytes = new byte[INITIAL];
-  private int length;
+  private ByteBuffer content = ByteBuffer.allocate(INITIAL).order(ByteOrder.LITTLE_ENDIAN);
 
   public int length() {
-    return length;
+    return content.position();
   }
 
   /** Writes the content to a stream and removes it. */
   public void drain(OutputStream to) throws IOException {
-    to.write(bytes, 0, length);
-    length = 0;
+    to.write(content.array(), 0, length());
+    clear();
   }
 
   /** Removes the content. */
   public void clear() {
-    length = 0;
+    content.clear();
   }
 
   /** Returns the buffer, with space for more bytes after the content. */
   byte[] reserve(int more) {
-    if (bytes.length - length < more) {
-      bytes = Arrays.copyOf(bytes, Math.max(length + more, 2 * bytes.length));
+    if (content.remaining() < more) {
+      int size = Math.max(length() + more, 2 * content.capacity());
+      content =
+          ByteBuffer.allocate(size)
+              .order(ByteOrder.LITTLE_ENDIAN)
+              .put(content.array(), 0, length());
     }
-    return bytes;
+    return content.array();
   }
 
   /** Sets the length, after bytes were written into {@link #reserve}. */
   void length(int newLength) {
-    length = newLength;
+    content.position(newLength);
   }
 
   void int8(int value) {
-    reserve(1)[length++] = (byte) value;
+    reserve(1);
+    content.put((byte) value);
   }
 
   void int32(int value) {
-    INT32.set(reserve(Integer.BYTES), length, value);
-    length += Integer.BYTES;
+    reserve(Integer.BYTES);
+    content.putInt(value);
   }
 
   void int64(long value) {
-    INT64.set(reserve(Long.BYTES), length, value);
-    length += Long.BYTES;
+    reserve(Long.BYTES);
+    content.putLong(value);
   }
 
   /** Replaces an earlier integer. */
   void int32At(int index, int value) {
-    INT32.set(bytes, index, value);
+    content.putInt(index, value);
   }
 
   void bytes(byte[] from, int count) {
-    System.arraycopy(from, 0, reserve(count), length, count);
-    length += count;
+    reserve(count);
+    content.put(from, 0, count);
   }
 
   void ascii(String text) {
-    byte[] to = reserve(text.length());
     for (int i = 0; i < text.length(); i++) {
-      to[length++] = (byte) text.charAt(i);
+      int8(text.charAt(i));
     }
   }
 
@@ -100,12 +97,13 @@ public final class OutputBytes {
     }
     digits = Math.max(digits, least);
     byte[] to = reserve(MOST_DIGITS + 1);
+    int end = length() + digits;
     long rest = number;
-    for (int i = length + digits - 1; i >= length; i--) {
+    for (int i = end - 1; i >= length(); i--) {
       to[i] = (byte) ('0' + rest % 10);
       rest /= 10;
     }
-    length += digits;
+    length(end);
   }
 
   /** Writes a finite double so that reading it gives the same double. */

@@ -4,9 +4,10 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Type;
 import io.stallmark.text.Text;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.bson.BsonType;
 
 /** The columns of a table as the fields of its documents, in declared order. Immutable. */
@@ -32,45 +33,68 @@ public final class RowShape {
     TEXT(BsonType.STRING),
     BYTES(BsonType.BINARY);
 
-    private final BsonType type;
+    private final BsonType bson;
 
-    Form(BsonType type) {
-      this.type = type;
+    Form(BsonType bson) {
+      this.bson = bson;
     }
 
     /** Type of the values in BSON. */
-    BsonType type() {
-      return type;
+    BsonType bson() {
+      return bson;
     }
 
     private static Form of(Type type) {
-      if (Type.isNarrow(type)) {
-        return INT32;
-      } else if (Type.isWide(type)) {
-        return INT64;
-      } else if (type instanceof Type.Float64) {
-        return FLOAT64;
-      } else if (type instanceof Type.Bool) {
-        return BOOLEAN;
-      } else if (type instanceof Type.Date) {
-        return DATE;
-      } else if (type instanceof Type.Timestamp) {
-        return TIMESTAMP;
-      } else if (type instanceof Type.Varchar || type instanceof Type.Other) {
-        return TEXT;
-      } else if (type instanceof Type.Bytes) {
-        return BYTES;
+      if (Type.isNarrow(type) || Type.isWide(type)) {
+        return Type.isWide(type) ? INT64 : INT32;
       }
-      throw new IllegalArgumentException("No file contains values of " + type);
+      Form form = OTHERS.get(type.getClass());
+      if (form == null) {
+        throw new IllegalArgumentException("No file contains values of " + type);
+      }
+      return form;
+    }
+  }
+
+  /** Forms of types that are no integers. */
+  private static final Map<Class<?>, Form> OTHERS =
+      Map.of(
+          Type.Float64.class, Form.FLOAT64,
+          Type.Bool.class, Form.BOOLEAN,
+          Type.Date.class, Form.DATE,
+          Type.Timestamp.class, Form.TIMESTAMP,
+          Type.Varchar.class, Form.TEXT,
+          Type.Other.class, Form.TEXT,
+          Type.Bytes.class, Form.BYTES);
+
+  /**
+   * A column as the field of a document.
+   *
+   * @param encoded the name in UTF-8
+   * @param most maximum length of a value: characters of a text, otherwise bytes
+   */
+  record Field(String name, byte[] encoded, Form form, boolean nullable, int most) {
+
+    private static Field of(String name, Column column) {
+      return new Field(
+          name,
+          name.getBytes(StandardCharsets.UTF_8),
+          Form.of(column.type()),
+          column.isNullable(),
+          most(column.type()));
+    }
+
+    private static int most(Type type) {
+      if (type instanceof Type.Varchar text) {
+        return text.length();
+      }
+      return type instanceof Type.Other other ? other.length() : (int) Type.mostBytes(type);
     }
   }
 
   private final boolean converts;
+  private final List<Field> fields = new ArrayList<>();
   private final List<String> names;
-  private final byte[][] encoded;
-  private final Form[] forms;
-  private final boolean[] nullable;
-  private final int[] most;
 
   /** Creates the shape of documents whose first field is the primary key, {@code _id}. */
   public RowShape(List<Column> columns) {
@@ -94,26 +118,10 @@ public final class RowShape {
 
   private RowShape(List<Column> columns, String first, boolean converts) {
     this.converts = converts;
-    int count = columns.size();
-    names = Stream.concat(Stream.of(first), columns.stream().skip(1).map(Column::name)).toList();
-    encoded = new byte[count][];
-    forms = new Form[count];
-    nullable = new boolean[count];
-    most = new int[count];
-    for (int i = 0; i < count; i++) {
-      Type type = columns.get(i).type();
-      encoded[i] = names.get(i).getBytes(StandardCharsets.UTF_8);
-      forms[i] = Form.of(type);
-      nullable[i] = columns.get(i).isNullable();
-      most[i] = most(type);
+    for (Column column : columns) {
+      fields.add(Field.of(fields.isEmpty() ? first : column.name(), column));
     }
-  }
-
-  private static int most(Type type) {
-    if (type instanceof Type.Varchar text) {
-      return text.length();
-    }
-    return type instanceof Type.Other other ? other.length() : (int) Type.mostBytes(type);
+    names = fields.stream().map(Field::name).toList();
   }
 
   boolean converts() {
@@ -128,25 +136,12 @@ public final class RowShape {
     return names;
   }
 
-  String name(int column) {
-    return names.get(column);
-  }
-
-  byte[] encodedName(int column) {
-    return encoded[column];
+  Field field(int column) {
+    return fields.get(column);
   }
 
   Form form(int column) {
-    return forms[column];
-  }
-
-  boolean nullable(int column) {
-    return nullable[column];
-  }
-
-  /** Maximum length of a value: characters of a text, otherwise bytes. */
-  int most(int column) {
-    return most[column];
+    return fields.get(column).form();
   }
 
   /** Index of the column with this name, which is probably {@code likely}; -1: none. */
@@ -157,7 +152,7 @@ public final class RowShape {
   /** As the other method, for an encoded name. */
   int find(byte[] bytes, int from, int to, int likely) {
     for (int i = likely; i < likely + count(); i++) {
-      byte[] name = encoded[i % count()];
+      byte[] name = fields.get(i % count()).encoded();
       if (Arrays.equals(name, 0, name.length, bytes, from, to)) {
         return i % count();
       }

@@ -7,6 +7,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.file.ImportJournal;
+import io.stallmark.transfer.file.ImportJournal.State;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.RawBatch;
 import io.stallmark.transfer.format.RowParser;
@@ -65,17 +66,17 @@ final class BatchImport {
   /** Inserts with records in the journal. */
   private long insert(RawBatch batch, ImportJournal journal) throws DbException, BadInput {
     long present;
-    journal.begin(batch);
+    journal.record(State.BEGUN, batch);
     try {
       present = insert(batch);
     } catch (DbException e) {
       // A batch that is sent again may be there.
       if (e.kind() != DbException.Kind.CONNECTION && !batch.isRepeated()) {
-        journal.fail(batch);
+        journal.record(State.FAILED, batch);
       }
       throw e;
     }
-    journal.end(batch);
+    journal.record(State.DONE, batch);
     return present;
   }
 

@@ -3,6 +3,7 @@ package io.stallmark.transfer.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.transfer.file.ImportJournal.State;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.FileFormat;
 import io.stallmark.transfer.format.RawBatch;
@@ -56,10 +57,10 @@ final class ImportJournalTest {
   void finishedBatchesAreOmitted_andUnfinishedOnesRepeated_asTheyWere() throws Exception {
     ImportJournal first = open();
     assertThat(batches(first, 4)).containsExactly("0+4", "4+4", "8+2");
-    first.begin(batch(0, 3));
-    first.begin(batch(3, 2));
-    first.end(batch(3, 2));
-    first.begin(batch(7, 1));
+    first.record(State.BEGUN, batch(0, 3));
+    first.record(State.BEGUN, batch(3, 2));
+    first.record(State.DONE, batch(3, 2));
+    first.record(State.BEGUN, batch(7, 1));
     first.close(false);
     ImportJournal second = open();
     assertThat(batches(second, 4)).containsExactly("0+3 again", "5+2", "7+1 again", "8+2");
@@ -70,12 +71,12 @@ final class ImportJournalTest {
   @Test
   void lineOfAKilledImport_isIgnoredIfItIsNotWhole() throws Exception {
     ImportJournal first = open();
-    first.begin(batch(0, 5));
+    first.record(State.BEGUN, batch(0, 5));
     first.close(false);
     Files.writeString(path, "done\t0\t5\t", StandardOpenOption.APPEND);
     ImportJournal second = open();
     assertThat(batches(second, 100)).containsExactly("0+5 again", "5+5");
-    second.end(batch(0, 5));
+    second.record(State.DONE, batch(0, 5));
     second.close(false);
     assertThat(batches(open(), 100)).containsExactly("5+5");
   }
@@ -101,8 +102,8 @@ final class ImportJournalTest {
   @Test
   void refusedBatch_isSentAgainAsAWhole() throws Exception {
     ImportJournal first = open();
-    first.begin(batch(0, 3));
-    first.fail(batch(0, 3));
+    first.record(State.BEGUN, batch(0, 3));
+    first.record(State.FAILED, batch(0, 3));
     first.close(false);
     assertThat(batches(open(), 100)).containsExactly("0+3", "3+7");
   }
