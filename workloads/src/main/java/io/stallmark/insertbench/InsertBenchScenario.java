@@ -4,7 +4,6 @@ import io.stallmark.insertbench.InsertBenchOptions.Query;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
@@ -164,13 +163,11 @@ final class InsertBenchScenario implements Scenario {
 
   private GroupProgress group(Slice slice) throws DbException {
     if (slice.count() != options.clients()) {
-      throw new DbException(
-          Kind.UNFIT,
+      throw DbException.unfit(
           "CLIENTS",
           Text.format(
               "-p clients=%d is the number of threads of each role; there are %d",
-              options.clients(), slice.count()),
-          null);
+              options.clients(), slice.count()));
     }
     return groups.get(slice.index());
   }
@@ -238,19 +235,17 @@ final class InsertBenchScenario implements Scenario {
   public void begin(Session session) throws DbException {
     for (int i = 0; i < progress.size(); i++) {
       PurchasesTable table = options.tables().get(i);
-      IdRange ids = new IdRange(table, session);
-      ids.refresh();
-      boolean empty = ids.last() == 0;
+      long first = PreparedOperation.of(session, table.first()).number(0);
+      long last = PreparedOperation.of(session, table.last()).number(first);
+      boolean empty = last == 0;
       if (empty != (options.step() == Step.L_I0)) {
-        throw new DbException(
-            Kind.UNFIT,
+        throw DbException.unfit(
             "ROWS",
             empty
                 ? "Table " + table.name() + " has no rows: run step=l.i0 first, or use --fresh"
-                : "Table " + table.name() + " has rows, and step=l.i0 begins without: use --fresh",
-            null);
+                : "Table " + table.name() + " has rows, and step=l.i0 begins without: use --fresh");
       }
-      progress.get(i).begin(ids.first(), ids.last());
+      progress.get(i).begin(first, last);
     }
   }
 
@@ -285,9 +280,7 @@ final class InsertBenchScenario implements Scenario {
     for (PurchasesTable table : options.tables()) {
       long inserted = acknowledged.getOrDefault(INSERTED + table.name(), 0L);
       long before = acknowledged.getOrDefault(BEFORE + table.name(), 0L);
-      IdRange ids = new IdRange(table, session);
-      ids.refresh();
-      if (ids.first() > before + 1) {
+      if (PreparedOperation.of(session, table.first()).number(0) > before + 1) {
         continue; // deletes have reached the rows of the run
       }
       long found = PreparedOperation.of(session, table.countSince()).set(0, before + 1).number(0);

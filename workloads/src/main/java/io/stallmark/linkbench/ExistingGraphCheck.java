@@ -15,7 +15,6 @@ import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Value;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.text.Text;
@@ -45,23 +44,19 @@ final class ExistingGraphCheck {
     refuseOtherIds();
     long loaded = loadedAt();
     if (isOther(0, loaded) || isOther(nodes.types() - 1, loaded)) {
-      throw new DbException(
-          Kind.UNFIT,
+      throw DbException.unfit(
           "ROWS",
           Text.format(
               "Table %s has other links of node %d, which has the most, than a load with these settings gives it: it was loaded with another max-degree, split or number of link-types. Give those that it was loaded with, or drop the tables with 'stallmark drop'.",
-              graph.tables().links().name(), nodes.ofRank(0)),
-          null);
+              graph.tables().links().name(), nodes.ofRank(0)));
     }
     long lastId = PreparedOperation.of(session, graph.nodes().lastId()).number(-1);
     if (lastId <= nodes.lastId() && !hasNodes()) {
-      throw new DbException(
-          Kind.UNFIT,
+      throw DbException.unfit(
           "ROWS",
           Text.format(
               "Table %s has none of the nodes %d to %d that were looked for, and none that requests added: they have been removed. Drop the tables with 'stallmark drop' and load again.",
-              graph.tables().nodes().name(), nodes.firstId(), nodes.lastId()),
-          null);
+              graph.tables().nodes().name(), nodes.firstId(), nodes.lastId()));
     }
     return Math.max(lastId, nodes.lastId()) + 1;
   }
@@ -128,13 +123,11 @@ final class ExistingGraphCheck {
 
   private DbException otherIds(String what) {
     GraphShape nodes = graph.graph();
-    return new DbException(
-        Kind.UNFIT,
+    return DbException.unfit(
         "ROWS",
         Text.format(
             "Table %s has %s, unlike a load of the nodes %d to %d with these settings: it was loaded with another number of ids. Give the ids, first-id, link-types, max-degree and fidelity that it was loaded with, or drop the tables with 'stallmark drop'.",
-            graph.tables().counts().name(), what, nodes.firstId(), nodes.lastId()),
-        null);
+            graph.tables().counts().name(), what, nodes.firstId(), nodes.lastId()));
   }
 
   /**

@@ -103,8 +103,8 @@ final class GraphSample {
           link.args().set(0, linkType).set(1, id).list(2)[0] = graph.id2s().loaded(id, 0);
           link.args().length(2, 1);
           lists++;
-          counts += count.execute(row -> {}) > 0 ? 1 : 0;
-          links += link.execute(row -> {}) > 0 ? 1 : 0;
+          counts += count.execute() > 0 ? 1 : 0;
+          links += link.execute() > 0 ? 1 : 0;
         }
       }
     }

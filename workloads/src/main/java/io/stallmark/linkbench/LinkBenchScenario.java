@@ -154,12 +154,10 @@ final class LinkBenchScenario implements Scenario {
   @Override
   public void begin(Session session) throws DbException {
     if (requests.milliseconds().getAsLong() <= SocialGraph.LOADED_BEFORE) {
-      throw new DbException(
-          DbException.Kind.UNFIT,
+      throw DbException.unfit(
           "CLOCK",
           "The clock of this machine is before 2026-01-01, where the times of the loaded links end:"
-              + " links that a run changes would be older. Set it right.",
-          null);
+              + " links that a run changes would be older. Set it right.");
     }
     requests.begin(new ExistingGraphCheck(graph, session).take());
     sample.begin(session);

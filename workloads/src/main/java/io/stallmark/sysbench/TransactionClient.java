@@ -251,8 +251,7 @@ final class TransactionClient implements Client {
       throw new DbException(
           DbException.Kind.FATAL,
           "full",
-          "Table " + options.tables().get(table).name() + " has no free id left below 2^31",
-          null);
+          "Table " + options.tables().get(table).name() + " has no free id left below 2^31");
     }
     return key;
   }

@@ -1,7 +1,6 @@
 package io.stallmark.timeseries;
 
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.text.Text;
@@ -247,12 +246,10 @@ final class ExistingDataCheck {
   }
 
   private DbException unfit(String what) {
-    return new DbException(
-        Kind.UNFIT,
+    return DbException.unfit(
         "ROWS",
         Text.format(
             "Table %s %s. Give the sensors, batch, batch-shape, values and --seed that it was filled with, or drop it with 'stallmark drop'.",
-            data.table().name(), what),
-        null);
+            data.table().name(), what));
   }
 }

@@ -188,7 +188,7 @@ final class TimeseriesScenario implements Scenario {
 
   private DbException unfit(String what) {
     String table = options.data().table().name();
-    return new DbException(DbException.Kind.UNFIT, "ROWS", "Table " + table + " " + what, null);
+    return DbException.unfit("ROWS", "Table " + table + " " + what);
   }
 
   @Override

@@ -129,7 +129,7 @@ final class ObjectVerification implements Verification {
     private final RowCopy copy = new RowCopy(options.layout().profile().columns());
     private final Args stored = options.objects().row();
     private final Args expected = options.objects().row();
-    private final ContentSum.Builder builder = new ContentSum.Builder();
+    private ContentSum sumOfRange = ContentSum.EMPTY;
     private final ExpectedKeys present =
         new ExpectedKeys((from, to) -> violations().add(MISSING, to - from + 1, from));
     private RuleViolations found = new RuleViolations();
@@ -140,7 +140,7 @@ final class ObjectVerification implements Verification {
 
     void start(long range) {
       found = new RuleViolations();
-      builder.clear();
+      sumOfRange = ContentSum.EMPTY;
       present.expect(ranges.low(range), ranges.high(range));
     }
 
@@ -150,7 +150,7 @@ final class ObjectVerification implements Verification {
       present.at(id);
       content.fill(expected, id);
       long own = hash.of(stored, 0);
-      builder.add(own);
+      sumOfRange = sumOfRange.with(own);
       if (own != hash.of(expected, 0)) {
         found.add(WRONG, 1, id);
       }
@@ -158,7 +158,7 @@ final class ObjectVerification implements Verification {
 
     void end() {
       present.end();
-      add(builder.sum(), found);
+      add(sumOfRange, found);
     }
   }
 }

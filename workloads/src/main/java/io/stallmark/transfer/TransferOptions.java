@@ -41,7 +41,7 @@ record TransferOptions(
     boolean indexesAfter) {
 
   static TransferOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
-    ObjectProfile profile = ObjectProfile.of(settings.choice(TransferWorkload.PROFILE));
+    ObjectProfile profile = settings.choice(TransferWorkload.PROFILE, ObjectProfile.class);
     String direction = settings.choice(TransferWorkload.DIRECTION);
     return new TransferOptions(
         new FileLayout(
@@ -49,9 +49,9 @@ record TransferOptions(
             documents(settings),
             seed,
             settings.real(TransferWorkload.COMPRESSIBLE),
-            FileFormat.of(settings.choice(TransferWorkload.FORMAT)),
+            settings.choice(TransferWorkload.FORMAT, FileFormat.class),
             settings.choice(TransferWorkload.COMPRESS).equals(TransferWorkload.ZSTD),
-            KeyOrder.of(settings.choice(TransferWorkload.KEY_ORDER))),
+            settings.choice(TransferWorkload.KEY_ORDER, KeyOrder.class)),
         !direction.equals(TransferWorkload.EXPORT),
         !direction.equals(TransferWorkload.IMPORT),
         settings.text(TransferWorkload.FILE),
@@ -83,7 +83,7 @@ record TransferOptions(
     long given = settings.integer(TransferWorkload.DOCUMENTS);
     return given > 0
         ? given
-        : ObjectProfile.of(settings.choice(TransferWorkload.PROFILE)).documents();
+        : settings.choice(TransferWorkload.PROFILE, ObjectProfile.class).documents();
   }
 
   /** Number of rows of an insert of a load, so that its size stays below the maximum. */

@@ -16,9 +16,8 @@ import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.CsvSyntax;
 import io.stallmark.transfer.format.RowShape;
 import io.stallmark.transfer.generated.FileLayout;
-import io.stallmark.transfer.pipeline.ExportPlan;
 import io.stallmark.transfer.pipeline.FileScenario;
-import io.stallmark.transfer.pipeline.ImportPlan;
+import io.stallmark.transfer.pipeline.TransferPlan;
 import io.stallmark.transfer.pipeline.TransferProgress;
 import io.stallmark.transfer.pipeline.TransferRun;
 import java.util.ArrayList;
@@ -47,28 +46,16 @@ final class TransferScenario extends FileScenario {
   }
 
   @Override
-  protected List<Op> operations() {
-    List<Op> all = new ArrayList<>();
+  protected List<Part> parts() {
+    List<Part> all = new ArrayList<>();
     if (options.imports()) {
-      all.add(options.insert());
-    }
-    if (options.exports()) {
-      all.add(options.range());
-    }
-    return all;
-  }
-
-  @Override
-  protected List<String> kinds() {
-    List<String> all = new ArrayList<>();
-    if (options.imports()) {
-      all.add("import_batch");
+      all.add(new Part("import_batch", List.of(options.insert())));
     }
     if (createsIndexes()) {
-      all.add("create_indexes");
+      all.add(new Part("create_indexes", List.of()));
     }
     if (options.exports()) {
-      all.add("export_chunk");
+      all.add(new Part("export_chunk", List.of(options.range())));
     }
     return all;
   }
@@ -119,7 +106,7 @@ final class TransferScenario extends FileScenario {
       TransferFiles opened = TransferFiles.open(options);
       files = opened;
       begin(
-          new TransferRun(
+          new TransferPlan(
               options.imports() ? imports(insert, opened) : null,
               createsIndexes() ? options.objects().table() : null,
               options.exports() ? exports(opened) : null,
@@ -133,15 +120,15 @@ final class TransferScenario extends FileScenario {
   }
 
   private static DbException unfit(String what) {
-    return unfit("TRANSFER", what);
+    return DbException.unfit("TRANSFER", what);
   }
 
   private RowShape shape() {
     return new RowShape(options.layout().profile().columns());
   }
 
-  private ImportPlan imports(Op.Insert insert, TransferFiles opened) {
-    return new ImportPlan(
+  private TransferPlan.Import imports(Op.Insert insert, TransferFiles opened) {
+    return new TransferPlan.Import(
         opened.source(),
         () -> options.layout().format().parser(shape()),
         insert,
@@ -151,9 +138,8 @@ final class TransferScenario extends FileScenario {
         (values, row) -> "");
   }
 
-  private ExportPlan exports(TransferFiles opened) {
-    return new ExportPlan(
-        options.objects().table(),
+  private TransferPlan.Export exports(TransferFiles opened) {
+    return new TransferPlan.Export(
         options.range(),
         options::ranges,
         opened.target(),
@@ -242,12 +228,12 @@ final class TransferScenario extends FileScenario {
     ObjectContent content = options.layout().content();
     Args row = options.objects().row();
     DocumentHash hash = new DocumentHash(options.layout().profile().columns());
-    ContentSum.Builder sum = new ContentSum.Builder();
+    ContentSum sum = ContentSum.EMPTY;
     for (long key = first; key <= last; key++) {
       content.fill(row, key);
-      sum.add(hash.of(row, 0));
+      sum = sum.with(hash.of(row, 0));
     }
-    return sum.sum();
+    return sum;
   }
 
   @Override

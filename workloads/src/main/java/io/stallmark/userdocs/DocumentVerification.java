@@ -58,9 +58,9 @@ final class DocumentVerification implements Verification {
     if (owner > options.order().owners()) {
       return null;
     }
-    OwnerFindings found = new OwnerFindings();
+    RuleViolations found = new RuleViolations();
     OwnerComparison comparison =
-        new OwnerComparison(options.schedule(), content, DocumentVerification::isSame, found);
+        new OwnerComparison(options.schedule(), content, DocumentVerification::isSame, found::add);
     long lastLid = last.set(0, owner).number(0);
     comparison.start(owner, lastLid, true);
     long[] rows = new long[1];
@@ -73,7 +73,7 @@ final class DocumentVerification implements Verification {
         },
         () -> {
           comparison.end();
-          add(owner, rows[0], lastLid, comparison.made() > 0, found.violations);
+          add(owner, rows[0], lastLid, comparison.made() > 0, found);
         });
   }
 

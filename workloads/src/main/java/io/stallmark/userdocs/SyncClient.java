@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * must be there, changes those that the origin has changed, and inserts a new one. Each owner
  * belongs to one client, so that the owner's last lid is known without coordination.
  */
-final class SyncClient implements Client, OwnerComparison.Differences {
+final class SyncClient implements Client {
 
   static final int LOAD = 0;
   static final int SYNC = 1;
@@ -49,16 +49,15 @@ final class SyncClient implements Client, OwnerComparison.Differences {
     writer = new DocumentWriter(documents.insert("insert_document", 1), content, session);
     changer =
         schedule.changes() ? new DocumentChanger(schedule, documents, content, session) : null;
-    comparison = new OwnerComparison(schedule, content, this::isSame, this);
+    comparison =
+        new OwnerComparison(schedule, content, this::isSame, (rule, count, lid) -> differs(lid));
     scan = PreparedOperation.of(session, documents.scanOwner(options.stamps()));
     int all = options.order().owners();
     lasts = new long[Math.max(0, (all - slice.index() + slice.count() - 1) / slice.count())];
     if (lasts.length == 0) {
-      throw new DbException(
-          DbException.Kind.UNFIT,
+      throw DbException.unfit(
           "OWNERS",
-          "There are more threads than owners: lower --threads or raise -p owners=" + all,
-          null);
+          "There are more threads than owners: lower --threads or raise -p owners=" + all);
     }
     owners = options.owners(lasts.length - 1);
     PreparedOperation last = PreparedOperation.of(session, documents.lastLid());
@@ -107,7 +106,7 @@ final class SyncClient implements Client, OwnerComparison.Differences {
               + " lid %d";
       String found = Text.format(finding, owner, last, different);
       findings.add(found + ".");
-      throw new DbException(DbException.Kind.FATAL, "SYNC", found, null);
+      throw new DbException(DbException.Kind.FATAL, "SYNC", found);
     }
   }
 
@@ -120,21 +119,6 @@ final class SyncClient implements Client, OwnerComparison.Differences {
     return row.getLong(1) == content.stamp()
         && row.getLong(2) == content.kind()
         && row.getText(3, body) == content.length();
-  }
-
-  @Override
-  public void missing(long lid, long documents) {
-    differs(lid);
-  }
-
-  @Override
-  public void surplus(long lid) {
-    differs(lid);
-  }
-
-  @Override
-  public void wrong(long lid) {
-    differs(lid);
   }
 
   private void differs(long lid) {

@@ -149,8 +149,7 @@ final class RecordClient implements Client {
           "INTEGRITY",
           Text.format(
               "%s of the record %s is not what was written",
-              FieldShape.name(number), options.keys().text(record)),
-          null);
+              FieldShape.name(number), options.keys().text(record)));
     }
   }
 

@@ -35,14 +35,12 @@ final class RecordSearch {
   void requireLoaded() throws DbException {
     for (long record : new long[] {0, options.records() - 1}) {
       if (!exists(record)) {
-        throw new DbException(
-            DbException.Kind.UNFIT,
+        throw DbException.unfit(
             "RECORDS",
             Text.format(
                 "Table usertable lacks record %d with the key %s: load it with the same records,"
                     + " key-order and key-digits",
-                record, options.keys().text(record)),
-            null);
+                record, options.keys().text(record)));
       }
     }
   }
@@ -68,11 +66,9 @@ final class RecordSearch {
       there += step;
       step *= 2;
       if (there > MOST) {
-        throw new DbException(
-            DbException.Kind.UNFIT,
+        throw DbException.unfit(
             "RECORDS",
-            "The database has every record that is asked for, so that none can be inserted",
-            null);
+            "The database has every record that is asked for, so that none can be inserted");
       }
     }
     long missing = there + step;

@@ -44,8 +44,7 @@ final class InsertBatch {
           "stream",
           Text.format(
               "Of %d rows for table %s %d went in; the others were there already",
-              rows, insert.table().name(), in),
-          null);
+              rows, insert.table().name(), in));
     }
   }
 

@@ -18,9 +18,9 @@ import io.stallmark.transfer.format.CsvSyntax;
 import io.stallmark.transfer.format.FileFormat;
 import io.stallmark.transfer.format.RowShape;
 import io.stallmark.transfer.format.RowWriter;
-import io.stallmark.transfer.pipeline.ExportPlan;
 import io.stallmark.transfer.pipeline.KeyRanges;
 import io.stallmark.transfer.pipeline.RowOperations;
+import io.stallmark.transfer.pipeline.TransferPlan;
 import io.stallmark.transfer.pipeline.TransferProgress;
 import io.stallmark.transfer.pipeline.TransferRun;
 import java.util.List;
@@ -74,13 +74,8 @@ final class ExportScenario extends ExistingTableScenario {
   }
 
   @Override
-  protected List<Op> operations() {
-    return List.of(read());
-  }
-
-  @Override
-  protected List<String> kinds() {
-    return List.of("export_range");
+  protected List<Part> parts() {
+    return List.of(new Part("export_range", List.of(read())));
   }
 
   @Override
@@ -88,11 +83,12 @@ final class ExportScenario extends ExistingTableScenario {
     try {
       target.open();
     } catch (BadInput e) {
-      throw unfit("FILE", String.valueOf(e.getMessage()));
+      throw DbException.unfit("FILE", String.valueOf(e.getMessage()));
     }
     KeyRanges ranges = isDivided() ? ranges(session) : KeyRanges.WHOLE;
-    ExportPlan plan = new ExportPlan(table, read(), clients -> ranges, target, this::writer);
-    begin(new TransferRun(null, null, plan, TransferProgress.FIRST_SLOT));
+    TransferPlan.Export plan =
+        new TransferPlan.Export(read(), clients -> ranges, target, this::writer);
+    begin(new TransferPlan(null, null, plan, TransferProgress.FIRST_SLOT));
   }
 
   private KeyRanges ranges(Session session) throws DbException {

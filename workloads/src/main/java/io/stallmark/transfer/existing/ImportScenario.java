@@ -19,8 +19,8 @@ import io.stallmark.transfer.format.CsvSyntax;
 import io.stallmark.transfer.format.FileFormat;
 import io.stallmark.transfer.format.RowParser;
 import io.stallmark.transfer.format.RowShape;
-import io.stallmark.transfer.pipeline.ImportPlan;
 import io.stallmark.transfer.pipeline.RowOperations;
+import io.stallmark.transfer.pipeline.TransferPlan;
 import io.stallmark.transfer.pipeline.TransferProgress;
 import io.stallmark.transfer.pipeline.TransferRun;
 import java.io.IOException;
@@ -130,13 +130,9 @@ final class ImportScenario extends ExistingTableScenario {
   }
 
   @Override
-  protected List<Op> operations() {
-    return insertRow == null ? List.of(insert) : List.of(insert, insertRow);
-  }
-
-  @Override
-  protected List<String> kinds() {
-    return List.of("import_batch");
+  protected List<Part> parts() {
+    return List.of(
+        new Part("import_batch", insertRow == null ? List.of(insert) : List.of(insert, insertRow)));
   }
 
   /** A document without a key would be inserted twice. */
@@ -164,12 +160,12 @@ final class ImportScenario extends ExistingTableScenario {
       ImportJournal earlier =
           journal.isEmpty() ? null : ImportJournal.open(Path.of(journal), target, files);
       opened = earlier;
-      ImportPlan plan =
-          new ImportPlan(
+      TransferPlan.Import plan =
+          new TransferPlan.Import(
               content, this::parser, insert, insertRow, mostBytes, earlier, this::complaint);
-      begin(new TransferRun(plan, null, null, TransferProgress.FIRST_SLOT));
+      begin(new TransferPlan(plan, null, null, TransferProgress.FIRST_SLOT));
     } catch (BadInput e) {
-      throw unfit("FILE", String.valueOf(e.getMessage()));
+      throw DbException.unfit("FILE", String.valueOf(e.getMessage()));
     }
   }
 

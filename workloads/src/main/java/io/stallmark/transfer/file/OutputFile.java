@@ -29,7 +29,7 @@ public final class OutputFile {
   private final RowWriter writer;
   private final DocumentHash hash;
   private final OutputBytes out = new OutputBytes();
-  private final ContentSum.Builder sum = new ContentSum.Builder();
+  private ContentSum sum = ContentSum.EMPTY;
   private @Nullable OutputStream stream;
   private Path path = Path.of("");
   private long written;
@@ -44,7 +44,7 @@ public final class OutputFile {
   public void begin(Path file) throws IOException {
     abandon();
     path = file;
-    sum.clear();
+    sum = ContentSum.EMPTY;
     written = 0;
     OpenOption[] options =
         target.replaces() ? new OpenOption[0] : new OpenOption[] {StandardOpenOption.CREATE_NEW};
@@ -70,7 +70,7 @@ public final class OutputFile {
     if (out.length() - before > BatchFeed.LARGEST) {
       throw new IOException("a row has more than 16 MiB, which import cannot read");
     }
-    sum.add(hash.of(values, 0));
+    sum = sum.with(hash.of(values, 0));
     if (out.length() >= BLOCK) {
       drain();
     }
@@ -97,8 +97,8 @@ public final class OutputFile {
       throw new IOException(
           path + " was created by another program; the export is in " + unfinished(), e);
     }
-    target.add(path, written, sum.sum());
-    return sum.sum();
+    target.add(path, written, sum);
+    return sum;
   }
 
   /** Number of bytes of the file that ended last, before compression. */

@@ -5,7 +5,6 @@ import io.stallmark.transfer.content.ContentSum;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
 
 /**
  * Content of {@code manifest.json}, which describes a directory of files.
@@ -66,9 +65,5 @@ record Manifest(String settings, boolean complete, List<Entry> files) {
   /** Checksum of all documents. */
   ContentSum content() {
     return files.stream().map(Entry::content).reduce(ContentSum.EMPTY, ContentSum::and);
-  }
-
-  long total(ToLongFunction<Entry> figure) {
-    return files.stream().mapToLong(figure).sum();
   }
 }

@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
 /** Import of batches: parses one and inserts it with one statement. For one thread. */
 final class BatchImport {
 
-  private final ImportPlan plan;
+  private final TransferPlan.Import plan;
   private final RowParser parser;
   private final DocumentHash hash;
   private final PreparedOperation insert;
   private final @Nullable PreparedOperation insertRow; // null: no batch is sent again
   private final boolean isAtomic;
-  private final ContentSum.Builder sum = new ContentSum.Builder();
+  private ContentSum sum = ContentSum.EMPTY;
 
-  BatchImport(ImportPlan plan, Session session) throws DbException {
+  BatchImport(TransferPlan.Import plan, Session session) throws DbException {
     this.plan = plan;
     parser = plan.parser().get();
     hash = new DocumentHash(plan.insert().table().columns());
@@ -38,9 +38,9 @@ final class BatchImport {
   /** Imports a batch. Returns the number of its rows that were there. */
   long run(RawBatch batch) throws DbException, BadInput {
     parser.parse(batch, insert.args());
-    sum.clear();
+    sum = ContentSum.EMPTY;
     for (int i = 0; i < batch.documents(); i++) {
-      sum.add(hash.of(insert.args(), i));
+      sum = sum.with(hash.of(insert.args(), i));
     }
     ImportJournal journal = plan.journal();
     if (journal != null || batch.isRepeated()) {
@@ -51,7 +51,7 @@ final class BatchImport {
 
   /** Checksum of the rows of the last batch. */
   ContentSum sum() {
-    return sum.sum();
+    return sum;
   }
 
   private void checkKeys(RawBatch batch) throws BadInput {

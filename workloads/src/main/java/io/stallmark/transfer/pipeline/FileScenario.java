@@ -27,13 +27,19 @@ public abstract class FileScenario implements Scenario {
 
   private volatile @Nullable TransferRun run; // null: no run has begun
 
-  /** Operations of a client; none as long as the table is not known. */
-  protected List<Op> operations() {
-    return List.of();
-  }
+  /**
+   * A part of a run.
+   *
+   * @param kind kind of its transactions
+   * @param operations operations that a client sends
+   */
+  public record Part(String kind, List<Op> operations) {}
 
-  /** Kinds of transactions: import, creation of indexes, export, as far as there are any. */
-  protected List<String> kinds() {
+  /**
+   * Import, creation of indexes and export, as far as there are any; none as long as the table is
+   * not known.
+   */
+  protected List<Part> parts() {
     return List.of();
   }
 
@@ -52,12 +58,8 @@ public abstract class FileScenario implements Scenario {
     return true;
   }
 
-  protected final void begin(TransferRun started) {
-    run = started;
-  }
-
-  protected static DbException unfit(String code, String what) {
-    return new DbException(DbException.Kind.UNFIT, code, what, null);
+  protected final void begin(TransferPlan plan) {
+    run = new TransferRun(plan);
   }
 
   private TransferRun begun() {
@@ -69,8 +71,8 @@ public abstract class FileScenario implements Scenario {
     return List.of(
         new Role(
             Role.ONLY,
-            operations(),
-            kinds(),
+            parts().stream().flatMap(part -> part.operations().stream()).toList(),
+            parts().stream().map(Part::kind).toList(),
             false,
             ProgressUnit.ROWS,
             (session, slice) -> new TransferClient(begun(), session, slice)));
@@ -124,7 +126,7 @@ public abstract class FileScenario implements Scenario {
   public final List<String> doubts() {
     TransferRun ended = run;
     if (ended == null
-        || ended.imports() == null
+        || ended.plan().imports() == null
         || ended.failure() != null
         || ended.fileBound() <= MOST_FILE_BOUND) {
       return List.of();
@@ -175,7 +177,7 @@ public abstract class FileScenario implements Scenario {
 
   /** Name of the form of the import's insert in settings and results; null: there is no import. */
   protected static @Nullable String formOfInsert(TransferRun ended) {
-    ImportPlan imports = ended.imports();
+    TransferPlan.Import imports = ended.plan().imports();
     if (imports == null) {
       return null;
     }
@@ -190,7 +192,7 @@ public abstract class FileScenario implements Scenario {
   }
 
   private TransferResult result(TransferRun ended) {
-    boolean imports = ended.imports() != null;
+    boolean imports = ended.plan().imports() != null;
     boolean exports = ended.exportedRanges() > 0;
     TransferProgress into = ended.imported();
     TransferProgress from = ended.exported();

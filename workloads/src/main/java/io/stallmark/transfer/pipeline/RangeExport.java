@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Export of ranges of keys: reads one and writes its file. For one thread. */
 final class RangeExport {
 
-  private final ExportPlan plan;
+  private final TransferPlan.Export plan;
   private final PreparedOperation read;
   private final Args row;
   private final RowCopy copy;
@@ -28,14 +28,14 @@ final class RangeExport {
   private BooleanSupplier ended = () -> false;
   private @Nullable IOException failure;
 
-  RangeExport(ExportPlan plan, Session session) throws DbException {
+  RangeExport(TransferPlan.Export plan, Session session) throws DbException {
     this.plan = plan;
     read = PreparedOperation.of(session, plan.read());
-    row = new RowOperations(plan.table()).row();
-    copy = new RowCopy(plan.table().columns());
+    row = new RowOperations(plan.read().table()).row();
+    copy = new RowCopy(plan.read().table().columns());
     file =
         new OutputFile(
-            plan.target(), plan.writer().get(), new DocumentHash(plan.table().columns()));
+            plan.target(), plan.writer().get(), new DocumentHash(plan.read().table().columns()));
   }
 
   /**

@@ -40,8 +40,8 @@ final class TransferClient implements FiniteClient {
     this.run = run;
     this.session = session;
     index = slice.index();
-    ImportPlan imports = run.imports();
-    ExportPlan exports = run.exports();
+    TransferPlan.Import imports = run.plan().imports();
+    TransferPlan.Export exports = run.plan().exports();
     importer = imports == null ? null : new BatchImport(imports, session);
     exporter = exports == null ? null : new RangeExport(exports, session);
     run.join(index, slice.count());
@@ -75,7 +75,7 @@ final class TransferClient implements FiniteClient {
     return switch (task) {
       case IMPORT, REPORT -> 0;
       case INDEX -> 1;
-      case EXPORT -> (run.imports() == null ? 0 : 1) + (run.indexed() == null ? 0 : 1);
+      case EXPORT -> (importer == null ? 0 : 1) + (run.plan().indexed() == null ? 0 : 1);
     };
   }
 
@@ -85,7 +85,7 @@ final class TransferClient implements FiniteClient {
       switch (task) {
         case IMPORT -> importBatch(Objects.requireNonNull(importer));
         case REPORT -> throw run.failed();
-        case INDEX -> run.indexed(createIndexes(Objects.requireNonNull(run.indexed())));
+        case INDEX -> run.indexed(createIndexes(Objects.requireNonNull(run.plan().indexed())));
         case EXPORT -> exportRange(Objects.requireNonNull(exporter));
       }
     } catch (BadInput e) {

@@ -1,6 +1,5 @@
 package io.stallmark.transfer.pipeline;
 
-import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.file.BatchFeed;
@@ -27,9 +26,7 @@ public final class TransferRun {
 
   private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
 
-  private final @Nullable ImportPlan imports;
-  private final @Nullable Table indexed;
-  private final @Nullable ExportPlan exports;
+  private final TransferPlan plan;
   private final TransferProgress imported;
   private final TransferProgress exported = new TransferProgress(TransferProgress.FIRST_SLOT);
   private final Map<Integer, RawBatch> batches = new HashMap<>(); // by client, guarded by this
@@ -49,38 +46,19 @@ public final class TransferRun {
   private long exportedRanges;
   private long repeated; // batches and ranges
 
-  /**
-   * @param imports null: nothing is imported
-   * @param indexed table whose indexes are created after the import; null: none
-   * @param exports null: nothing is exported
-   * @param slot rows between two points of the import's progress
-   */
-  public TransferRun(
-      @Nullable ImportPlan imports,
-      @Nullable Table indexed,
-      @Nullable ExportPlan exports,
-      long slot) {
-    this.imports = imports;
-    this.indexed = indexed;
-    this.exports = exports;
-    imported = new TransferProgress(slot);
+  TransferRun(TransferPlan plan) {
+    this.plan = plan;
+    imported = new TransferProgress(plan.slot());
   }
 
-  @Nullable ImportPlan imports() {
-    return imports;
-  }
-
-  @Nullable ExportPlan exports() {
-    return exports;
-  }
-
-  @Nullable Table indexed() {
-    return indexed;
+  TransferPlan plan() {
+    return plan;
   }
 
   /** Adds a client, and starts to read the files with the first one. */
   synchronized void join(int client, int count) {
     clients = count;
+    TransferPlan.Import imports = plan.imports();
     RawBatch lost = batches.get(client); // with its connection
     if (lost != null && imports != null && imports.insertRow() != null) {
       lost.repeat();
@@ -98,6 +76,7 @@ public final class TransferRun {
               count);
       feed.start();
     }
+    TransferPlan.Export exports = plan.exports();
     if (exports != null && ranges == null) {
       ranges = exports.ranges().apply(count);
     }
@@ -149,7 +128,7 @@ public final class TransferRun {
 
   /** Waits until everything is imported. Returns whether this client creates the indexes. */
   boolean takesIndexes(BooleanSupplier ended) {
-    if (indexed == null || !await(this::isImported, ended)) {
+    if (plan.indexed() == null || !await(this::isImported, ended)) {
       return false;
     }
     synchronized (this) {
@@ -175,7 +154,8 @@ public final class TransferRun {
 
   /** Waits until the import has ended. Returns the next range to export; {@link #NONE}: none. */
   long nextRange(BooleanSupplier ended) {
-    if (exports == null || !await(() -> isImported() && (indexed == null || isIndexed()), ended)) {
+    if (plan.exports() == null
+        || !await(() -> isImported() && (plan.indexed() == null || isIndexed()), ended)) {
       return NONE;
     }
     synchronized (this) {
@@ -216,7 +196,7 @@ public final class TransferRun {
       all = exportedRanges == ranges().count();
     }
     if (all) {
-      Objects.requireNonNull(exports).target().complete();
+      Objects.requireNonNull(plan.exports()).target().complete();
     }
   }
 
@@ -256,6 +236,7 @@ public final class TransferRun {
     if (feed != null) {
       feed.queue().stop();
     }
+    TransferPlan.Import imports = plan.imports();
     ImportJournal journal = imports == null ? null : imports.journal();
     if (journal != null) {
       boolean all = drained && failure() == null && imported.failures() == 0;

@@ -55,7 +55,7 @@ final class FileDirectoryTest {
     feed.start();
     RowParser parser = directory.layout().format().parser(new RowShape(SMALL.columns()));
     DocumentHash hash = new DocumentHash(SMALL.columns());
-    ContentSum.Builder sum = new ContentSum.Builder();
+    ContentSum sum = ContentSum.EMPTY;
     Args rows = slots(batch);
     for (RawBatch next = feed.queue().take(() -> false);
         next != null;
@@ -63,14 +63,14 @@ final class FileDirectoryTest {
       assertThat(next.documents()).isBetween(1, batch);
       parser.parse(next, rows);
       for (int row = 0; row < next.documents(); row++) {
-        sum.add(hash.of(rows, row));
+        sum = sum.with(hash.of(rows, row));
       }
       feed.queue().recycle(next);
     }
     if (feed.failure() != null) {
       throw feed.failure();
     }
-    return sum.sum();
+    return sum;
   }
 
   @ParameterizedTest
