@@ -102,8 +102,7 @@ final class JdbcDatabase implements Database, Replayable {
             throw new DbException(
                 Kind.REFUSED,
                 "storage",
-                "The server made " + table.name() + ", which " + difference,
-                null);
+                "The server made " + table.name() + ", which " + difference);
           }
           return table;
         });

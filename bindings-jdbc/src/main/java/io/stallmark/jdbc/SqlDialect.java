@@ -121,7 +121,7 @@ public abstract class SqlDialect extends SqlGrammar {
    * @throws DbException of kind UNFIT if the table does not exist, or tables cannot be described
    */
   protected Table describe(Connection connection, String name) throws SQLException, DbException {
-    throw new DbException(Kind.UNFIT, "TABLE", "Existing tables cannot be used on " + name(), null);
+    throw DbException.unfit("TABLE", "Existing tables cannot be used on " + name());
   }
 
   /**
@@ -211,7 +211,7 @@ public abstract class SqlDialect extends SqlGrammar {
   protected List<String> settle(Connection connection, Table table, BooleanSupplier ended)
       throws SQLException, DbException {
     throw new DbException(
-        DbException.Kind.FATAL, "unsupported", "This database cannot settle a table", null);
+        DbException.Kind.FATAL, "unsupported", "This database cannot settle a table");
   }
 
   /** Server's cache for tables of this storage; null if it is not known. */
@@ -228,7 +228,7 @@ public abstract class SqlDialect extends SqlGrammar {
    */
   protected ReplayTarget replayTarget(ConnectionSource connector) throws DbException {
     throw new DbException(
-        DbException.Kind.FATAL, "replay", "Traces cannot be replayed on this database", null);
+        DbException.Kind.FATAL, "replay", "Traces cannot be replayed on this database");
   }
 
   // ---- The binding

@@ -88,8 +88,7 @@ final class MongoCollections {
       throw new DbException(
           Kind.REFUSED,
           "STORAGE",
-          "The server ignores --storage: collection " + table.name() + " " + difference,
-          null);
+          "The server ignores --storage: collection " + table.name() + " " + difference);
     }
     seen.put(table.name(), actual);
   }

@@ -124,7 +124,7 @@ final class MongoCounters implements Database.Counters {
     }
     if (!status.containsKey("wiredTiger")) {
       throw new DbException(
-          DbException.Kind.FATAL, "counters", "serverStatus tells nothing of the engine", null);
+          DbException.Kind.FATAL, "counters", "serverStatus tells nothing of the engine");
     }
     return status;
   }

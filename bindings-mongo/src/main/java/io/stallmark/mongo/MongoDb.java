@@ -273,8 +273,7 @@ final class MongoDb implements Database, Replayable {
               + most
               + " more connections and the run wants "
               + url.connections()
-              + ": use fewer threads or raise the server's maxIncomingConnections",
-          null);
+              + ": use fewer threads or raise the server's maxIncomingConnections");
     }
   }
 

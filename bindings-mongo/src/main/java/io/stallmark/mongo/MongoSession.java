@@ -165,8 +165,7 @@ final class MongoSession implements Session {
       throw new DbException(
           Kind.FATAL,
           "NOTRANSACTION",
-          "This server has no transactions that can be undone; it was tried",
-          null);
+          "This server has no transactions that can be undone; it was tried");
     }
     session.startTransaction(conventions.transaction);
   }

@@ -6,7 +6,6 @@ import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
 import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -114,6 +113,6 @@ final class ExistingTable {
   }
 
   private static DbException unfit(String what) {
-    return new DbException(Kind.UNFIT, "TABLE", what, null);
+    return DbException.unfit("TABLE", what);
   }
 }

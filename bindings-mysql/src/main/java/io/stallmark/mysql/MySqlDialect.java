@@ -329,8 +329,7 @@ public final class MySqlDialect extends SqlDialect {
           Text.format(
               "The server allows %d connections and this run needs %d; raise max_connections on the"
                   + " server (SET GLOBAL max_connections = %d) or lower --threads",
-              allowed, target.connections(), target.connections() + 10),
-          null);
+              allowed, target.connections(), target.connections() + 10));
     }
   }
 

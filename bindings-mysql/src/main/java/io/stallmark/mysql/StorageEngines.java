@@ -69,8 +69,7 @@ record StorageEngines(List<Engine> usable) {
       throw new DbException(
           DbException.Kind.REFUSED,
           "1286",
-          "The server has no storage engine " + engine + "; it has " + String.join(", ", names()),
-          null);
+          "The server has no storage engine " + engine + "; it has " + String.join(", ", names()));
     }
   }
 

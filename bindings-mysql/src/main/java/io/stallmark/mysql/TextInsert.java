@@ -34,8 +34,7 @@ final class TextInsert {
           Kind.REFUSED,
           "3948",
           "The server's local_infile is off, so that it takes no LOAD DATA LOCAL; switch it on"
-              + " (SET GLOBAL local_infile = 1) or choose another form of insert",
-          null);
+              + " (SET GLOBAL local_infile = 1) or choose another form of insert");
     }
   }
 

@@ -96,8 +96,7 @@ final class ServerViews {
           Text.format(
               "The server allows %d connections and this run needs %d; start it with"
                   + " -c max_connections=%d or lower --threads",
-              allowed, needed, needed + 10),
-          null);
+              allowed, needed, needed + 10));
     }
   }
 

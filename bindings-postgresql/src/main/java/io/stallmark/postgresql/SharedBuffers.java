@@ -38,8 +38,7 @@ final class SharedBuffers implements ServerCache {
                   current)
               + " -c shared_buffers="
               + bytes / KILO
-              + "kB",
-          null);
+              + "kB");
     }
   }
 }

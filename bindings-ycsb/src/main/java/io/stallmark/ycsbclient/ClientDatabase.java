@@ -5,7 +5,6 @@ import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.TableState;
@@ -77,13 +76,11 @@ final class ClientDatabase implements Database {
   @Override
   public TableState inspect(Table table) throws DbException {
     if (!RecordCall.isOfRecords(table)) {
-      throw new DbException(
-          Kind.UNFIT,
+      throw DbException.unfit(
           "TABLE",
           "Table "
               + table.name()
-              + ": bindings of YCSB have only tables of YCSB's records, as in the workload ycsb",
-          null);
+              + ": bindings of YCSB have only tables of YCSB's records, as in the workload ycsb");
     }
     try (ClientSession session = session()) {
       return session.hasRecords(table.name(), FIRST_KEYS)
@@ -101,11 +98,8 @@ final class ClientDatabase implements Database {
 
   @Override
   public void drop(Table table) throws DbException {
-    throw new DbException(
-        Kind.UNFIT,
-        "TABLE",
-        "Bindings of YCSB cannot drop table " + table.name() + ": drop it on the server",
-        null);
+    throw DbException.unfit(
+        "TABLE", "Bindings of YCSB cannot drop table " + table.name() + ": drop it on the server");
   }
 
   @Override

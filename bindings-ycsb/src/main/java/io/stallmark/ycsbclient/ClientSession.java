@@ -67,13 +67,11 @@ final class ClientSession implements Session {
       throw new DbException(Kind.FATAL, "unsupported", String.valueOf(e.getMessage()), e);
     }
     if (!isImplemented(call)) {
-      throw new DbException(
-          Kind.UNFIT,
+      throw DbException.unfit(
           NOT_IMPLEMENTED,
           Text.format(
               "%s: the binding does not implement %s (%s)",
-              op.name(), call.method().word(), NOT_IMPLEMENTED),
-          null);
+              op.name(), call.method().word(), NOT_IMPLEMENTED));
     }
     Set<String> fields = new HashSet<>(call.fields());
     return switch (call.method()) {
@@ -193,7 +191,7 @@ final class ClientSession implements Session {
       }
       default ->
           throw new DbException(
-              kind(status), status, "The binding's " + call + " returned " + status, null);
+              kind(status), status, "The binding's " + call + " returned " + status);
     }
   }
 
@@ -249,12 +247,12 @@ final class ClientSession implements Session {
 
   @Override
   public void begin() throws DbException {
-    throw new DbException(Kind.FATAL, "unsupported", "Bindings of YCSB have no begin", null);
+    throw new DbException(Kind.FATAL, "unsupported", "Bindings of YCSB have no begin");
   }
 
   @Override
   public void commit() throws DbException {
-    throw new DbException(Kind.FATAL, "unsupported", "Bindings of YCSB have no commit", null);
+    throw new DbException(Kind.FATAL, "unsupported", "Bindings of YCSB have no commit");
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.stallmark.ycsbclient;
 
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
 import io.stallmark.text.Text;
 import io.stallmark.ycsbclient.RecordCall.Method;
 import java.util.EnumMap;
@@ -94,7 +93,7 @@ final class WriteTrial {
       Map<String, Object> left = new HashMap<>();
       String status = library.read(client, call.table(), KEY, new HashSet<>(call.fields()), left);
       if (status.equals(ClientSession.OK) && !left.isEmpty()) {
-        throw new DbException(Kind.UNFIT, "TRIAL", "The binding still reads it.", null);
+        throw DbException.unfit("TRIAL", "The binding still reads it.");
       }
     } catch (DbException e) {
       throw new DbException(

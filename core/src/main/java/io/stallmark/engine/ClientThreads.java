@@ -109,8 +109,7 @@ final class ClientThreads {
             "silent",
             Text.format(
                 "The server has not answered for %d s (--patience)",
-                TimeUnit.NANOSECONDS.toSeconds(patience)),
-            null);
+                TimeUnit.NANOSECONDS.toSeconds(patience)));
       }
     }
   }

@@ -214,7 +214,7 @@ public final class Measurement {
     if (replayTarget == null) {
       if (!(database instanceof Replayable replayable)) {
         throw new DbException(
-            DbException.Kind.FATAL, "replay", "Traces cannot be replayed on this database", null);
+            DbException.Kind.FATAL, "replay", "Traces cannot be replayed on this database");
       }
       replayTarget = replayable.replayTarget();
     }
@@ -329,7 +329,7 @@ public final class Measurement {
         Text.format(
             "%,d %s still for the server to connect or to close when the patience was over (--patience)",
             busy, busy == 1 ? "client waited" : "clients waited");
-    return new DbException(DbException.Kind.FATAL, "silent", message, null);
+    return new DbException(DbException.Kind.FATAL, "silent", message);
   }
 
   /**

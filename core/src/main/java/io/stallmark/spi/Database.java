@@ -52,8 +52,7 @@ public interface Database extends AutoCloseable {
    * @throws DbException of kind UNFIT, if the table does not exist or cannot be described
    */
   default Table describe(String name) throws DbException {
-    throw new DbException(
-        DbException.Kind.UNFIT, "TABLE", "Existing tables cannot be used on this database", null);
+    throw DbException.unfit("TABLE", "Existing tables cannot be used on this database");
   }
 
   /** Creates the table with its primary key, without its secondary indexes. */
@@ -125,7 +124,7 @@ public interface Database extends AutoCloseable {
    *     not read them
    */
   default Counters counters() throws DbException {
-    throw new DbException(DbException.Kind.FATAL, "counters", "it has no known counters", null);
+    throw new DbException(DbException.Kind.FATAL, "counters", "it has no known counters");
   }
 
   /** Counters of the server, cumulative or current values. Used by one thread at a time. */

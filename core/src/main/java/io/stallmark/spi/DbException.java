@@ -43,6 +43,16 @@ public final class DbException extends Exception {
     this.code = code;
   }
 
+  /** As the other constructor, without a cause. */
+  public DbException(Kind kind, String code, String message) {
+    this(kind, code, message, null);
+  }
+
+  /** Returns an error of the kind {@link Kind#UNFIT}. */
+  public static DbException unfit(String code, String message) {
+    return new DbException(Kind.UNFIT, code, message);
+  }
+
   /** Returns a text with each line break and the blanks around it as one space. */
   public static String oneLine(String text) {
     return text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");

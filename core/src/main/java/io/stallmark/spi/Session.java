@@ -53,8 +53,7 @@ public interface Session extends AutoCloseable {
    * @throws DbException of kind FATAL when this session does not support it
    */
   default void createIndexes(Table table) throws DbException {
-    throw new DbException(
-        DbException.Kind.FATAL, "unsupported", "This session creates no indexes", null);
+    throw new DbException(DbException.Kind.FATAL, "unsupported", "This session creates no indexes");
   }
 
   /**
@@ -68,7 +67,7 @@ public interface Session extends AutoCloseable {
    */
   default List<String> settle(Table table, BooleanSupplier ended) throws DbException {
     throw new DbException(
-        DbException.Kind.FATAL, "unsupported", "This session cannot settle a table", null);
+        DbException.Kind.FATAL, "unsupported", "This session cannot settle a table");
   }
 
   void begin() throws DbException;

@@ -224,7 +224,7 @@ public final class AnswerWatch {
   }
 
   private static DbException silent(String message) {
-    return new DbException(DbException.Kind.CONNECTION, "silent", message, null);
+    return new DbException(DbException.Kind.CONNECTION, "silent", message);
   }
 
   private void tryToOpen() {

@@ -58,8 +58,7 @@ public final class CacheLimit implements AutoCloseable {
                         "cache",
                         "The server does not report the size of its cache for these tables, so"
                             + " --cache cannot limit it; start the server with a small cache,"
-                            + " without --cache",
-                        null));
+                            + " without --cache"));
     before = cache.bytes();
     if (before <= most) {
       return words(cache, before) + " as it is";

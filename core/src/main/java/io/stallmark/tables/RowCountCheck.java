@@ -6,9 +6,9 @@ import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,11 +78,8 @@ record RowCountCheck(
     if (required.isPresent() && database.rowCount(table).equals(required)) {
       return required.getAsLong();
     }
-    Op count = operation(table);
-    long[] rows = new long[1];
     try (Session session = database.session()) {
-      session.prepare(count).execute(Args.of(count), row -> rows[0] = row.getLong(0));
+      return PreparedOperation.of(session, operation(table)).number(0);
     }
-    return rows[0];
   }
 }

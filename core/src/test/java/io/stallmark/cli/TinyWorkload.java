@@ -141,11 +141,6 @@ final class TinyWorkload implements Workload {
     }
 
     @Override
-    public boolean indexesAfterLoad() {
-      return false;
-    }
-
-    @Override
     public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
       Statement insert = session.prepare(INSERT);
       Args args = Args.of(INSERT);

@@ -23,7 +23,6 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 final class ResolvedWorkloadTest {
@@ -90,11 +89,6 @@ final class ResolvedWorkloadTest {
     @Override
     public double rowsPerTransaction() {
       return inserts;
-    }
-
-    @Override
-    public OptionalLong requiredRows() {
-      return OptionalLong.empty();
     }
 
     @Override

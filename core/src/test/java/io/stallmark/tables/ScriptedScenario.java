@@ -91,11 +91,6 @@ final class ScriptedScenario implements Scenario {
   }
 
   @Override
-  public List<String> warnings() {
-    return List.of();
-  }
-
-  @Override
   public long rows(Table table) {
     return ROWS;
   }

@@ -1,6 +1,7 @@
 package io.stallmark.userdocs;
 
 import io.stallmark.spi.Row;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -59,21 +60,8 @@ public class ScanCost {
   }
 
   /** Fails the benchmark: all documents are there. */
-  private static final class NoDifference implements OwnerComparison.Differences {
-    @Override
-    public void missing(long lid, long documents) {
-      throw new IllegalStateException("Document " + lid + " is missing");
-    }
-
-    @Override
-    public void surplus(long lid) {
-      throw new IllegalStateException("Document " + lid + " is surplus");
-    }
-
-    @Override
-    public void wrong(long lid) {
-      throw new IllegalStateException("Document " + lid + " is wrong");
-    }
+  private static void fail(String rule, long documents, long lid) {
+    throw new IllegalStateException(Text.format(rule, documents, lid));
   }
 
   /** Creates the owner's documents. */
@@ -91,7 +79,7 @@ public class ScanCost {
     }
     comparison =
         new OwnerComparison(
-            schedule, content, (at, row) -> SyncClient.isSame(at, row, body), new NoDifference());
+            schedule, content, (at, row) -> SyncClient.isSame(at, row, body), ScanCost::fail);
   }
 
   @Benchmark

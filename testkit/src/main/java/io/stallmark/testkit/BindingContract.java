@@ -179,7 +179,7 @@ public abstract class BindingContract extends ChangeContract {
           return 0;
         }
         if (next[0] > last) {
-          throw new DbException(Kind.FATAL, "1", "Row " + next[0] + " does not fit", null);
+          throw new DbException(Kind.FATAL, "1", "Row " + next[0] + " does not fit");
         }
         fill(args, next[0]++, 1, 1, "t");
         return insert.execute(args, null);
@@ -203,11 +203,6 @@ public abstract class BindingContract extends ChangeContract {
 
     @Override
     public List<Role> roles() {
-      return List.of();
-    }
-
-    @Override
-    public List<String> warnings() {
       return List.of();
     }
 

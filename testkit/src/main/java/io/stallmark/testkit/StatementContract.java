@@ -129,7 +129,7 @@ public abstract class StatementContract extends ValueContract {
     insert(1500);
     Op.Read op = read("id").orderBy("id").streaming();
     assertThat(rows(op)).hasSize(1500).startsWith("1").endsWith("1500");
-    DbException failure = new DbException(DbException.Kind.FATAL, "reader", "wrong row", null);
+    DbException failure = new DbException(DbException.Kind.FATAL, "reader", "wrong row");
     var statement = session.prepare(op);
     assertThatThrownBy(
             () ->

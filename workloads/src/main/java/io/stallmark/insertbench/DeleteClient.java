@@ -1,12 +1,10 @@
 package io.stallmark.insertbench;
 
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.FiniteClient;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +20,8 @@ final class DeleteClient implements FiniteClient {
   private final GroupProgress group;
   private final TableProgress progress;
   private final int batch;
-  private final @Nullable Statement oldest;
-  private final Statement delete;
-  private final Args from;
-  private final Args range;
+  private final @Nullable PreparedOperation oldest; // null: the delete finds the rows
+  private final PreparedOperation delete;
   private final RowSink sink = this::found;
   private long first;
   private long last;
@@ -41,18 +37,11 @@ final class DeleteClient implements FiniteClient {
     this.progress = progress;
     batch = options.batch();
     if (options.deletesFirst()) {
-      Op op = table.deleteOldest(batch);
       oldest = null;
-      delete = session.prepare(op);
-      from = Args.of(op);
-      range = from;
+      delete = PreparedOperation.of(session, table.deleteOldest(batch));
     } else {
-      Op find = table.oldest(batch);
-      Op op = table.deleteRange();
-      oldest = session.prepare(find);
-      from = Args.of(find);
-      delete = session.prepare(op);
-      range = Args.of(op);
+      oldest = PreparedOperation.of(session, table.oldest(batch));
+      delete = PreparedOperation.of(session, table.deleteRange());
     }
   }
 
@@ -66,14 +55,13 @@ final class DeleteClient implements FiniteClient {
     if (group.pendingDelete() == 0) {
       group.deletes(progress.takeOldest(batch));
     }
-    from.set(0, group.pendingDelete());
     if (oldest == null) {
-      delete.execute(from, null);
+      delete.set(0, group.pendingDelete()).execute();
     } else {
       first = NONE;
-      oldest.execute(from, sink);
+      oldest.set(0, group.pendingDelete()).execute(sink);
       if (first != NONE) {
-        delete.execute(range.set(0, first).set(1, last), null);
+        delete.set(0, first).set(1, last).execute();
       }
     }
     group.deleted();

@@ -3,9 +3,8 @@ package io.stallmark.insertbench;
 import io.stallmark.insertbench.InsertBenchOptions.Query;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
@@ -20,7 +19,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
@@ -165,24 +163,17 @@ final class InsertBenchScenario implements Scenario {
 
   private GroupProgress group(Slice slice) throws DbException {
     if (slice.count() != options.clients()) {
-      throw new DbException(
-          Kind.UNFIT,
+      throw DbException.unfit(
           "CLIENTS",
           Text.format(
               "-p clients=%d is the number of threads of each role; there are %d",
-              options.clients(), slice.count()),
-          null);
+              options.clients(), slice.count()));
     }
     return groups.get(slice.index());
   }
 
   private TableProgress progress(Slice slice) {
     return progress.get(slice.index() % progress.size());
-  }
-
-  @Override
-  public List<String> warnings() {
-    return List.of();
   }
 
   @Override
@@ -198,11 +189,6 @@ final class InsertBenchScenario implements Scenario {
   @Override
   public double rowsPerTransaction() {
     return options.deletes() ? 0 : options.batch();
-  }
-
-  @Override
-  public OptionalLong requiredRows() {
-    return OptionalLong.empty();
   }
 
   @Override
@@ -249,19 +235,17 @@ final class InsertBenchScenario implements Scenario {
   public void begin(Session session) throws DbException {
     for (int i = 0; i < progress.size(); i++) {
       PurchasesTable table = options.tables().get(i);
-      IdRange ids = new IdRange(table, session);
-      ids.refresh();
-      boolean empty = ids.last() == 0;
+      long first = PreparedOperation.of(session, table.first()).number(0);
+      long last = PreparedOperation.of(session, table.last()).number(first);
+      boolean empty = last == 0;
       if (empty != (options.step() == Step.L_I0)) {
-        throw new DbException(
-            Kind.UNFIT,
+        throw DbException.unfit(
             "ROWS",
             empty
                 ? "Table " + table.name() + " has no rows: run step=l.i0 first, or use --fresh"
-                : "Table " + table.name() + " has rows, and step=l.i0 begins without: use --fresh",
-            null);
+                : "Table " + table.name() + " has rows, and step=l.i0 begins without: use --fresh");
       }
-      progress.get(i).begin(ids.first(), ids.last());
+      progress.get(i).begin(first, last);
     }
   }
 
@@ -296,21 +280,15 @@ final class InsertBenchScenario implements Scenario {
     for (PurchasesTable table : options.tables()) {
       long inserted = acknowledged.getOrDefault(INSERTED + table.name(), 0L);
       long before = acknowledged.getOrDefault(BEFORE + table.name(), 0L);
-      IdRange ids = new IdRange(table, session);
-      ids.refresh();
-      if (ids.first() > before + 1) {
+      if (PreparedOperation.of(session, table.first()).number(0) > before + 1) {
         continue; // deletes have reached the rows of the run
       }
-      Op count = table.countSince();
-      long[] found = new long[1];
-      session
-          .prepare(count)
-          .execute(Args.of(count).set(0, before + 1), row -> found[0] = row.getLong(0));
-      if (found[0] < inserted) {
+      long found = PreparedOperation.of(session, table.countSince()).set(0, before + 1).number(0);
+      if (found < inserted) {
         findings.add(
             Text.format(
                 "%,d of %,d acknowledged inserts into table %s are gone.",
-                inserted - found[0], inserted, table.name()));
+                inserted - found, inserted, table.name()));
       }
     }
     return findings;

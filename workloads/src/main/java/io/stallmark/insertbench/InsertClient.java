@@ -1,10 +1,8 @@
 package io.stallmark.insertbench;
 
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.FiniteClient;
 import io.stallmark.spi.workload.Slice;
 import java.util.function.BooleanSupplier;
@@ -24,8 +22,7 @@ final class InsertClient implements FiniteClient {
   private final Session session;
   private final Slice slice;
   private final PurchaseContent content;
-  private final Statement insert;
-  private final Args rows;
+  private final PreparedOperation insert;
   private boolean indexing;
 
   InsertClient(
@@ -43,9 +40,7 @@ final class InsertClient implements FiniteClient {
     table = options.table(slice.index());
     progress.draw(slice.rng());
     content = options.content();
-    Op op = table.insert("insert", options.batch());
-    insert = session.prepare(op);
-    rows = Args.of(op);
+    insert = PreparedOperation.of(session, table.insert("insert", options.batch()));
   }
 
   @Override
@@ -78,13 +73,13 @@ final class InsertClient implements FiniteClient {
             : options.batch();
     long id = options.assigned() ? 0 : progress.takeIds(count);
     for (int row = 0; row < count; row++) {
-      rows.row(row);
+      insert.args().row(row);
       if (!options.assigned()) {
-        rows.set(0, id + row);
+        insert.args().set(0, id + row);
       }
-      content.fill(slice.rng(), rows);
+      content.fill(slice.rng(), insert.args());
     }
-    insert.execute(rows.expect(count), null);
+    insert.expect(count).execute();
     progress.inserted(count);
     group.inserted(count);
   }

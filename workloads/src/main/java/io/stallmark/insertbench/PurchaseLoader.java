@@ -1,10 +1,9 @@
 package io.stallmark.insertbench;
 
-import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 
@@ -19,8 +18,7 @@ final class PurchaseLoader implements Loader {
   private final PurchaseContent content;
   private int table;
   private long inserted;
-  private Statement insert;
-  private Args rows;
+  private PreparedOperation insert;
 
   PurchaseLoader(InsertBenchOptions options, Session session, Slice slice) throws DbException {
     this.options = options;
@@ -28,13 +26,11 @@ final class PurchaseLoader implements Loader {
     this.slice = slice;
     content = options.content();
     table = slice.index();
-    Op op = op();
-    insert = session.prepare(op);
-    rows = Args.of(op);
+    insert = insert();
   }
 
-  private Op op() {
-    return options.table(table).insert("load", BATCH);
+  private PreparedOperation insert() throws DbException {
+    return PreparedOperation.of(session, options.table(table).insert("load", BATCH));
   }
 
   @Override
@@ -43,13 +39,14 @@ final class PurchaseLoader implements Loader {
       table += slice.count();
       inserted = 0;
       if (table < options.tables().size()) {
-        insert = session.prepare(op());
+        insert = insert();
       }
     }
     if (table >= options.tables().size() || options.loaded() == 0) {
       return 0;
     }
     int count = (int) Math.min(BATCH, options.loaded() - inserted);
+    Args rows = insert.args();
     for (int row = 0; row < count; row++) {
       rows.row(row);
       if (!options.assigned()) {
@@ -57,7 +54,7 @@ final class PurchaseLoader implements Loader {
       }
       content.fill(slice.rng(), rows);
     }
-    insert.execute(rows, null);
+    insert.execute();
     inserted += count; // last, so that a failed step can be repeated
     return count;
   }

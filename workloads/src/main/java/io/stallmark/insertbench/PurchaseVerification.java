@@ -1,10 +1,9 @@
 package io.stallmark.insertbench;
 
 import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
-import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
@@ -84,19 +83,12 @@ final class PurchaseVerification implements Verification {
   }
 
   private static long count(Session session, Op op) throws DbException {
-    Args args = Args.of(op);
-    if (!op.params().isEmpty()) {
-      args.set(0, 0);
-    }
-    long[] found = new long[1];
-    session.prepare(op).execute(args, row -> found[0] = row.getLong(0));
-    return found[0];
+    PreparedOperation count = PreparedOperation.of(session, op);
+    return (op.params().isEmpty() ? count : count.set(0, 0)).number(0);
   }
 
   private void values(PurchasesTable table, long rows, Session session) throws DbException {
-    Op op = table.extremes();
-    RowSink sink = row -> compare(table, rows, row);
-    session.prepare(op).execute(Args.of(op), sink);
+    PreparedOperation.of(session, table.extremes()).execute(row -> compare(table, rows, row));
   }
 
   private void compare(PurchasesTable table, long rows, Row row) throws DbException {

@@ -1,11 +1,9 @@
 package io.stallmark.insertbench;
 
 import io.stallmark.data.Rng;
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
 import java.util.ArrayList;
@@ -15,17 +13,14 @@ import java.util.List;
 final class RangeQueryClient implements Client {
 
   private final Rng rng;
-  private final List<Statement> ranges = new ArrayList<>();
-  private final List<Args> starts = new ArrayList<>();
+  private final List<PreparedOperation> ranges = new ArrayList<>();
 
   RangeQueryClient(PurchasesTable table, TableProgress progress, Session session, Slice slice)
       throws DbException {
     rng = slice.rng();
     progress.draw(rng);
     for (int i = 0; i < table.secondary(); i++) {
-      Op op = table.range(i);
-      ranges.add(session.prepare(op));
-      starts.add(Args.of(op));
+      ranges.add(PreparedOperation.of(session, table.range(i)));
     }
   }
 
@@ -34,8 +29,6 @@ final class RangeQueryClient implements Client {
     int index = (int) rng.uniform(0, ranges.size() - 1);
     // iibench.py: cashregisterid > r, for the others >= r
     long more = PurchasesTable.isExclusive(index) ? 1 : 0;
-    Args start = starts.get(index);
-    start.set(0, rng.uniform(0, PurchasesTable.values(index) - 1) + more);
-    ranges.get(index).execute(start, null);
+    ranges.get(index).set(0, rng.uniform(0, PurchasesTable.values(index) - 1) + more).execute();
   }
 }

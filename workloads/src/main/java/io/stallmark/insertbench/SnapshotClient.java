@@ -1,10 +1,8 @@
 package io.stallmark.insertbench;
 
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.FiniteClient;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -20,17 +18,14 @@ final class SnapshotClient implements FiniteClient {
 
   private final long nanos;
   private final Session session;
-  private final Statement first;
-  private final Args none;
+  private final PreparedOperation first;
   private BooleanSupplier ended = () -> false;
 
   SnapshotClient(InsertBenchOptions options, PurchasesTable table, Session session)
       throws DbException {
     this.session = session;
     nanos = TimeUnit.SECONDS.toNanos(options.longTransaction());
-    Op op = table.first();
-    first = session.prepare(op);
-    none = Args.of(op);
+    first = PreparedOperation.of(session, table.first());
   }
 
   @Override
@@ -42,7 +37,7 @@ final class SnapshotClient implements FiniteClient {
   @Override
   public void transaction() throws DbException {
     session.beginSnapshot();
-    first.execute(none, null);
+    first.execute();
     long start = System.nanoTime();
     while (System.nanoTime() - start < nanos && !ended.getAsBoolean()) {
       LockSupport.parkNanos(PAUSE);

@@ -8,18 +8,15 @@ import static io.stallmark.linkbench.schema.Conditions.slots;
 import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.linkbench.data.Id2Distribution;
 import io.stallmark.linkbench.schema.GraphTables;
-import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Value;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.text.Text;
 
 /** Checks the tables before a run. Used once. */
@@ -47,26 +44,19 @@ final class ExistingGraphCheck {
     refuseOtherIds();
     long loaded = loadedAt();
     if (isOther(0, loaded) || isOther(nodes.types() - 1, loaded)) {
-      throw new DbException(
-          Kind.UNFIT,
+      throw DbException.unfit(
           "ROWS",
           Text.format(
               "Table %s has other links of node %d, which has the most, than a load with these settings gives it: it was loaded with another max-degree, split or number of link-types. Give those that it was loaded with, or drop the tables with 'stallmark drop'.",
-              graph.tables().links().name(), nodes.ofRank(0)),
-          null);
+              graph.tables().links().name(), nodes.ofRank(0)));
     }
-    Op last = graph.nodes().lastId();
-    read = -1;
-    session.prepare(last).execute(Args.of(last), row -> read = row.getLong(0));
-    long lastId = read;
+    long lastId = PreparedOperation.of(session, graph.nodes().lastId()).number(-1);
     if (lastId <= nodes.lastId() && !hasNodes()) {
-      throw new DbException(
-          Kind.UNFIT,
+      throw DbException.unfit(
           "ROWS",
           Text.format(
               "Table %s has none of the nodes %d to %d that were looked for, and none that requests added: they have been removed. Drop the tables with 'stallmark drop' and load again.",
-              graph.tables().nodes().name(), nodes.firstId(), nodes.lastId()),
-          null);
+              graph.tables().nodes().name(), nodes.firstId(), nodes.lastId()));
     }
     return Math.max(lastId, nodes.lastId()) + 1;
   }
@@ -84,8 +74,7 @@ final class ExistingGraphCheck {
   }
 
   private static boolean isThere(PreparedOperation node, long id) throws DbException {
-    node.args().set(0, id);
-    return node.execute(row -> {}) > 0;
+    return node.set(0, id).execute() > 0;
   }
 
   /** Returns the i-th of the sampled ids spread over the graph. */
@@ -114,8 +103,7 @@ final class ExistingGraphCheck {
   private boolean lacks(long id, PreparedOperation count) throws DbException {
     for (int type = 0; type < graph.graph().types(); type++) {
       if (graph.graph().links(id, type) > 0) {
-        count.args().set(0, id).set(1, GraphTables.FIRST_LINK_TYPE + type);
-        if (count.execute(row -> {}) == 0) {
+        if (count.set(0, id).set(1, GraphTables.FIRST_LINK_TYPE + type).execute() == 0) {
           read = id;
           return true;
         }
@@ -127,24 +115,19 @@ final class ExistingGraphCheck {
   /** Refuses counts of nodes in a range of ids that these settings do not load. */
   private void refuseRows(long low, long high) throws DbException {
     Op any = anyCount(graph.tables().counts());
-    read = -1;
-    session
-        .prepare(any)
-        .execute(Args.of(any).set(0, low).set(1, high), row -> read = row.getLong(0));
-    if (read >= 0) {
-      throw otherIds("rows of node " + read);
+    long node = PreparedOperation.of(session, any).set(0, low).set(1, high).number(-1);
+    if (node >= 0) {
+      throw otherIds("rows of node " + node);
     }
   }
 
   private DbException otherIds(String what) {
     GraphShape nodes = graph.graph();
-    return new DbException(
-        Kind.UNFIT,
+    return DbException.unfit(
         "ROWS",
         Text.format(
             "Table %s has %s, unlike a load of the nodes %d to %d with these settings: it was loaded with another number of ids. Give the ids, first-id, link-types, max-degree and fidelity that it was loaded with, or drop the tables with 'stallmark drop'.",
-            graph.tables().counts().name(), what, nodes.firstId(), nodes.lastId()),
-        null);
+            graph.tables().counts().name(), what, nodes.firstId(), nodes.lastId()));
   }
 
   /**
@@ -161,17 +144,18 @@ final class ExistingGraphCheck {
     Id2Distribution id2s = graph.id2s();
     long id = graph.graph().ofRank(0);
     long links = graph.graph().links(id, type);
-    Op op = countLinks(graph.tables().links());
-    Statement count = session.prepare(op);
-    Args args = Args.of(op).set(0, GraphTables.FIRST_LINK_TYPE + type).set(1, id);
+    PreparedOperation count =
+        PreparedOperation.of(session, countLinks(graph.tables().links()))
+            .set(0, GraphTables.FIRST_LINK_TYPE + type)
+            .set(1, id);
     long old = loaded - 1;
     if (!id2s.follow()) {
-      return count(count, args.set(2, 0).set(3, Long.MAX_VALUE).set(4, old)) > links;
+      return count.set(2, 0).set(3, Long.MAX_VALUE).set(4, old).number(0) > links;
     }
     long next = id2s.loaded(id, links);
-    return count(count, args.set(2, next).set(3, Long.MAX_VALUE).set(4, old)) > 0
+    return count.set(2, next).set(3, Long.MAX_VALUE).set(4, old).number(0) > 0
         || (links > 0
-            && count(count, args.set(2, next - 1).set(3, next - 1).set(4, Long.MAX_VALUE)) == 0);
+            && count.set(2, next - 1).set(3, next - 1).set(4, Long.MAX_VALUE).number(0) == 0);
   }
 
   /**
@@ -182,11 +166,11 @@ final class ExistingGraphCheck {
    * that it loads later. Without such a node, the result is the time that this program writes.
    */
   private long loadedAt() throws DbException {
-    Op op = graph.nodes().firstUnchanged();
-    Args range = Args.of(op).set(0, graph.graph().firstId()).set(1, graph.graph().lastId());
-    read = SocialGraph.NODES_LOADED_AT;
-    session.prepare(op).execute(range, row -> read = row.getLong(0));
-    return read * 1000;
+    return PreparedOperation.of(session, graph.nodes().firstUnchanged())
+            .set(0, graph.graph().firstId())
+            .set(1, graph.graph().lastId())
+            .number(SocialGraph.NODES_LOADED_AT)
+        * 1000;
   }
 
   private static Op anyCount(Table counts) {
@@ -213,11 +197,5 @@ final class ExistingGraphCheck {
         links,
         new Select.Count(),
         of);
-  }
-
-  private long count(Statement statement, Args args) throws DbException {
-    read = 0;
-    statement.execute(args, row -> read = row.getLong(0));
-    return read;
   }
 }

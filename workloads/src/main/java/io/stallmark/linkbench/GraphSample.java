@@ -2,9 +2,9 @@ package io.stallmark.linkbench;
 
 import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.linkbench.schema.GraphTables;
-import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
@@ -103,8 +103,8 @@ final class GraphSample {
           link.args().set(0, linkType).set(1, id).list(2)[0] = graph.id2s().loaded(id, 0);
           link.args().length(2, 1);
           lists++;
-          counts += count.execute(row -> {}) > 0 ? 1 : 0;
-          links += link.execute(row -> {}) > 0 ? 1 : 0;
+          counts += count.execute() > 0 ? 1 : 0;
+          links += link.execute() > 0 ? 1 : 0;
         }
       }
     }
@@ -123,7 +123,6 @@ final class GraphSample {
   }
 
   private static boolean isThere(PreparedOperation node, long id) throws DbException {
-    node.args().set(0, id);
-    return node.execute(row -> {}) > 0;
+    return node.set(0, id).execute() > 0;
   }
 }

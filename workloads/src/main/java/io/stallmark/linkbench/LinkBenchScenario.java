@@ -27,7 +27,6 @@ import io.stallmark.spi.workload.Verification;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** LinkBench with resolved settings. Loads its tables once, before the first client is created. */
@@ -73,11 +72,6 @@ final class LinkBenchScenario implements Scenario {
             options.mix().changesLinks(),
             ProgressUnit.TRANSACTIONS,
             this::client));
-  }
-
-  @Override
-  public List<String> warnings() {
-    return List.of();
   }
 
   @Override
@@ -129,11 +123,6 @@ final class LinkBenchScenario implements Scenario {
   }
 
   @Override
-  public OptionalLong requiredRows() {
-    return OptionalLong.empty(); // a run adds links and deletes nodes
-  }
-
-  @Override
   public boolean indexesAfterLoad() {
     return options.indexesAfterLoad();
   }
@@ -165,12 +154,10 @@ final class LinkBenchScenario implements Scenario {
   @Override
   public void begin(Session session) throws DbException {
     if (requests.milliseconds().getAsLong() <= SocialGraph.LOADED_BEFORE) {
-      throw new DbException(
-          DbException.Kind.UNFIT,
+      throw DbException.unfit(
           "CLOCK",
           "The clock of this machine is before 2026-01-01, where the times of the loaded links end:"
-              + " links that a run changes would be older. Set it right.",
-          null);
+              + " links that a run changes would be older. Set it right.");
     }
     requests.begin(new ExistingGraphCheck(graph, session).take());
     sample.begin(session);

@@ -248,7 +248,7 @@ final class ReplayClient implements Replayer {
     boolean unknown = recorded == null || recorded.outcome() == Outcome.NONE;
     if (difference == DifferenceKind.ERROR_NEW || (unknown && reply.outcome() == Outcome.ERROR)) {
       throw new DbException(
-          DbException.Kind.FATAL, String.valueOf(reply.errorCode()), reply.message(), null);
+          DbException.Kind.FATAL, String.valueOf(reply.errorCode()), reply.message());
     }
   }
 

@@ -20,7 +20,6 @@ import io.stallmark.trace.TraceReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -140,16 +139,6 @@ final class ReplayScenario implements Scenario {
   @Override
   public long rows(Table table) {
     return 0;
-  }
-
-  @Override
-  public OptionalLong requiredRows() {
-    return OptionalLong.empty();
-  }
-
-  @Override
-  public boolean indexesAfterLoad() {
-    return false;
   }
 
   @Override

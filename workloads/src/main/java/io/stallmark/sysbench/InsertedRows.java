@@ -1,9 +1,8 @@
 package io.stallmark.sysbench;
 
-import io.stallmark.model.Op;
 import io.stallmark.model.Table;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.text.Text;
@@ -37,11 +36,8 @@ final class InsertedRows {
   /** Reads the greatest id of each table. Called before the first client is created. */
   void begin(Session session) throws DbException {
     for (int i = 0; i < before.length; i++) {
-      int table = i;
-      before[table] = 0;
-      inserted[table].reset();
-      Op last = SysbenchOperations.lastId(tables.get(table));
-      session.prepare(last).execute(Args.of(last), row -> before[table] = row.getLong(0));
+      inserted[i].reset();
+      before[i] = PreparedOperation.of(session, SysbenchOperations.lastId(tables.get(i))).number(0);
     }
   }
 
@@ -105,12 +101,9 @@ final class InsertedRows {
   }
 
   private static long count(Table table, long low, Session session) throws DbException {
-    Op op = SysbenchOperations.countRows(table);
-    long[] found = new long[1];
-    session
-        .prepare(op)
-        .execute(
-            Args.of(op).set(0, low).set(1, Integer.MAX_VALUE), row -> found[0] = row.getLong(0));
-    return found[0];
+    return PreparedOperation.of(session, SysbenchOperations.countRows(table))
+        .set(0, low)
+        .set(1, Integer.MAX_VALUE)
+        .number(0);
   }
 }

@@ -2,10 +2,9 @@ package io.stallmark.sysbench;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import org.jspecify.annotations.Nullable;
@@ -28,10 +27,9 @@ final class RowLoader implements Loader {
   private @Nullable Batch batch;
   private final boolean resumes;
   private long found;
-  private long counted;
 
   /** Prepared insert of the current table. */
-  private record Batch(Table table, Statement statement, Args args) {}
+  private record Batch(Table table, PreparedOperation insert) {}
 
   /**
    * @param resumes whether an interrupted load may have inserted some of the rows
@@ -59,9 +57,9 @@ final class RowLoader implements Loader {
     long there = resumes ? count(to.table, before + 1, before + rows) : 0;
     if (there == 0) {
       for (int row = 0; row < rows; row++) {
-        content.fill(to.args.row(row), table, before + row + 1);
+        content.fill(to.insert.args().row(row), table, before + row + 1);
       }
-      to.statement.execute(to.args, null);
+      to.insert.execute();
     } else if (there < rows) {
       insertMissing(to, before, rows);
     }
@@ -76,22 +74,19 @@ final class RowLoader implements Loader {
   }
 
   private long count(Table of, long low, long high) throws DbException {
-    Op op = SysbenchOperations.countRows(of);
-    session
-        .prepare(op)
-        .execute(Args.of(op).set(0, low).set(1, high), row -> counted = row.getLong(0));
-    return counted;
+    return PreparedOperation.of(session, SysbenchOperations.countRows(of))
+        .set(0, low)
+        .set(1, high)
+        .number(0);
   }
 
   /** Inserts a batch row by row and skips existing rows. */
   private void insertMissing(Batch to, long before, int rows) throws DbException {
-    Op op = SysbenchOperations.load(to.table, 1);
-    Statement insert = session.prepare(op);
-    Args args = Args.of(op);
+    PreparedOperation insert = PreparedOperation.of(session, SysbenchOperations.load(to.table, 1));
     for (int row = 0; row < rows; row++) {
-      content.fill(args.row(0), table, before + row + 1);
+      content.fill(insert.args().row(0), table, before + row + 1);
       try {
-        insert.execute(args, null);
+        insert.execute();
       } catch (DbException e) {
         if (e.kind() != DbException.Kind.DUPLICATE_KEY) {
           throw e;
@@ -105,7 +100,7 @@ final class RowLoader implements Loader {
     if (current == null || number != table) {
       Table into = options.tables().get(number);
       Op op = SysbenchOperations.load(into, rowsPerBatch);
-      current = new Batch(into, session.prepare(op), Args.of(op));
+      current = new Batch(into, PreparedOperation.of(session, op));
       batch = current;
       table = number;
     }

@@ -38,16 +38,8 @@ enum SysbenchMix {
           StatementFamily.NON_INDEX_UPDATE,
           StatementFamily.DELETE_INSERT);
 
-  static SysbenchMix of(Settings settings) {
-    return valueOf(settings.choice("mix").toUpperCase(Locale.ROOT));
-  }
-
   static Stream<SysbenchMix> all() {
     return Arrays.stream(values());
-  }
-
-  static List<String> words() {
-    return all().map(SysbenchMix::word).toList();
   }
 
   String word() {

@@ -42,7 +42,7 @@ record SysbenchOptions(
    * @throws IllegalArgumentException with a message for the user
    */
   static SysbenchOptions resolve(Settings settings, Set<Capability> capabilities) {
-    SysbenchMix mix = SysbenchMix.of(settings);
+    SysbenchMix mix = settings.choice("mix", SysbenchMix.class);
     List<Part> parts = mix.parts(settings);
     checkSums(mix, parts, capabilities);
     boolean transactional = mix.wrapped() && transactions(settings, capabilities);

@@ -10,9 +10,9 @@ import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
@@ -299,12 +299,10 @@ final class SysbenchVerification implements Verification {
 
   private static long missing(Table table, long rows, long ids, Session session)
       throws DbException {
-    Op select = SysbenchOperations.pointSelect(table);
-    Statement statement = session.prepare(select);
-    Args args = Args.of(select);
+    PreparedOperation select = PreparedOperation.of(session, SysbenchOperations.pointSelect(table));
     long missing = 0;
     for (long i = 1; i <= ids; i++) {
-      missing += statement.execute(args.set(0, i * rows / ids), null) > 0 ? 0 : 1;
+      missing += select.set(0, i * rows / ids).execute() > 0 ? 0 : 1;
     }
     return missing;
   }

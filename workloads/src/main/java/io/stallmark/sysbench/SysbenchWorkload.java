@@ -30,7 +30,7 @@ public final class SysbenchWorkload implements Workload {
     return List.of(
         Setting.integer("tables", "4", 1, 100_000, "tables sbtest1, sbtest2, …"),
         Setting.integer("rows", "100000", 1, Integer.MAX_VALUE, "rows per table"),
-        Setting.choice("mix", SysbenchMix.words(), "which of sysbench's oltp_* scripts"),
+        Setting.choice("mix", SysbenchMix.class, "which of sysbench's oltp_* scripts"),
         Setting.choice(
             "table-per",
             List.of("family", "transaction"),

@@ -7,6 +7,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
@@ -234,7 +235,7 @@ final class TransactionClient implements Client {
     for (int i = 0; i < newIds.size(); i++) {
       KeySequence ids = newIds.get(i);
       Op last = SysbenchOperations.lastId(options.tables().get(i));
-      session.prepare(last).execute(Args.of(last), row -> ids.startAfter(row.getLong(0)));
+      PreparedOperation.of(session, last).execute(row -> ids.startAfter(row.getLong(0)));
     }
     return table -> {
       insert.args.set(0, newId(table)).set(1, id.next(rng));
@@ -250,8 +251,7 @@ final class TransactionClient implements Client {
       throw new DbException(
           DbException.Kind.FATAL,
           "full",
-          "Table " + options.tables().get(table).name() + " has no free id left below 2^31",
-          null);
+          "Table " + options.tables().get(table).name() + " has no free id left below 2^31");
     }
     return key;
   }

@@ -151,8 +151,7 @@ final class EventSequence {
           throw new DbException(
               DbException.Kind.FATAL,
               "TIME",
-              "After " + most + " events no ts is left; more sensors make more of them",
-              null);
+              "After " + most + " events no ts is left; more sensors make more of them");
         }
         event = taken;
       }

@@ -1,10 +1,9 @@
 package io.stallmark.timeseries;
 
-import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.timeseries.table.EventGrid;
 import io.stallmark.timeseries.table.ReadingContent;
 import io.stallmark.timeseries.table.SensorData;
@@ -24,12 +23,9 @@ final class EventWriter {
 
   private final SensorData data;
   private final ReadingContent content;
-  private final Statement insert;
-  private final Args event;
-  private final Statement find;
-  private final Args key;
-  private final Statement insertRow;
-  private final Args single;
+  private final PreparedOperation insert;
+  private final PreparedOperation find;
+  private final PreparedOperation insertRow;
   private final EventGrid.Visitor fill = (row, sensor, ts) -> fill(event().row(row), sensor, ts);
   private int missing;
 
@@ -39,24 +35,18 @@ final class EventWriter {
   EventWriter(SensorOperations operations, String name, Session session) throws DbException {
     data = operations.data();
     content = data.content();
-    Op whole = operations.insert(name);
-    insert = session.prepare(whole);
-    event = Args.of(whole);
-    Op findRow = data.findRow();
-    find = session.prepare(findRow);
-    key = Args.of(findRow);
-    Op oneRow = operations.insertRow();
-    insertRow = session.prepare(oneRow);
-    single = Args.of(oneRow);
+    insert = PreparedOperation.of(session, operations.insert(name));
+    find = PreparedOperation.of(session, data.findRow());
+    insertRow = PreparedOperation.of(session, operations.insertRow());
   }
 
   private Args event() {
-    return event;
+    return insert.args();
   }
 
   void write(long number) throws DbException {
     data.grid().visit(number, fill);
-    insert.execute(event, null);
+    insert.execute();
   }
 
   /** Whether the first row of an event exists; an insert in order writes it first. */
@@ -80,8 +70,8 @@ final class EventWriter {
             number,
             (row, sensor, ts) -> {
               if (!isThere(sensor, ts)) {
-                fill(single, sensor, ts);
-                insertRow.execute(single, null);
+                fill(insertRow.args(), sensor, ts);
+                insertRow.execute();
                 missing++;
               }
             });
@@ -89,7 +79,7 @@ final class EventWriter {
   }
 
   private boolean isThere(long sensor, long ts) throws DbException {
-    return find.execute(key.set(0, data.layout().key(sensor)).set(1, ts), null) > 0;
+    return find.set(0, data.layout().key(sensor)).set(1, ts).execute() > 0;
   }
 
   private void fill(Args row, long sensor, long ts) {

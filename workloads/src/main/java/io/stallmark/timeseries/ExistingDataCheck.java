@@ -1,11 +1,8 @@
 package io.stallmark.timeseries;
 
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.text.Text;
 import io.stallmark.timeseries.table.EventGrid;
 import io.stallmark.timeseries.table.ReadingContent;
@@ -125,19 +122,15 @@ final class ExistingDataCheck {
   }
 
   private long count() throws DbException {
-    Op count = data.count();
-    session.prepare(count).execute(Args.of(count), row -> read = row.getLong(0));
-    return read;
+    return PreparedOperation.of(session, data.count()).number(0);
   }
 
   private long lastEvent() throws DbException {
-    Op lastTs = data.lastTs();
-    Statement last = session.prepare(lastTs);
-    Args args = Args.of(lastTs);
+    PreparedOperation last = PreparedOperation.of(session, data.lastTs());
     long event = -1;
     for (long sensor = 1; sensor <= grid.sensors(); sensor++) {
-      args.set(0, data.layout().key(sensor));
-      if (last.execute(args, row -> read = row.getLong(0)) > 0) {
+      last.args().set(0, data.layout().key(sensor));
+      if (last.execute(row -> read = row.getLong(0)) > 0) {
         event = Math.max(event, grid.event(sensor, read));
       } else if (withoutRows == 0) {
         withoutRows = sensor;
@@ -152,9 +145,7 @@ final class ExistingDataCheck {
    * @param events number of first events that must be complete
    */
   List<String> missing(long events) throws DbException {
-    Op find = data.findRow();
-    Statement statement = session.prepare(find);
-    Args args = Args.of(find);
+    PreparedOperation find = PreparedOperation.of(session, data.findRow());
     long sample = Math.min(SAMPLE, events);
     read = 0;
     for (long i = 0; i < sample; i++) {
@@ -162,8 +153,8 @@ final class ExistingDataCheck {
           i * events / sample, // without the last of many events: a secondary may lag behind
           (row, sensor, ts) -> {
             if (row == 0) {
-              args.set(0, data.layout().key(sensor)).set(1, ts);
-              read += statement.execute(args, null) > 0 ? 1 : 0;
+              find.args().set(0, data.layout().key(sensor)).set(1, ts);
+              read += find.execute() > 0 ? 1 : 0;
             }
           });
     }
@@ -255,12 +246,10 @@ final class ExistingDataCheck {
   }
 
   private DbException unfit(String what) {
-    return new DbException(
-        Kind.UNFIT,
+    return DbException.unfit(
         "ROWS",
         Text.format(
             "Table %s %s. Give the sensors, batch, batch-shape, values and --seed that it was filled with, or drop it with 'stallmark drop'.",
-            data.table().name(), what),
-        null);
+            data.table().name(), what));
   }
 }

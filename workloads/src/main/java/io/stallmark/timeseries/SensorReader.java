@@ -2,10 +2,9 @@ package io.stallmark.timeseries;
 
 import io.stallmark.data.Rng;
 import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.timeseries.table.EventGrid;
 import io.stallmark.timeseries.table.SensorData;
 import org.jspecify.annotations.Nullable;
@@ -21,17 +20,15 @@ final class SensorReader {
   private final EventSequence events;
   private final Session session;
   private final Rng rng;
-  private final @Nullable Call latest;
-  private final @Nullable Call range;
-  private final @Nullable Call tick;
-  private final @Nullable Call downsample;
+  private final @Nullable PreparedOperation latest;
+  private final @Nullable PreparedOperation range;
+  private final @Nullable PreparedOperation tick;
+  private final @Nullable PreparedOperation downsample;
 
   /** Number of ts of which the table has the rows of all sensors, at least. */
   private long settledTicks;
 
   private int reads;
-
-  private record Call(Statement statement, Args args) {}
 
   SensorReader(SensorOperations operations, EventSequence events, Session session, Rng rng)
       throws DbException {
@@ -46,8 +43,8 @@ final class SensorReader {
     downsample = call(mix.downsample(), operations.downsample());
   }
 
-  private @Nullable Call call(int weight, Op op) throws DbException {
-    return weight == 0 ? null : new Call(session.prepare(op), Args.of(op));
+  private @Nullable PreparedOperation call(int weight, Op op) throws DbException {
+    return weight == 0 ? null : PreparedOperation.of(session, op);
   }
 
   void read() throws DbException {
@@ -57,8 +54,7 @@ final class SensorReader {
     long drawn = rng.uniform(0, mix.weight() - 1L);
     if (latest != null && drawn < mix.latest()) {
       // the rows of the settled ts, or later ones
-      latest.args.set(0, sensor()).expect(Math.min(mix.rows(), settledTicks));
-      latest.statement.execute(latest.args, null);
+      latest.set(0, sensor()).expect(Math.min(mix.rows(), settledTicks)).execute();
       return;
     }
     drawn -= mix.latest();
@@ -69,8 +65,7 @@ final class SensorReader {
     drawn -= mix.range();
     if (tick != null && drawn < mix.tick()) {
       long ts = ts(1); // a settled ts has a row of every sensor
-      tick.args.set(0, ts).expect(ts < end() ? data.grid().sensors() : 0);
-      tick.statement.execute(tick.args, null);
+      tick.set(0, ts).expect(ts < end() ? data.grid().sensors() : 0).execute();
     } else if (downsample != null) {
       readRange(downsample, mix.bucket());
     }
@@ -81,17 +76,16 @@ final class SensorReader {
    *
    * @param bucket number of ts that the database combines into one row
    */
-  private void readRange(Call call, long bucket) throws DbException {
+  private void readRange(PreparedOperation call, long bucket) throws DbException {
     long sensor = sensor();
     long low = ts(mix.ticks());
     long high = low + mix.ticks() - 1;
     long settled = Math.min(high, end() - 1);
-    call.args
-        .set(0, sensor)
+    call.set(0, sensor)
         .set(1, low)
         .set(2, high)
-        .expect(settled < low ? 0 : settled / bucket - low / bucket + 1);
-    call.statement.execute(call.args, null);
+        .expect(settled < low ? 0 : settled / bucket - low / bucket + 1)
+        .execute();
   }
 
   private long sensor() {

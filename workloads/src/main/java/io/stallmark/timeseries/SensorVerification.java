@@ -1,8 +1,7 @@
 package io.stallmark.timeseries;
 
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
@@ -76,7 +75,7 @@ final class SensorVerification implements Verification {
       Session session, KeysetPager pager, ReadingContent content) throws DbException {
     long taken = takeSensor();
     if (taken == 0) {
-      counted(count(session));
+      counted(PreparedOperation.of(session, data.count()).number(0));
       taken = takeSensor();
     }
     if (taken > grid.sensors()) {
@@ -105,13 +104,6 @@ final class SensorVerification implements Verification {
           sums[1] += stored;
         },
         () -> add(sensor, violations, sums));
-  }
-
-  private long count(Session session) throws DbException {
-    Op count = data.count();
-    long[] all = new long[1];
-    session.prepare(count).execute(Args.of(count), row -> all[0] = row.getLong(0));
-    return all[0];
   }
 
   private synchronized void find(String mismatch) {

@@ -7,7 +7,6 @@ import io.stallmark.timeseries.table.EventGrid;
 import io.stallmark.timeseries.table.ReadingContent;
 import io.stallmark.timeseries.table.SensorData;
 import io.stallmark.timeseries.table.SensorLayout;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -30,7 +29,7 @@ record TimeseriesOptions(SensorData data, Form form, ReadMix reads, long preload
     }
     EventGrid grid =
         new EventGrid(
-            EventGrid.Shape.valueOf(settings.choice("batch-shape").toUpperCase(Locale.ROOT)),
+            settings.choice("batch-shape", EventGrid.Shape.class),
             settings.int32("sensors"),
             settings.int32("batch"));
     long preload = settings.integer("preload");

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Timeseries workload with resolved settings. */
@@ -127,16 +126,6 @@ final class TimeseriesScenario implements Scenario {
     return options.reads().inserts() ? LATE_EVENTS : 0;
   }
 
-  @Override
-  public OptionalLong requiredRows() {
-    return OptionalLong.empty();
-  }
-
-  @Override
-  public boolean indexesAfterLoad() {
-    return false;
-  }
-
   /**
    * Deals out the events. The reads of a machine expect only events from before the run, because
    * the progress of the others is not known.
@@ -199,7 +188,7 @@ final class TimeseriesScenario implements Scenario {
 
   private DbException unfit(String what) {
     String table = options.data().table().name();
-    return new DbException(DbException.Kind.UNFIT, "ROWS", "Table " + table + " " + what, null);
+    return DbException.unfit("ROWS", "Table " + table + " " + what);
   }
 
   @Override

@@ -1,11 +1,9 @@
 package io.stallmark.transfer;
 
-import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
@@ -14,12 +12,16 @@ import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.content.ObjectContent;
 import io.stallmark.transfer.content.RowCopy;
+import io.stallmark.transfer.pipeline.KeyRanges;
 import io.stallmark.verification.ExpectedKeys;
 import io.stallmark.verification.FindingList;
+import io.stallmark.verification.KeysetPager;
+import io.stallmark.verification.RangeScans;
 import io.stallmark.verification.RuleViolations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads all documents in ranges of keys and compares each with what its key determines. Requires
@@ -47,7 +49,7 @@ final class ObjectVerification implements Verification {
   ObjectVerification(TransferOptions options, Supplier<List<String>> ofRun) {
     this.options = options;
     this.ofRun = ofRun;
-    ranges = KeyRanges.of(options.layout().documents(), options.layout().profile().meanBytes(), 1);
+    ranges = options.ranges(1);
   }
 
   @Override
@@ -58,16 +60,23 @@ final class ObjectVerification implements Verification {
   @Override
   public Loader checker(Session session, Slice slice) throws DbException {
     if (slice.index() == 0) {
-      counted(count(options, session));
+      counted(options.count(session));
     }
-    return new Checker(session);
+    KeysetPager pager =
+        new KeysetPager(
+            session, options.objects().range("verify_documents", true).limit(ranges.page()), 0);
+    Comparison comparison = new Comparison();
+    return new RangeScans(() -> next(pager, comparison), this::find);
   }
 
-  static long count(TransferOptions options, Session session) throws DbException {
-    Op count = options.objects().count();
-    long[] all = new long[1];
-    session.prepare(count).execute(Args.of(count), row -> all[0] = row.getLong(0));
-    return all[0];
+  private RangeScans.@Nullable Scan next(KeysetPager pager, Comparison comparison) {
+    long range = takeRange();
+    if (range >= ranges.count()) {
+      return null;
+    }
+    pager.start(ranges.low(range), ranges.high(range));
+    comparison.start(range);
+    return new RangeScans.Scan(pager, comparison::check, comparison::end);
   }
 
   private synchronized void counted(long all) {
@@ -112,71 +121,44 @@ final class ObjectVerification implements Verification {
             options.layout().seed(), sum));
   }
 
-  /** Checks one range after another, a page in each step. For one thread. */
-  private final class Checker implements Loader {
+  /** Comparison of the documents of one range after another. For one thread. */
+  private final class Comparison {
 
-    private final ObjectContent content = options.content();
+    private final ObjectContent content = options.layout().content();
     private final DocumentHash hash = new DocumentHash(options.layout().profile().columns());
     private final RowCopy copy = new RowCopy(options.layout().profile().columns());
-    private final Args stored = options.row();
-    private final Args expected = options.row();
-    private final Statement read;
-    private final Args keys;
-    private final ContentSum.Builder builder = new ContentSum.Builder();
+    private final Args stored = options.objects().row();
+    private final Args expected = options.objects().row();
+    private ContentSum sumOfRange = ContentSum.EMPTY;
+    private final ExpectedKeys present =
+        new ExpectedKeys((from, to) -> violations().add(MISSING, to - from + 1, from));
     private RuleViolations found = new RuleViolations();
-    private ExpectedKeys present = gaps();
-    private long key = 1;
-    private long last; // of the range; before the key: it is done
 
-    Checker(Session session) throws DbException {
-      Op op = options.objects().wholeRange();
-      read = session.prepare(op);
-      keys = Args.of(op);
+    private RuleViolations violations() {
+      return found;
     }
 
-    private ExpectedKeys gaps() {
-      return new ExpectedKeys((from, to) -> found.add(MISSING, to - from + 1, from));
+    void start(long range) {
+      found = new RuleViolations();
+      sumOfRange = ContentSum.EMPTY;
+      present.expect(ranges.low(range), ranges.high(range));
     }
 
-    @Override
-    public long step() throws DbException {
-      if (key > last) {
-        long range = takeRange();
-        if (range >= ranges.count()) {
-          return 0;
-        }
-        key = ranges.first(range);
-        last = ranges.last(range);
-        found = new RuleViolations();
-        present = gaps();
-        present.expect(key, last);
-        builder.clear();
-      }
-      long end = Math.min(last, key + ranges.page() - 1);
-      read.execute(keys.set(0, key).set(1, end), this::check);
-      long step = end - key + 1;
-      key = end + 1;
-      if (key > last) {
-        present.end();
-        add(builder.sum(), found);
-      }
-      return step;
-    }
-
-    private void check(Row row) throws DbException {
-      String mismatch = row.mismatch();
-      if (mismatch != null) {
-        find(mismatch);
-      }
+    void check(Row row) throws DbException {
       copy.copy(row, stored);
       long id = stored.getLong(0, 0);
       present.at(id);
       content.fill(expected, id);
       long own = hash.of(stored, 0);
-      builder.add(own);
+      sumOfRange = sumOfRange.with(own);
       if (own != hash.of(expected, 0)) {
         found.add(WRONG, 1, id);
       }
+    }
+
+    void end() {
+      present.end();
+      add(sumOfRange, found);
     }
   }
 }

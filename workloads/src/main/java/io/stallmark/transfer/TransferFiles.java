@@ -1,40 +1,23 @@
 package io.stallmark.transfer;
 
 import io.stallmark.transfer.content.KeyOrder;
-import io.stallmark.transfer.file.FileDirectory;
-import io.stallmark.transfer.file.FileGenerator;
-import io.stallmark.transfer.file.FileLayout;
 import io.stallmark.transfer.format.BadInput;
+import io.stallmark.transfer.generated.FileDirectory;
+import io.stallmark.transfer.generated.FileGenerator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The directories of a run: of the files to import, and of the exported ones. Thread-safe. */
-final class TransferFiles {
+/**
+ * The directories of a run. Thread-safe.
+ *
+ * @param source the files to import
+ * @param target the exported files
+ * @param temporary whether the directories are deleted when the run has ended
+ */
+record TransferFiles(FileDirectory source, FileDirectory target, boolean temporary) {
 
   private static final String EXPORTED = "export";
-
-  private final TransferOptions options;
-  private final boolean temporary;
-  private final FileDirectory source;
-  private final FileDirectory target;
-
-  private TransferFiles(TransferOptions options, Path path, boolean temporary) {
-    this.options = options;
-    this.temporary = temporary;
-    FileLayout layout = options.layout();
-    source = new FileDirectory(path, layout);
-    FileLayout ascending =
-        new FileLayout(
-            layout.profile(),
-            layout.documents(),
-            layout.seed(),
-            layout.compressible(),
-            layout.format(),
-            layout.zstd(),
-            KeyOrder.ARRIVAL);
-    target = new FileDirectory(options.imports() ? path.resolve(EXPORTED) : path, ascending);
-  }
 
   /**
    * Opens the directories and generates the files to import that are missing.
@@ -43,13 +26,19 @@ final class TransferFiles {
    */
   static TransferFiles open(TransferOptions options) throws BadInput, InterruptedException {
     boolean temporary = options.file().isEmpty();
+    Path path = temporary ? newDirectory() : given(options.file());
     TransferFiles files =
-        new TransferFiles(options, temporary ? temporary() : given(options.file()), temporary);
+        new TransferFiles(
+            new FileDirectory(path, options.layout()),
+            new FileDirectory(
+                options.imports() ? path.resolve(EXPORTED) : path,
+                options.layout().inOrder(KeyOrder.ARRIVAL)),
+            temporary);
     if (temporary) {
       Runtime.getRuntime().addShutdownHook(new Thread(files::discard, "temporary files"));
     }
     try {
-      files.open();
+      files.prepare(options);
     } catch (BadInput | InterruptedException e) {
       files.discard();
       throw e;
@@ -65,7 +54,7 @@ final class TransferFiles {
     return path;
   }
 
-  private static Path temporary() throws BadInput {
+  private static Path newDirectory() throws BadInput {
     try {
       return Files.createTempDirectory("stallmark-transfer");
     } catch (IOException e) {
@@ -73,10 +62,11 @@ final class TransferFiles {
     }
   }
 
-  private void open() throws BadInput, InterruptedException {
+  private void prepare(TransferOptions options) throws BadInput, InterruptedException {
     if (options.imports()) {
       if (!source.open()) {
-        new FileGenerator(source).run(Runtime.getRuntime().availableProcessors(), options::row);
+        new FileGenerator(source)
+            .run(Runtime.getRuntime().availableProcessors(), options.objects()::row);
       }
       source.checkSizes();
     }
@@ -89,16 +79,6 @@ final class TransferFiles {
             "-p file=" + options.file() + " has exported files already: choose another directory");
       }
     }
-  }
-
-  /** Directory of the files to import. */
-  FileDirectory source() {
-    return source;
-  }
-
-  /** Directory of the exported files. */
-  FileDirectory target() {
-    return target;
   }
 
   /** Deletes the directories if they are temporary. */

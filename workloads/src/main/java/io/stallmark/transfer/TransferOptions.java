@@ -2,18 +2,18 @@ package io.stallmark.transfer;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.transfer.content.KeyOrder;
-import io.stallmark.transfer.content.ObjectContent;
 import io.stallmark.transfer.content.ObjectProfile;
-import io.stallmark.transfer.file.FileLayout;
 import io.stallmark.transfer.format.FileFormat;
+import io.stallmark.transfer.generated.FileLayout;
+import io.stallmark.transfer.pipeline.KeyRanges;
+import io.stallmark.transfer.pipeline.RowOperations;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -23,6 +23,7 @@ import java.util.Set;
  * @param imports whether documents are imported
  * @param exports whether documents are exported
  * @param file directory of the files; empty: a temporary one
+ * @param objects operations on the table
  * @param batch maximum number of documents of an insert
  * @param batchBytes maximum size of an insert with more than one document, bytes of the file
  * @param forms forms of the insert, the fastest first; the database has the last one
@@ -33,14 +34,14 @@ record TransferOptions(
     boolean imports,
     boolean exports,
     String file,
-    ObjectTable objects,
+    RowOperations objects,
     int batch,
     int batchBytes,
     List<Form> forms,
     boolean indexesAfter) {
 
   static TransferOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
-    ObjectProfile profile = ObjectProfile.of(settings.choice(TransferWorkload.PROFILE));
+    ObjectProfile profile = settings.choice(TransferWorkload.PROFILE, ObjectProfile.class);
     String direction = settings.choice(TransferWorkload.DIRECTION);
     return new TransferOptions(
         new FileLayout(
@@ -48,13 +49,13 @@ record TransferOptions(
             documents(settings),
             seed,
             settings.real(TransferWorkload.COMPRESSIBLE),
-            FileFormat.of(settings.choice(TransferWorkload.FORMAT)),
+            settings.choice(TransferWorkload.FORMAT, FileFormat.class),
             settings.choice(TransferWorkload.COMPRESS).equals(TransferWorkload.ZSTD),
-            KeyOrder.of(settings.choice(TransferWorkload.KEY_ORDER))),
+            settings.choice(TransferWorkload.KEY_ORDER, KeyOrder.class)),
         !direction.equals(TransferWorkload.EXPORT),
         !direction.equals(TransferWorkload.IMPORT),
         settings.text(TransferWorkload.FILE),
-        new ObjectTable(
+        new RowOperations(
             profile.table(
                 !settings.choice(TransferWorkload.INDEXES).equals(TransferWorkload.NONE))),
         settings.int32(TransferWorkload.BATCH),
@@ -77,31 +78,18 @@ record TransferOptions(
     };
   }
 
-  /** Name of a form in the setting. */
-  static String word(Form form) {
-    return switch (form) {
-      case PLAIN -> "insert";
-      default -> form.name().toLowerCase(Locale.ROOT);
-    };
-  }
-
   /** Number of documents: as given, or the profile's default. */
   static long documents(Settings settings) {
     long given = settings.integer(TransferWorkload.DOCUMENTS);
     return given > 0
         ? given
-        : ObjectProfile.of(settings.choice(TransferWorkload.PROFILE)).documents();
+        : settings.choice(TransferWorkload.PROFILE, ObjectProfile.class).documents();
   }
 
   /** Number of rows of an insert of a load, so that its size stays below the maximum. */
   int loadBatch() {
     int fitting = batchBytes / (2 * layout.profile().meanBytes());
     return Math.max(1, Math.min(batch, fitting));
-  }
-
-  /** Whether a client creates the secondary indexes when all documents are imported. */
-  boolean createsIndexes() {
-    return imports && indexesAfter;
   }
 
   /** Insert of the form that the database has in any case. */
@@ -133,13 +121,18 @@ record TransferOptions(
     return insert();
   }
 
-  /** Creates slots for one row. */
-  Args row() {
-    return Args.of(objects.insert("row", 1, Form.PLAIN));
+  /** Reads a range of keys. */
+  Op.Read range() {
+    return objects.range("read_documents", false);
   }
 
-  /** Creates the content of documents, for one thread. */
-  ObjectContent content() {
-    return new ObjectContent(layout.profile(), layout.seed(), layout.compressible());
+  /** Divides the keys for a number of clients. */
+  KeyRanges ranges(int clients) {
+    return KeyRanges.ofRows(layout.documents(), layout.profile().meanBytes(), clients);
+  }
+
+  /** Counts the documents in the table. */
+  long count(Session session) throws DbException {
+    return PreparedOperation.of(session, objects.count("count_documents")).number(0);
   }
 }

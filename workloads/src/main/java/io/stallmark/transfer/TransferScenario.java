@@ -2,30 +2,39 @@ package io.stallmark.transfer;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
-import io.stallmark.spi.workload.ProgressUnit;
-import io.stallmark.spi.workload.Role;
-import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
-import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.text.Text;
-import io.stallmark.transfer.file.FileLayout;
+import io.stallmark.transfer.content.ContentSum;
+import io.stallmark.transfer.content.DocumentHash;
+import io.stallmark.transfer.content.ObjectContent;
 import io.stallmark.transfer.format.BadInput;
+import io.stallmark.transfer.format.CsvSyntax;
+import io.stallmark.transfer.format.RowShape;
+import io.stallmark.transfer.generated.FileLayout;
+import io.stallmark.transfer.pipeline.FileScenario;
+import io.stallmark.transfer.pipeline.TransferPlan;
+import io.stallmark.transfer.pipeline.TransferProgress;
+import io.stallmark.transfer.pipeline.TransferRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** Import and export with resolved settings. */
-final class TransferScenario implements Scenario {
+/** Import and export of generated documents. */
+final class TransferScenario extends FileScenario {
+
+  /** Documents whose checksum is computed at once. */
+  private static final long STRIPE = 1000;
 
   private final TransferOptions options;
-  private volatile @Nullable TransferFindings findings; // null: no run has begun
+  private volatile @Nullable TransferFiles files; // null: no run has begun
 
   TransferScenario(TransferOptions options) {
     this.options = options;
@@ -37,35 +46,18 @@ final class TransferScenario implements Scenario {
   }
 
   @Override
-  public List<Role> roles() {
-    List<Op> ops = new ArrayList<>();
-    List<String> kinds = new ArrayList<>();
+  protected List<Part> parts() {
+    List<Part> all = new ArrayList<>();
     if (options.imports()) {
-      ops.add(options.insert());
-      kinds.add("import_batch");
+      all.add(new Part("import_batch", List.of(options.insert())));
     }
-    if (options.createsIndexes()) {
-      kinds.add("create_indexes");
+    if (createsIndexes()) {
+      all.add(new Part("create_indexes", List.of()));
     }
     if (options.exports()) {
-      ops.add(options.objects().range());
-      kinds.add("export_chunk");
+      all.add(new Part("export_chunk", List.of(options.range())));
     }
-    return List.of(
-        new Role(
-            Role.ONLY,
-            ops,
-            kinds,
-            false,
-            ProgressUnit.ROWS,
-            (session, slice) ->
-                new TransferClient(
-                    options, Objects.requireNonNull(findings, "begin").run(), session, slice)));
-  }
-
-  @Override
-  public List<String> warnings() {
-    return List.of();
+    return all;
   }
 
   /** The documents that an export reads; the rows of an import are from its files. */
@@ -85,24 +77,19 @@ final class TransferScenario implements Scenario {
   }
 
   @Override
-  public OptionalLong requiredRows() {
-    return OptionalLong.empty();
-  }
-
-  @Override
   public boolean indexesAfterLoad() {
     return options.indexesAfter();
   }
 
   @Override
   public boolean createsIndexes() {
-    return options.createsIndexes();
+    return options.imports() && options.indexesAfter();
   }
 
   /** Checks the number of documents, and opens or generates the files. */
   @Override
   public void begin(Session session) throws DbException {
-    long found = ObjectVerification.count(options, session);
+    long found = options.count(session);
     if (options.imports() && found > 0) {
       throw unfit(
           "Table objects has "
@@ -116,8 +103,14 @@ final class TransferScenario implements Scenario {
     }
     Op.Insert insert = options.imports() ? options.insert(session) : options.insert();
     try {
-      TransferFiles files = TransferFiles.open(options);
-      findings = new TransferFindings(options, files, new TransferRun(options, files, insert));
+      TransferFiles opened = TransferFiles.open(options);
+      files = opened;
+      begin(
+          new TransferPlan(
+              options.imports() ? imports(insert, opened) : null,
+              createsIndexes() ? options.objects().table() : null,
+              options.exports() ? exports(opened) : null,
+              TransferProgress.slot(options.layout().documents())));
     } catch (BadInput e) {
       throw unfit(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
@@ -127,7 +120,30 @@ final class TransferScenario implements Scenario {
   }
 
   private static DbException unfit(String what) {
-    return new DbException(DbException.Kind.UNFIT, "TRANSFER", what, null);
+    return DbException.unfit("TRANSFER", what);
+  }
+
+  private RowShape shape() {
+    return new RowShape(options.layout().profile().columns());
+  }
+
+  private TransferPlan.Import imports(Op.Insert insert, TransferFiles opened) {
+    return new TransferPlan.Import(
+        opened.source(),
+        () -> options.layout().format().parser(shape()),
+        insert,
+        null,
+        options.batchBytes(),
+        null,
+        (values, row) -> "");
+  }
+
+  private TransferPlan.Export exports(TransferFiles opened) {
+    return new TransferPlan.Export(
+        options.range(),
+        options::ranges,
+        opened.target(),
+        () -> options.layout().format().writer(shape(), CsvSyntax.USUAL));
   }
 
   @Override
@@ -147,42 +163,135 @@ final class TransferScenario implements Scenario {
   }
 
   @Override
-  public List<String> missing(Session session) throws DbException {
-    TransferFindings ofRun = Objects.requireNonNull(findings, "begin");
-    return ofRun.missing(session);
+  protected boolean isWhole(TransferRun ended) {
+    return (!options.imports() || ended.imported().sum().rows() == options.layout().documents())
+        && (!createsIndexes() || ended.isIndexed())
+        && (!options.exports() || ended.exportedRanges() == ended.ranges().count());
   }
 
   @Override
-  public List<String> doubts() {
-    TransferFindings ofRun = findings;
-    return ofRun == null ? List.of() : ofRun.doubts();
+  protected List<String> failures(TransferRun ended) {
+    BadInput failure = ended.failure();
+    if (failure != null) {
+      return List.of("The run ended early: " + failure.getMessage() + ".");
+    }
+    TransferProgress imported = ended.imported();
+    if (imported.failures() > 0) {
+      return List.of(
+          Text.format(
+              "The inserts of %d batches with %d documents failed: some or all were not imported.",
+              imported.failures(), imported.failedRows()));
+    }
+    return ended.failedRanges() > 0
+        ? List.of(Text.format("The exports of %d ranges of keys failed.", ended.failedRanges()))
+        : List.of();
   }
 
   @Override
-  public List<String> remarks() {
-    TransferFindings ofRun = findings;
-    return ofRun == null ? List.of() : ofRun.remarks();
+  protected List<String> missing(TransferRun ended, Session session) throws DbException {
+    List<String> all = new ArrayList<>();
+    long documents = options.layout().documents();
+    ContentSum wanted =
+        options.imports() ? Objects.requireNonNull(files).source().content() : generated();
+    if (options.imports()) {
+      compare(wanted, ended.imported().sum(), "imported", all);
+      long inTable = options.count(session);
+      if (inTable != documents) {
+        all.add(
+            Text.format(
+                "Table objects has %d documents, and %d were imported.", inTable, documents));
+      }
+    }
+    if (options.exports()) {
+      compare(wanted, ended.exported().sum(), "exported", all);
+    }
+    return all;
+  }
+
+  private static void compare(ContentSum wanted, ContentSum found, String what, List<String> to) {
+    if (!found.equals(wanted)) {
+      to.add(Text.format("What was %s differs: %s; expected: %s.", what, found, wanted));
+    }
+  }
+
+  /** Checksum of the documents that a load inserts. */
+  private ContentSum generated() {
+    long documents = options.layout().documents();
+    return LongStream.range(0, (documents + STRIPE - 1) / STRIPE)
+        .parallel()
+        .mapToObj(
+            stripe -> generated(stripe * STRIPE + 1, Math.min(documents, (stripe + 1) * STRIPE)))
+        .reduce(ContentSum.EMPTY, ContentSum::and);
+  }
+
+  private ContentSum generated(long first, long last) {
+    ObjectContent content = options.layout().content();
+    Args row = options.objects().row();
+    DocumentHash hash = new DocumentHash(options.layout().profile().columns());
+    ContentSum sum = ContentSum.EMPTY;
+    for (long key = first; key <= last; key++) {
+      content.fill(row, key);
+      sum = sum.with(hash.of(row, 0));
+    }
+    return sum;
   }
 
   @Override
-  public Optional<TransferResult> transfer() {
-    TransferFindings ofRun = findings;
-    return ofRun == null ? Optional.empty() : Optional.of(ofRun.result());
+  protected List<String> fileBound(TransferRun ended) {
+    return List.of(
+        super.fileBound(ended).get(0) + " Use faster storage, more files or fewer threads.");
+  }
+
+  @Override
+  protected List<String> remarks(TransferRun ended) {
+    List<String> all = new ArrayList<>();
+    if (!isWhole(ended)) {
+      all.add("The run ended before all documents were moved; their checksum is unchecked.");
+    }
+    TransferProgress imported = ended.imported();
+    if (options.imports()) {
+      all.add(
+          imported(ended, "documents", options.layout().format())
+              + " Form of the insert: "
+              + formOfInsert(ended)
+              + ".");
+    }
+    Double slowdown = slowdown(ended);
+    if (slowdown != null) {
+      all.add(
+          Text.format(
+              "Slowdown: the rate of the first tenth was %.2f times that of the last tenth.",
+              slowdown));
+    }
+    if (ended.isIndexed()) {
+      all.add(
+          Text.format(
+              "Created the indexes in %.3f s; the import took %.3f s with them.",
+              ended.indexSeconds(), imported.seconds() + ended.indexSeconds()));
+    }
+    if (options.exports()) {
+      String number = Text.format(" in %,d files", ended.exportedRanges());
+      all.add(exported(ended, "documents", options.layout().format(), number));
+    }
+    if (isWhole(ended)) {
+      TransferProgress last = options.exports() ? ended.exported() : imported;
+      all.add("Checksum: " + last.sum() + ".");
+    }
+    return all;
   }
 
   /** Frees the readers, and deletes temporary files. */
   @Override
   public void end() {
-    TransferFindings ofRun = findings;
-    if (ofRun != null) {
-      ofRun.run().stop();
-      ofRun.files().discard();
+    super.end();
+    TransferFiles opened = files;
+    if (opened != null) {
+      opened.discard();
     }
   }
 
   @Override
   public Verification verification() {
-    TransferFindings ofRun = findings;
-    return new ObjectVerification(options, () -> ofRun == null ? List.of() : ofRun.failures());
+    return new ObjectVerification(options, this::failures);
   }
 }

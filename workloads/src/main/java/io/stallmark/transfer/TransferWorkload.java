@@ -53,7 +53,7 @@ public final class TransferWorkload implements Workload {
   public List<Setting> settings() {
     return List.of(
         Setting.choice(
-            PROFILE, ObjectProfile.words(), "small documents of ten fields, or large bodies"),
+            PROFILE, ObjectProfile.class, "small documents of ten fields, or large bodies"),
         Setting.choice(
             DIRECTION,
             List.of(IMPORT, EXPORT, "both"),
@@ -70,7 +70,7 @@ public final class TransferWorkload implements Workload {
             INDEXES,
             List.of("before", AFTER, NONE),
             "secondary indexes: exist during an import, are created after it, or none"),
-        Setting.choice(KEY_ORDER, KeyOrder.words(), "order of the keys in the files to import"),
+        Setting.choice(KEY_ORDER, KeyOrder.class, "order of the keys in the files to import"),
         Setting.integer(
             DOCUMENTS, "0", 0, 1L << 40, "documents; 0: 1M with profile=small, 2k with large"),
         Setting.integer(BATCH, "1000", 1, MOST_ROWS, "most documents of an insert"),

@@ -1,10 +1,8 @@
 package io.stallmark.userdocs;
 
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 
 /** Updates and deletes documents as their origin has changed them. For one thread. */
 final class DocumentChanger {
@@ -17,22 +15,16 @@ final class DocumentChanger {
 
   private final ChangeSchedule schedule;
   private final DocumentContent content;
-  private final Statement update;
-  private final Args updated;
-  private final Statement delete;
-  private final Args deleted;
+  private final PreparedOperation update;
+  private final PreparedOperation delete;
 
   DocumentChanger(
       ChangeSchedule schedule, UserDocuments documents, DocumentContent content, Session session)
       throws DbException {
     this.schedule = schedule;
     this.content = content;
-    Op change = documents.update();
-    Op remove = documents.delete();
-    update = session.prepare(change);
-    updated = Args.of(change).expect(1);
-    delete = session.prepare(remove);
-    deleted = Args.of(remove).expect(1);
+    update = PreparedOperation.of(session, documents.update()).expect(1);
+    delete = PreparedOperation.of(session, documents.delete()).expect(1);
   }
 
   /** Makes the changes of the sync of an owner, from a lid on, in the order of lid. */
@@ -44,7 +36,7 @@ final class DocumentChanger {
         continue;
       }
       if (after == ChangeSchedule.DELETED) {
-        delete.execute(deleted.set(0, owner).set(1, lid), null);
+        delete.set(0, owner).set(1, lid).execute();
       } else {
         update(owner, lid, after);
       }
@@ -53,8 +45,8 @@ final class DocumentChanger {
 
   private void update(long owner, long lid, long version) throws DbException {
     content.turnTo(owner, lid, version);
-    updated.set(STAMP, content.stamp()).set(KIND, content.kind());
-    content.body(updated, BODY);
-    update.execute(updated.set(OWNER, owner).set(LID, lid), null);
+    update.args().set(STAMP, content.stamp()).set(KIND, content.kind());
+    content.body(update.args(), BODY);
+    update.set(OWNER, owner).set(LID, lid).execute();
   }
 }

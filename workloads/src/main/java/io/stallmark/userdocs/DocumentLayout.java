@@ -8,7 +8,6 @@ import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Capability;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,14 +34,6 @@ enum DocumentLayout {
   static final List<String> ALL = List.of(OWNER, LID, STAMP, KIND, BODY);
 
   private static final List<String> KEY = List.of(OWNER, LID);
-
-  static List<String> words() {
-    return Arrays.stream(values()).map(DocumentLayout::word).toList();
-  }
-
-  static DocumentLayout of(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT));
-  }
 
   String word() {
     return name().toLowerCase(Locale.ROOT);

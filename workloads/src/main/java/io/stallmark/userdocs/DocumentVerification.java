@@ -1,8 +1,7 @@
 package io.stallmark.userdocs;
 
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
@@ -45,31 +44,24 @@ final class DocumentVerification implements Verification {
   @Override
   public Loader checker(Session session, Slice slice) throws DbException {
     if (slice.index() == 0) {
-      counted(count(session));
+      counted(PreparedOperation.of(session, options.documents().count()).number(0));
     }
     KeysetPager pager = options.documents().pager(session);
     DocumentContent content = options.content();
-    LastLid last = new LastLid(options.documents(), session);
+    PreparedOperation last = PreparedOperation.of(session, options.documents().lastLid());
     return new RangeScans(() -> next(last, pager, content), this::find);
   }
 
-  private long count(Session session) throws DbException {
-    Op count = options.documents().count();
-    long[] all = new long[1];
-    session.prepare(count).execute(Args.of(count), row -> all[0] = row.getLong(0));
-    return all[0];
-  }
-
-  private RangeScans.@Nullable Scan next(LastLid last, KeysetPager pager, DocumentContent content)
-      throws DbException {
+  private RangeScans.@Nullable Scan next(
+      PreparedOperation last, KeysetPager pager, DocumentContent content) throws DbException {
     long owner = takeOwner();
     if (owner > options.order().owners()) {
       return null;
     }
-    OwnerFindings found = new OwnerFindings();
+    RuleViolations found = new RuleViolations();
     OwnerComparison comparison =
-        new OwnerComparison(options.schedule(), content, DocumentVerification::isSame, found);
-    long lastLid = last.of(owner);
+        new OwnerComparison(options.schedule(), content, DocumentVerification::isSame, found::add);
+    long lastLid = last.set(0, owner).number(0);
     comparison.start(owner, lastLid, true);
     long[] rows = new long[1];
     pager.set(0, owner).start(0, Long.MAX_VALUE - 1);
@@ -81,7 +73,7 @@ final class DocumentVerification implements Verification {
         },
         () -> {
           comparison.end();
-          add(owner, rows[0], lastLid, comparison.made() > 0, found.violations);
+          add(owner, rows[0], lastLid, comparison.made() > 0, found);
         });
   }
 

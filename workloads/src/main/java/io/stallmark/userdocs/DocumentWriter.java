@@ -3,10 +3,10 @@ package io.stallmark.userdocs;
 import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 
-/** Inserts documents. For one thread. */
+/** Inserts documents one by one. For one thread. */
 final class DocumentWriter {
 
   private static final int OWNER = 0;
@@ -16,25 +16,22 @@ final class DocumentWriter {
   private static final int BODY = 4;
 
   private final DocumentContent content;
-  private final Statement insert;
-  private final Args args;
+  private final PreparedOperation insert;
 
   DocumentWriter(Op insert, DocumentContent content, Session session) throws DbException {
     this.content = content;
-    this.insert = session.prepare(insert);
-    args = Args.of(insert);
+    this.insert = PreparedOperation.of(session, insert);
   }
 
-  /** Sets a row of the next insert. */
-  void set(int row, long owner, long lid) {
+  void insert(long owner, long lid) throws DbException {
+    fill(content, owner, lid, insert.args());
+    insert.execute();
+  }
+
+  /** Sets the selected row of an insert to a document. */
+  static void fill(DocumentContent content, long owner, long lid, Args row) {
     content.turnTo(owner, lid, 0);
-    args.row(row).set(OWNER, owner).set(LID, lid);
-    args.set(STAMP, content.stamp()).set(KIND, content.kind());
-    content.body(args, BODY);
-  }
-
-  /** Inserts the rows that were set. */
-  void insert() throws DbException {
-    insert.execute(args, null);
+    row.set(OWNER, owner).set(LID, lid).set(STAMP, content.stamp()).set(KIND, content.kind());
+    content.body(row, BODY);
   }
 }

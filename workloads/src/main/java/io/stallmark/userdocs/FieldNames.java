@@ -1,6 +1,5 @@
 package io.stallmark.userdocs;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -10,14 +9,6 @@ enum FieldNames {
   LONG,
   /** The first letters of the names of the columns. */
   SHORT;
-
-  static List<String> words() {
-    return Arrays.stream(values()).map(FieldNames::word).toList();
-  }
-
-  static FieldNames of(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT));
-  }
 
   String word() {
     return name().toLowerCase(Locale.ROOT);

@@ -21,13 +21,19 @@ final class OwnerComparison implements RowSink {
   }
 
   /** Receives what differs. */
+  @FunctionalInterface
   interface Differences {
-    void missing(long lid, long documents);
 
-    void surplus(long lid);
-
-    void wrong(long lid);
+    /**
+     * Receives documents that break a rule, see {@link
+     * io.stallmark.verification.RuleViolations#add}.
+     */
+    void add(String rule, long documents, long lid);
   }
+
+  private static final String GAP = "a gap: %d documents are missing, the first of lid %d";
+  private static final String SURPLUS = "surplus: %d documents too many, the first of lid %d";
+  private static final String WRONG = "%d documents with another content, the first of lid %d";
 
   private final ChangeSchedule schedule;
   private final DocumentContent content;
@@ -68,18 +74,18 @@ final class OwnerComparison implements RowSink {
     long lid = row.getLong(0);
     pass(Math.min(lid, last + 1));
     if (lid < expected || lid > last) {
-      differences.surplus(lid);
+      differences.add(SURPLUS, 1, lid);
       return;
     }
     expected = lid + 1;
     long version = schedule.version(owner, lid, last);
     if (version == ChangeSchedule.DELETED) {
-      differences.surplus(lid);
+      differences.add(SURPLUS, 1, lid);
     } else if (!isAt(version, lid, row)) {
       if (isChanged(version, lid, row)) {
         made++;
       } else {
-        differences.wrong(lid);
+        differences.add(WRONG, 1, lid);
       }
     } else if (changed && schedule.version(owner, lid, last + 1) != version) {
       changed = false;
@@ -103,7 +109,7 @@ final class OwnerComparison implements RowSink {
   /** Passes the documents before a lid, which were not read. */
   private void pass(long lid) {
     if (!schedule.changes() && expected < lid) {
-      differences.missing(expected, lid - expected);
+      differences.add(GAP, lid - expected, expected);
       expected = lid;
     }
     for (; expected < lid; expected++) {
@@ -111,7 +117,7 @@ final class OwnerComparison implements RowSink {
         if (changed && schedule.version(owner, expected, last + 1) == ChangeSchedule.DELETED) {
           made++;
         } else {
-          differences.missing(expected, 1);
+          differences.add(GAP, 1, expected);
         }
       }
     }

@@ -2,12 +2,10 @@ package io.stallmark.userdocs;
 
 import io.stallmark.data.Distribution;
 import io.stallmark.data.Rng;
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.text.Text;
@@ -19,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * must be there, changes those that the origin has changed, and inserts a new one. Each owner
  * belongs to one client, so that the owner's last lid is known without coordination.
  */
-final class SyncClient implements Client, OwnerComparison.Differences {
+final class SyncClient implements Client {
 
   static final int LOAD = 0;
   static final int SYNC = 1;
@@ -30,8 +28,7 @@ final class SyncClient implements Client, OwnerComparison.Differences {
   private final Rng rng;
   private final DocumentWriter writer;
   private final @Nullable DocumentChanger changer;
-  private final Statement scan;
-  private final Args scanned;
+  private final PreparedOperation scan;
   private final OwnerComparison comparison;
   private final byte[] body = new byte[DocumentContent.LONGEST];
   private final Distribution owners;
@@ -52,23 +49,21 @@ final class SyncClient implements Client, OwnerComparison.Differences {
     writer = new DocumentWriter(documents.insert("insert_document", 1), content, session);
     changer =
         schedule.changes() ? new DocumentChanger(schedule, documents, content, session) : null;
-    comparison = new OwnerComparison(schedule, content, this::isSame, this);
-    Op read = documents.scanOwner(options.stamps());
-    scan = session.prepare(read);
-    scanned = Args.of(read);
+    comparison =
+        new OwnerComparison(schedule, content, this::isSame, (rule, count, lid) -> differs(lid));
+    scan = PreparedOperation.of(session, documents.scanOwner(options.stamps()));
     int all = options.order().owners();
     lasts = new long[Math.max(0, (all - slice.index() + slice.count() - 1) / slice.count())];
     if (lasts.length == 0) {
-      throw new DbException(
-          DbException.Kind.UNFIT,
+      throw DbException.unfit(
           "OWNERS",
-          "There are more threads than owners: lower --threads or raise -p owners=" + all,
-          null);
+          "There are more threads than owners: lower --threads or raise -p owners=" + all);
     }
     owners = options.owners(lasts.length - 1);
-    LastLid last = new LastLid(documents, session);
+    PreparedOperation last = PreparedOperation.of(session, documents.lastLid());
     for (int i = 0; i < lasts.length; i++) {
-      lasts[i] = last.of(owner(i)); // continues after the documents that are in the table
+      lasts[i] =
+          last.set(0, owner(i)).number(0); // continues after the documents that are in the table
     }
   }
 
@@ -95,8 +90,7 @@ final class SyncClient implements Client, OwnerComparison.Differences {
         changer.change(owner, last, comparison.due());
       }
     }
-    writer.set(0, owner, last + 1);
-    writer.insert();
+    writer.insert(owner, last + 1);
     lasts[index]++;
     complete.set(index);
   }
@@ -104,7 +98,7 @@ final class SyncClient implements Client, OwnerComparison.Differences {
   private void scan(long owner, long last, boolean interrupted) throws DbException {
     different = 0;
     comparison.start(owner, last, interrupted);
-    scan.execute(scanned.set(0, owner), comparison);
+    scan.set(0, owner).execute(comparison);
     comparison.end();
     if (different > 0) {
       String finding =
@@ -112,7 +106,7 @@ final class SyncClient implements Client, OwnerComparison.Differences {
               + " lid %d";
       String found = Text.format(finding, owner, last, different);
       findings.add(found + ".");
-      throw new DbException(DbException.Kind.FATAL, "SYNC", found, null);
+      throw new DbException(DbException.Kind.FATAL, "SYNC", found);
     }
   }
 
@@ -125,21 +119,6 @@ final class SyncClient implements Client, OwnerComparison.Differences {
     return row.getLong(1) == content.stamp()
         && row.getLong(2) == content.kind()
         && row.getText(3, body) == content.length();
-  }
-
-  @Override
-  public void missing(long lid, long documents) {
-    differs(lid);
-  }
-
-  @Override
-  public void surplus(long lid) {
-    differs(lid);
-  }
-
-  @Override
-  public void wrong(long lid) {
-    differs(lid);
   }
 
   private void differs(long lid) {

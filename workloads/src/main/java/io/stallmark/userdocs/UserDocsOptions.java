@@ -33,8 +33,8 @@ record UserDocsOptions(
    * @throws IllegalArgumentException with a message for the user
    */
   static UserDocsOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
-    DocumentLayout layout = DocumentLayout.of(settings.choice(UserDocsWorkload.LAYOUT));
-    FieldNames names = FieldNames.of(settings.choice(UserDocsWorkload.NAMES));
+    DocumentLayout layout = settings.choice(UserDocsWorkload.LAYOUT, DocumentLayout.class);
+    FieldNames names = settings.choice(UserDocsWorkload.NAMES, FieldNames.class);
     int owners = settings.int32(UserDocsWorkload.OWNERS);
     long loaded = settings.integer(UserDocsWorkload.DOCUMENTS);
     return new UserDocsOptions(

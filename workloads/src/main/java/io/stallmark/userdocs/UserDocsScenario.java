@@ -15,7 +15,6 @@ import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** User documents with resolved settings. */
 final class UserDocsScenario implements Scenario {
@@ -58,11 +57,6 @@ final class UserDocsScenario implements Scenario {
   }
 
   @Override
-  public List<String> warnings() {
-    return List.of();
-  }
-
-  @Override
   public long rows(Table table) {
     return options.loaded();
   }
@@ -76,16 +70,6 @@ final class UserDocsScenario implements Scenario {
   @Override
   public double rowsPerTransaction() {
     return 1;
-  }
-
-  @Override
-  public OptionalLong requiredRows() {
-    return OptionalLong.empty();
-  }
-
-  @Override
-  public boolean indexesAfterLoad() {
-    return false;
   }
 
   @Override

@@ -50,9 +50,8 @@ public final class UserDocsWorkload implements Workload {
   @Override
   public List<Setting> settings() {
     return List.of(
-        Setting.choice(
-            LAYOUT, DocumentLayout.words(), "where the documents of an owner are stored"),
-        Setting.choice(NAMES, FieldNames.words(), "names of the fields of a document"),
+        Setting.choice(LAYOUT, DocumentLayout.class, "where the documents of an owner are stored"),
+        Setting.choice(NAMES, FieldNames.class, "names of the fields of a document"),
         Setting.integer(OWNERS, MANY_OWNERS, 1, 1 << 24, "owners, numbered from 1"),
         Setting.integer(DOCUMENTS, "60000", 0, 1L << 40, "documents that a load inserts"),
         Setting.integer(BATCH, "100", 1, 1000, "documents of an insert of the load"),
@@ -77,7 +76,7 @@ public final class UserDocsWorkload implements Workload {
 
   @Override
   public TableLayout layout(Settings settings) {
-    return DocumentLayout.of(settings.choice(LAYOUT)).arrangement();
+    return settings.choice(LAYOUT, DocumentLayout.class).arrangement();
   }
 
   @Override

@@ -53,7 +53,7 @@ record UserDocuments(Table table, FieldNames names) {
   }
 
   /** Inserts documents. Slots: owner_id, lid, stamp, kind, body. */
-  Op insert(String name, int rows) {
+  Op.Insert insert(String name, int rows) {
     List<Param> params = DocumentLayout.ALL.stream().map(this::param).toList();
     return new Op.Insert(
         name,

@@ -1,12 +1,11 @@
 package io.stallmark.verification;
 
 import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -24,10 +23,9 @@ public final class KeysetPager {
   private final Op.Read op;
   private final int keyColumn;
   private final int lowSlot;
-  private final Statement statement;
-  private final Args args;
+  private final PreparedOperation rows;
   private final RowSink pass = this::pass; // allocated once, not per page
-  private @Nullable Statement unlimited;
+  private @Nullable PreparedOperation unlimited;
   private @Nullable Runnable forget;
   private @Nullable RowSink sink;
   private long key;
@@ -47,13 +45,12 @@ public final class KeysetPager {
     this.op = page;
     this.keyColumn = keyColumn;
     lowSlot = page.params().size() - 2;
-    statement = session.prepare(page);
-    args = Args.of(page);
+    rows = PreparedOperation.of(session, page);
   }
 
   /** Sets a slot before the range slots, for all following pages. */
   public KeysetPager set(int slot, long value) {
-    args.set(slot, value);
+    rows.set(slot, value);
     return this;
   }
 
@@ -88,7 +85,7 @@ public final class KeysetPager {
   public long page(RowSink to) throws DbException {
     sink = to;
     handedOver = 0;
-    if (read(statement, high) < op.limitRows()) {
+    if (read(rows, high) < op.limitRows()) {
       done = true;
     } else if (forget != null) {
       forget.run();
@@ -101,14 +98,15 @@ public final class KeysetPager {
     return handedOver;
   }
 
-  private long read(Statement from, long last) throws DbException {
+  private long read(PreparedOperation from, long last) throws DbException {
     skip = seen;
-    return from.execute(args.set(lowSlot, key).set(lowSlot + 1, last), pass);
+    return from.set(lowSlot, key).set(lowSlot + 1, last).execute(pass);
   }
 
   /** Reads the remaining rows of a key that has more rows than a page. */
   private void readRestOfKey() throws DbException {
-    Statement rest = unlimited == null ? session.prepare(op.limit(0)) : unlimited;
+    PreparedOperation rest =
+        unlimited == null ? rows.with(session, op.limit(0).streaming()) : unlimited;
     unlimited = rest;
     read(rest, key);
     done = key == high;

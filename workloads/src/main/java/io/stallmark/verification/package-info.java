@@ -1,6 +1,6 @@
 /**
- * Shared parts of the workloads' verifications: reads rows in key order, compares their keys with
- * the expected keys and collects findings.
+ * Shared parts of the workloads' loads and verifications: inserts numbered rows, reads rows in key
+ * order, compares their keys with the expected keys and collects findings.
  */
 @NullMarked
 package io.stallmark.verification;

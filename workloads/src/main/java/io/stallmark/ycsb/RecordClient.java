@@ -1,14 +1,12 @@
 package io.stallmark.ycsb;
 
 import io.stallmark.data.Rng;
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.text.Text;
@@ -37,27 +35,16 @@ final class RecordClient implements Client {
   private final @Nullable RowSink comparison;
 
   /** Reads of all fields, or of each field. */
-  private final List<Call> reads = new ArrayList<>();
+  private final List<PreparedOperation> reads = new ArrayList<>();
 
   /** Updates of all fields, or of each field. */
-  private final List<Call> updates = new ArrayList<>();
+  private final List<PreparedOperation> updates = new ArrayList<>();
 
-  private final @Nullable Call insert;
-  private final @Nullable Call scan;
+  private final @Nullable PreparedOperation insert;
+  private final @Nullable PreparedOperation scan;
   private int kind;
   private long record;
   private int field;
-
-  /** A prepared statement and its values. */
-  private record Call(Statement statement, Args args) {
-
-    /**
-     * @param rows least number of rows that each execution has
-     */
-    static Call of(Session session, Op op, long rows) throws DbException {
-      return new Call(session.prepare(op), Args.of(op).expect(rows));
-    }
-  }
 
   /**
    * @param contentOfRun a number that differs between runs. Updates with the bytes of an earlier
@@ -86,26 +73,28 @@ final class RecordClient implements Client {
     boolean modifies = mix.has(Operation.READ_MODIFY_WRITE);
     if (mix.has(Operation.READ) || modifies) {
       if (options.readsAll()) {
-        reads.add(Call.of(session, table.read(), 1));
+        reads.add(PreparedOperation.of(session, table.read()).expect(1));
       } else {
         for (String name : names) {
-          reads.add(Call.of(session, table.read(name), 1));
+          reads.add(PreparedOperation.of(session, table.read(name)).expect(1));
         }
       }
     }
     long changed = options.changesFields() ? 1 : 0;
     if (mix.has(Operation.UPDATE) || modifies) {
       if (options.writesAll()) {
-        updates.add(Call.of(session, table.update(names), changed));
+        updates.add(PreparedOperation.of(session, table.update(names)).expect(changed));
       } else {
         for (String name : names) {
-          updates.add(Call.of(session, table.update(List.of(name)), changed));
+          updates.add(PreparedOperation.of(session, table.update(List.of(name))).expect(changed));
         }
       }
     }
     insert =
-        mix.has(Operation.INSERT) ? Call.of(session, table.insert("insert_record", 1), 1) : null;
-    scan = mix.has(Operation.SCAN) ? Call.of(session, table.scan(), 1) : null;
+        mix.has(Operation.INSERT)
+            ? PreparedOperation.of(session, table.insert("insert_record", 1)).expect(1)
+            : null;
+    scan = mix.has(Operation.SCAN) ? PreparedOperation.of(session, table.scan()).expect(1) : null;
   }
 
   @Override
@@ -136,9 +125,9 @@ final class RecordClient implements Client {
   private void read(long number) throws DbException {
     record = number;
     field = any(reads.size());
-    Call read = reads.get(field);
-    options.keys().write(number, read.args, 0);
-    read.statement.execute(read.args, comparison);
+    PreparedOperation read = reads.get(field);
+    options.keys().write(number, read.args(), 0);
+    read.execute(comparison);
   }
 
   /** Compares a read row with the content that follows from its key. */
@@ -160,33 +149,32 @@ final class RecordClient implements Client {
           "INTEGRITY",
           Text.format(
               "%s of the record %s is not what was written",
-              FieldShape.name(number), options.keys().text(record)),
-          null);
+              FieldShape.name(number), options.keys().text(record)));
     }
   }
 
   private void update(long number) throws DbException {
     int changed = any(updates.size());
-    Call update = updates.get(changed);
+    PreparedOperation update = updates.get(changed);
     content.turnTo(number, rng.nextLong() ^ contentOfRun);
     int slot = 0;
     if (options.writesAll()) {
       for (; slot < options.fields().count(); slot++) {
-        content.write(slot, update.args, slot);
+        content.write(slot, update.args(), slot);
       }
     } else {
-      content.write(changed, update.args, slot++);
+      content.write(changed, update.args(), slot++);
     }
-    options.keys().write(number, update.args, slot);
-    update.statement.execute(update.args, null);
+    options.keys().write(number, update.args(), slot);
+    update.execute();
   }
 
   private void insert() throws DbException {
-    Call call = Objects.requireNonNull(insert);
+    PreparedOperation call = Objects.requireNonNull(insert);
     long number = numbers.take();
     try {
-      RecordLoader.fill(content, options, numbers.record(number), call.args);
-      call.statement.execute(call.args, null);
+      RecordLoader.fill(content, options, numbers.record(number), call.args());
+      call.execute();
     } catch (DbException e) {
       if (e.kind() == Kind.DUPLICATE_KEY) {
         numbers.inserted(number);
@@ -199,9 +187,9 @@ final class RecordClient implements Client {
   }
 
   private void scan(long number) throws DbException {
-    Call call = Objects.requireNonNull(scan);
-    options.keys().write(number, call.args, 0);
-    call.args.set(1, rng.uniform(1, options.longestScan()));
-    call.statement.execute(call.args, null);
+    PreparedOperation call = Objects.requireNonNull(scan);
+    options.keys().write(number, call.args(), 0);
+    call.args().set(1, rng.uniform(1, options.longestScan()));
+    call.execute();
   }
 }

@@ -3,11 +3,9 @@ package io.stallmark.ycsb;
 import io.stallmark.data.SequenceGaps;
 import io.stallmark.data.SequenceGaps.Gap;
 import io.stallmark.data.SequenceGaps.State;
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.ycsb.data.FieldContent;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +17,7 @@ final class RecordGapLoader implements Loader {
   private final SequenceGaps gaps;
   private final FieldContent content;
   private final RecordSearch search;
-  private final Statement insert;
-  private final Args record;
+  private final PreparedOperation insert;
   private @Nullable Gap begun;
 
   RecordGapLoader(YcsbOptions options, SequenceGaps gaps, Session session) throws DbException {
@@ -28,9 +25,7 @@ final class RecordGapLoader implements Loader {
     this.gaps = gaps;
     content = options.content();
     search = new RecordSearch(options, session);
-    Op one = options.table().insert("load_record", 1);
-    insert = session.prepare(one);
-    record = Args.of(one);
+    insert = PreparedOperation.of(session, options.table().insert("load_record", 1));
   }
 
   @Override
@@ -41,8 +36,8 @@ final class RecordGapLoader implements Loader {
     }
     begun = gap;
     if (gap.state() == State.UNTOUCHED || !search.exists(gap.number())) {
-      RecordLoader.fill(content, options, gap.number(), record);
-      insert.execute(record, null);
+      RecordLoader.fill(content, options, gap.number(), insert.args());
+      insert.execute();
     }
     begun = null; // last, so that a failed step can be repeated
     gaps.filled();

@@ -1,11 +1,10 @@
 package io.stallmark.ycsb;
 
-import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.ycsb.data.FieldContent;
@@ -19,10 +18,8 @@ final class RecordLoader implements Loader {
   private final YcsbOptions options;
   private final FieldContent content;
   private final RecordSearch search;
-  private final Statement batch;
-  private final Args records;
-  private final Statement single;
-  private final Args one;
+  private final PreparedOperation batch;
+  private final PreparedOperation single;
   private final boolean resumes;
   private final long end;
   private long next;
@@ -34,12 +31,8 @@ final class RecordLoader implements Loader {
     this.resumes = resumes;
     content = options.content();
     search = new RecordSearch(options, session);
-    Op many = options.table().insert("load_records", options.batch());
-    batch = session.prepare(many);
-    records = Args.of(many);
-    Op alone = options.table().insert("load_record", 1);
-    single = session.prepare(alone);
-    one = Args.of(alone);
+    batch = PreparedOperation.of(session, options.table().insert("load_records", options.batch()));
+    single = PreparedOperation.of(session, options.table().insert("load_record", 1));
     long batches = (options.records() + options.batch() - 1) / options.batch();
     next = batches * slice.index() / slice.count();
     end = batches * (slice.index() + 1) / slice.count();
@@ -68,10 +61,10 @@ final class RecordLoader implements Loader {
 
   private void insert(long first, int rows) throws DbException {
     for (int row = 0; row < rows; row++) {
-      fill(content, options, first + row, records.row(row));
+      fill(content, options, first + row, batch.args().row(row));
     }
     try {
-      batch.execute(records, null);
+      batch.execute();
     } catch (DbException e) {
       if (!resumes || e.kind() != Kind.DUPLICATE_KEY) {
         throw e;
@@ -82,9 +75,9 @@ final class RecordLoader implements Loader {
 
   private void insertMissing(long first, int rows) throws DbException {
     for (int row = 0; row < rows; row++) {
-      fill(content, options, first + row, one);
+      fill(content, options, first + row, single.args());
       try {
-        single.execute(one, null);
+        single.execute();
       } catch (DbException e) {
         if (e.kind() != Kind.DUPLICATE_KEY) {
           throw e;

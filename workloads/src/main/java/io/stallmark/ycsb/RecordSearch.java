@@ -1,10 +1,8 @@
 package io.stallmark.ycsb;
 
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.text.Text;
 
 /** Looks for records by their numbers. For one thread. */
@@ -17,19 +15,16 @@ final class RecordSearch {
   private static final long MOST = 1L << 50;
 
   private final YcsbOptions options;
-  private final Statement find;
-  private final Args key;
+  private final PreparedOperation find;
 
   RecordSearch(YcsbOptions options, Session session) throws DbException {
     this.options = options;
-    Op op = options.table().find();
-    find = session.prepare(op);
-    key = Args.of(op);
+    find = PreparedOperation.of(session, options.table().find());
   }
 
   boolean exists(long record) throws DbException {
-    options.keys().write(record, key, 0);
-    return find.execute(key, null) > 0;
+    options.keys().write(record, find.args(), 0);
+    return find.execute() > 0;
   }
 
   /**
@@ -40,14 +35,12 @@ final class RecordSearch {
   void requireLoaded() throws DbException {
     for (long record : new long[] {0, options.records() - 1}) {
       if (!exists(record)) {
-        throw new DbException(
-            DbException.Kind.UNFIT,
+        throw DbException.unfit(
             "RECORDS",
             Text.format(
                 "Table usertable lacks record %d with the key %s: load it with the same records,"
                     + " key-order and key-digits",
-                record, options.keys().text(record)),
-            null);
+                record, options.keys().text(record)));
       }
     }
   }
@@ -73,11 +66,9 @@ final class RecordSearch {
       there += step;
       step *= 2;
       if (there > MOST) {
-        throw new DbException(
-            DbException.Kind.UNFIT,
+        throw DbException.unfit(
             "RECORDS",
-            "The database has every record that is asked for, so that none can be inserted",
-            null);
+            "The database has every record that is asked for, so that none can be inserted");
       }
     }
     long missing = there + step;

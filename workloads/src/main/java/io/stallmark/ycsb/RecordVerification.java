@@ -1,11 +1,9 @@
 package io.stallmark.ycsb;
 
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
@@ -56,8 +54,7 @@ final class RecordVerification implements Verification {
   private synchronized void prepare(Session session) throws DbException {
     if (last == UNKNOWN) {
       if (counts) {
-        Op count = options.table().count();
-        session.prepare(count).execute(Args.of(count), row -> inTable = row.getLong(0));
+        inTable = PreparedOperation.of(session, options.table().count()).number(UNKNOWN);
       }
       RecordSearch search = new RecordSearch(options, session);
       long loaded = options.records() - 1;
@@ -82,15 +79,12 @@ final class RecordVerification implements Verification {
   /** Reads a few records per step. For one thread. */
   private final class Checker implements Loader {
 
-    private final Statement statement;
-    private final Args key;
+    private final PreparedOperation read;
     private final FieldContent content = options.content();
     private long record;
 
     Checker(Session session) throws DbException {
-      Op whole = options.table().whole();
-      statement = session.prepare(whole);
-      key = Args.of(whole);
+      read = PreparedOperation.of(session, options.table().whole());
     }
 
     @Override
@@ -98,8 +92,8 @@ final class RecordVerification implements Verification {
       long first = take();
       long end = Math.min(first + STEP, last + 1);
       for (record = first; record < end; record++) {
-        options.keys().write(record, key, 0);
-        if (statement.execute(key, this::check) == 0 && record < options.records()) {
+        options.keys().write(record, read.args(), 0);
+        if (read.execute(this::check) == 0 && record < options.records()) {
           find(Text.format("Record %d with the key %s is missing.", record, name()));
         }
       }

@@ -54,7 +54,7 @@ record YcsbOptions(
         new FieldShape(
             settings.int32(YcsbWorkload.FIELDS),
             settings.int32(YcsbWorkload.FIELD_LENGTH),
-            FieldShape.Lengths.of(settings.choice(YcsbWorkload.FIELD_LAW)));
+            settings.choice(YcsbWorkload.FIELD_LAW, FieldShape.Lengths.class));
     boolean integrity = isOn(settings, YcsbWorkload.INTEGRITY);
     if (integrity && fields.lengths() != FieldShape.Lengths.CONSTANT) {
       throw new IllegalArgumentException("integrity=on needs fields of field-law=constant");
@@ -71,7 +71,9 @@ record YcsbOptions(
     return new YcsbOptions(
         new UserTable(fields),
         mix,
-        request.equals(YcsbWorkload.AUTO) ? mix.requests() : RequestDistribution.of(request),
+        request.equals(YcsbWorkload.AUTO)
+            ? mix.requests()
+            : settings.choice(YcsbWorkload.REQUEST, RequestDistribution.class),
         records,
         records + (asYcsb ? (long) expected : 0) + 1, // YCSB's range includes its end
         fields,

@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** YCSB with resolved settings. */
 final class YcsbScenario implements Scenario {
@@ -86,11 +85,6 @@ final class YcsbScenario implements Scenario {
   }
 
   @Override
-  public List<String> warnings() {
-    return List.of();
-  }
-
-  @Override
   public long rows(Table table) {
     return options.records();
   }
@@ -98,16 +92,6 @@ final class YcsbScenario implements Scenario {
   @Override
   public double rowsPerTransaction() {
     return options.mix().share(Operation.INSERT);
-  }
-
-  @Override
-  public OptionalLong requiredRows() {
-    return OptionalLong.empty(); // a run may have inserted records
-  }
-
-  @Override
-  public boolean indexesAfterLoad() {
-    return false;
   }
 
   @Override

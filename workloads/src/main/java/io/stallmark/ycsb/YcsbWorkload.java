@@ -89,7 +89,7 @@ public final class YcsbWorkload implements Workload {
             MANY,
             "operationcount, from which fidelity=ycsb derives the keys of zipfian requests"));
     List<String> laws = new ArrayList<>(List.of(AUTO));
-    laws.addAll(RequestDistribution.words());
+    laws.addAll(Setting.words(RequestDistribution.class));
     all.add(
         Setting.choice(
             REQUEST, laws, "distribution of the requested keys; auto: that of the workload"));
@@ -97,7 +97,7 @@ public final class YcsbWorkload implements Workload {
     all.add(Setting.integer(FIELD_LENGTH, "100", 1, LONG, "longest length of a field, in bytes"));
     all.add(
         Setting.choice(
-            FIELD_LAW, FieldShape.Lengths.words(), "distribution of the lengths of fields"));
+            FIELD_LAW, FieldShape.Lengths.class, "distribution of the lengths of fields"));
     all.add(Setting.choice(READ_ALL, List.of(ON, OFF), "off: a read reads one random field"));
     all.add(Setting.choice(WRITE_ALL, List.of(OFF, ON), "off: an update writes one random field"));
     all.add(Setting.integer(SCAN_MAX, "100", 1, LONG, "longest scan; lengths are uniform from 1"));

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -228,10 +229,22 @@ final class TransferTest {
     Scenario scenario = scenario("direction=export");
     Loader whole = scenario.loader(store, Slice.of(0, 1, 1), false);
     while (whole.step() > 0) {}
-    store.readFailure = new DbException(DbException.Kind.CONNECTION, "08S01", "lost", null);
+    store.readFailure = new DbException(DbException.Kind.FATAL, "1", "refused", null);
     run(scenario);
     assertThat(failures).hasSize(1);
     assertThat(scenario.missing(store)).containsExactly("The exports of 1 ranges of keys failed.");
+  }
+
+  @Test
+  void aRangeWhoseConnectionWasLost_isExportedAgain() throws Exception {
+    Scenario scenario = scenario("direction=export");
+    Loader whole = scenario.loader(store, Slice.of(0, 1, 1), false);
+    while (whole.step() > 0) {}
+    store.readFailure = new DbException(DbException.Kind.CONNECTION, "08S01", "lost", null);
+    run(scenario);
+    assertThat(failures).hasSize(1);
+    assertThat(scenario.missing(store)).isEmpty();
+    assertThat(scenario.repeated()).isEqualTo(1);
   }
 
   @ParameterizedTest
@@ -252,7 +265,10 @@ final class TransferTest {
     assertThat(store.executed).containsExactly(form);
     assertThat(scenario.missing(store)).isEmpty();
     assertThat(scenario.remarks().get(0))
-        .endsWith("Form of the insert: " + TransferOptions.word(form) + ".");
+        .endsWith(
+            "Form of the insert: "
+                + (form == Form.PLAIN ? "insert" : form.name().toLowerCase(Locale.ROOT))
+                + ".");
   }
 
   @Test

@@ -162,7 +162,6 @@ public final class DocumentRow implements Row {
             + " of a document is "
             + (types[column] == MISSING ? "missing" : "of BSON type " + types[column])
             + ", not "
-            + wanted,
-        null);
+            + wanted);
   }
 }

@@ -67,8 +67,7 @@ public final class SqlMode {
           "sql_mode",
           Text.format(
               "The URL sets sql_mode to %s, which changes what Stallmark's statements mean; leave it out",
-              String.join(",", set)),
-          null);
+              String.join(",", set)));
     }
   }
 

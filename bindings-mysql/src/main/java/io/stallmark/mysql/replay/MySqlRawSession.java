@@ -246,8 +246,7 @@ final class MySqlRawSession implements RawSession {
     try {
       RawReply reply = exchange.on(current);
       if (RawConnection.isEndedBy(reply.errorCode())) {
-        throw new DbException(
-            Kind.CONNECTION, String.valueOf(reply.errorCode()), reply.message(), null);
+        throw new DbException(Kind.CONNECTION, String.valueOf(reply.errorCode()), reply.message());
       }
       autocommit = current.isAutocommit();
       return reply;

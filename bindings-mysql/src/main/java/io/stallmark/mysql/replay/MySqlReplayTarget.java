@@ -58,7 +58,7 @@ public final class MySqlReplayTarget implements ReplayTarget {
   }
 
   private static DbException refusal(String message) {
-    return new DbException(Kind.REFUSED, "replay", message, null);
+    return new DbException(Kind.REFUSED, "replay", message);
   }
 
   @Override

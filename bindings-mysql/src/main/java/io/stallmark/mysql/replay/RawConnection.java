@@ -166,7 +166,7 @@ final class RawConnection implements WireConnection {
       if (count < 0) {
         throw new EOFException("the server closed it");
       } else if (!framer.accept(0, received, count)) {
-        throw new DbException(Kind.FATAL, "reply", "A reply of the server cannot be read", null);
+        throw new DbException(Kind.FATAL, "reply", "A reply of the server cannot be read");
       }
     }
     return reply == null ? RawReply.NONE : reply;

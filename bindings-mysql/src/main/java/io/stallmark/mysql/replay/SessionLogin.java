@@ -178,11 +178,10 @@ final class SessionLogin {
     return new DbException(
         RawConnection.isEndedBy(code) ? Kind.CONNECTION : Kind.REFUSED,
         String.valueOf(code),
-        ErrorPacket.text(packet, packet.length),
-        null);
+        ErrorPacket.text(packet, packet.length));
   }
 
   private static DbException refusal(String code, String message) {
-    return new DbException(Kind.REFUSED, code, message, null);
+    return new DbException(Kind.REFUSED, code, message);
   }
 }

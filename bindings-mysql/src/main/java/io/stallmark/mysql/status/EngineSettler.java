@@ -151,8 +151,7 @@ public final class EngineSettler {
               Kind.FATAL,
               engine,
               Text.format(
-                  "The server had not settled table %s after %d s", table.name(), MOST_SECONDS),
-              null);
+                  "The server had not settled table %s after %d s", table.name(), MOST_SECONDS));
         }
         Thread.sleep(POLL_MILLIS);
       }

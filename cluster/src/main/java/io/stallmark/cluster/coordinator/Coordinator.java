@@ -204,7 +204,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
    */
   synchronized DistributedLoad.Members begin() throws DbException {
     if (lost != null) {
-      throw new DbException(DbException.Kind.UNFIT, "agent_lost", hasLeft(lost), null);
+      throw DbException.unfit("agent_lost", hasLeft(lost));
     }
     BlockingQueue<Event> queue = new LinkedBlockingQueue<>();
     events = queue;

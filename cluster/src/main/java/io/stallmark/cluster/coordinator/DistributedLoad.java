@@ -126,7 +126,7 @@ final class DistributedLoad implements LoadGenerator {
   }
 
   static DbException failure(String sentence) {
-    return new DbException(DbException.Kind.UNFIT, "agents", sentence, null);
+    return DbException.unfit("agents", sentence);
   }
 
   /** Merges the intervals until no agent sends more. */

@@ -29,9 +29,6 @@ public record Failure(DbException.@Nullable Kind kind, String code, String messa
   /** Returns the error with the name of the agent. */
   public DbException at(String agent) {
     return new DbException(
-        kind == null ? DbException.Kind.UNFIT : kind,
-        code,
-        "agent " + agent + ": " + message,
-        null);
+        kind == null ? DbException.Kind.UNFIT : kind, code, "agent " + agent + ": " + message);
   }
 }

@@ -25,7 +25,9 @@ public interface Scenario {
   /**
    * Warnings about the settings as resolved for this database, for the results; complete sentences.
    */
-  List<String> warnings();
+  default List<String> warnings() {
+    return List.of();
+  }
 
   /**
    * Number of rows that a load inserts into a table; 0: none; {@code Long.MAX_VALUE}: that many or
@@ -64,10 +66,14 @@ public interface Scenario {
   }
 
   /** Number of rows that each table must have before a run; empty: any number. */
-  OptionalLong requiredRows();
+  default OptionalLong requiredRows() {
+    return OptionalLong.empty();
+  }
 
   /** Whether a load creates the secondary indexes after it has inserted the rows. */
-  boolean indexesAfterLoad();
+  default boolean indexesAfterLoad() {
+    return false;
+  }
 
   /**
    * Whether a client of a run creates the secondary indexes. If so, a load creates only the unique

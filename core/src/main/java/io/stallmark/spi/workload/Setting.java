@@ -1,6 +1,8 @@
 package io.stallmark.spi.workload;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -44,6 +46,21 @@ public record Setting(
 
   public static Setting text(String name, String defaultValue, String help) {
     return new Setting(name, Type.TEXT, defaultValue, List.of(), Map.of(), 0, 0, help);
+  }
+
+  /** A choice among the constants of an enum, by their {@link #word}. */
+  public static <E extends Enum<E>> Setting choice(String name, Class<E> choices, String help) {
+    return choice(name, words(choices), help);
+  }
+
+  /** The {@link #word} of each constant of an enum. */
+  public static <E extends Enum<E>> List<String> words(Class<E> choices) {
+    return EnumSet.allOf(choices).stream().map(Setting::word).toList();
+  }
+
+  /** Name of a constant in the values of a choice: in lower case. */
+  public static String word(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT);
   }
 
   public static Setting choice(String name, List<String> choices, String help) {

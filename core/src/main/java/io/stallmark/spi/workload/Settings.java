@@ -2,6 +2,7 @@ package io.stallmark.spi.workload;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -37,6 +38,11 @@ public record Settings(Map<String, Object> values) {
 
   public String choice(String name) {
     return text(name);
+  }
+
+  /** Value of a setting that is a choice among the constants of an enum. */
+  public <E extends Enum<E>> E choice(String name, Class<E> choices) {
+    return Enum.valueOf(choices, choice(name).toUpperCase(Locale.ROOT));
   }
 
   public String text(String name) {

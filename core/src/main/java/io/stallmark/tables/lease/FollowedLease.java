@@ -65,7 +65,7 @@ public final class FollowedLease {
         return;
       }
       if (stop.requested()) {
-        throw new DbException(Kind.FATAL, "MARK", "The load was stopped", null);
+        throw new DbException(Kind.FATAL, "MARK", "The load was stopped");
       }
       LockSupport.parkNanos(PAUSE);
     }

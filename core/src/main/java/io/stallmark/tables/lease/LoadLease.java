@@ -215,8 +215,7 @@ public final class LoadLease implements AutoCloseable {
         Kind.FATAL,
         TAKEN_OVER,
         "Another program has taken over this load, or has dropped it: this one did not renew its"
-            + " lease in time",
-        null);
+            + " lease in time");
   }
 
   /** Returns a session that sends statements only while this process has the lease. */

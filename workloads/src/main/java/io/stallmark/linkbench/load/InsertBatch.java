@@ -4,22 +4,20 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.text.Text;
 
 /** Buffer of rows for one table, sent in batches. Allocates nothing per row; not thread-safe. */
 final class InsertBatch {
 
   private final Op.Insert insert;
-  private final Statement statement;
-  private final Args args;
+  private final PreparedOperation batch;
   private int waiting;
 
   InsertBatch(Session session, Op.Insert insert) throws DbException {
     this.insert = insert;
-    statement = session.prepare(insert);
-    args = Args.of(insert);
+    batch = PreparedOperation.of(session, insert);
   }
 
   /**
@@ -30,7 +28,7 @@ final class InsertBatch {
     if (waiting == insert.rows()) {
       flush();
     }
-    return args.row(waiting++);
+    return batch.args().row(waiting++);
   }
 
   void flush() throws DbException {
@@ -46,14 +44,13 @@ final class InsertBatch {
           "stream",
           Text.format(
               "Of %d rows for table %s %d went in; the others were there already",
-              rows, insert.table().name(), in),
-          null);
+              rows, insert.table().name(), in));
     }
   }
 
   private long execute() throws DbException {
     try {
-      return statement.execute(args, null);
+      return batch.execute();
     } catch (DbException e) {
       if (insert.form() == Form.UNORDERED && e.kind() == DbException.Kind.DUPLICATE_KEY) {
         return 0; // the other rows were inserted

@@ -12,7 +12,6 @@ import static io.stallmark.linkbench.schema.GraphTables.LINK_TYPE;
 import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.linkbench.data.Id2Distribution;
 import io.stallmark.linkbench.schema.GraphTables;
-import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
@@ -20,6 +19,7 @@ import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,6 @@ final class PartialLoadScan {
   private final PreparedOperation countCounts;
   private final PreparedOperation countLinks;
   private final PreparedOperation countList;
-  private long counted;
 
   PartialLoadScan(SocialGraph social, LoadPieces pieces, Session session) throws DbException {
     this.pieces = pieces;
@@ -74,18 +73,11 @@ final class PartialLoadScan {
     }
     LoadPiece.Segment segment = (LoadPiece.Segment) piece;
     setRange(countList.args(), segment);
-    return count(countList) == segment.size();
+    return countList.number(0) == segment.size();
   }
 
   private long count(PreparedOperation call, LoadPiece.Nodes ids) throws DbException {
-    call.args().set(0, ids.first()).set(1, ids.last());
-    return count(call);
-  }
-
-  private long count(PreparedOperation call) throws DbException {
-    counted = 0;
-    call.execute(row -> counted = row.getLong(0));
-    return counted;
+    return call.set(0, ids.first()).set(1, ids.last()).number(0);
   }
 
   /**
@@ -95,7 +87,7 @@ final class PartialLoadScan {
     for (int type = 0; type < graph.types(); type++) {
       for (LoadPiece.Links range : withoutLongLists(ids, type)) {
         setRange(countLinks.args(), range, type);
-        if (count(countLinks) != links(range, type)) {
+        if (countLinks.number(0) != links(range, type)) {
           return false;
         }
       }

@@ -8,9 +8,9 @@ import io.stallmark.linkbench.data.PayloadData;
 import io.stallmark.linkbench.request.RequestClient.GraphRequest;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.LinkStatements;
-import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.TransactionBoundary;
@@ -107,10 +107,9 @@ final class LinkRequests {
 
   /** The statements of LinkBench on MySQL: the first one leaves the data of an existing link. */
   private GraphRequest changes(PreparedOperation put, PreparedOperation raise) throws DbException {
-    PreparedOperation change =
-        PreparedOperation.like(put, session, statements.change(), TransactionBoundary.LAST);
+    PreparedOperation change = put.with(session, statements.change(), TransactionBoundary.LAST);
     PreparedOperation raiseBefore =
-        PreparedOperation.like(raise, session, statements.raise(), TransactionBoundary.WITHIN);
+        raise.with(session, statements.raise(), TransactionBoundary.WITHIN);
     return () -> {
       put.args().expect(0);
       put.execute();
@@ -154,8 +153,7 @@ final class LinkRequests {
     GraphRequest hide =
         tells
             ? () -> {}
-            : PreparedOperation.like(first, session, statements.hide(), TransactionBoundary.WITHIN)
-                ::execute;
+            : first.with(session, statements.hide(), TransactionBoundary.WITHIN)::execute;
     return () -> {
       draw(requests.ids().linkWrite());
       long id2 = id2s.next(rng, id1, type, Id2Distribution.DELETE);

@@ -1,9 +1,8 @@
 package io.stallmark.linkbench.request;
 
 import io.stallmark.linkbench.schema.SocialGraph;
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.text.Text;
@@ -91,16 +90,13 @@ public final class NodeTally {
     long low = acknowledged.getOrDefault(FIRST, 0L);
     long high = acknowledged.getOrDefault(LAST, 0L);
     long count = acknowledged.getOrDefault(ADDED, 0L);
-    long[] found = new long[1];
-    Op op = graph.nodes().count();
-    session
-        .prepare(op)
-        .execute(Args.of(op).set(0, low).set(1, high), row -> found[0] = row.getLong(0));
-    return found[0] >= count
+    long found =
+        PreparedOperation.of(session, graph.nodes().count()).set(0, low).set(1, high).number(0);
+    return found >= count
         ? List.of()
         : List.of(
             Text.format(
                 "%,d or more acknowledged transactions are gone: of %,d nodes that the run added, table %s has %,d, ids %d to %d. Changes of links and of other nodes are not recorded.",
-                count - found[0], count, graph.tables().nodes().name(), found[0], low, high));
+                count - found, count, graph.tables().nodes().name(), found, low, high));
   }
 }

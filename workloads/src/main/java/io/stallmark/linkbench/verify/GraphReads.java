@@ -45,21 +45,6 @@ final class GraphReads {
   }
 
   /**
-   * Reads a list in the order of id2. Slots: link_type, id1, lower and upper bound of id2, both
-   * inclusive.
-   */
-  static Op.Read list(Table links, int limit) {
-    return new Op.Read(
-            "verify_list",
-            slots(LINK_TYPE, ID1, "low", "high"),
-            links,
-            LINK,
-            all(equal(LINK_TYPE), equal(ID1), between(ID2)))
-        .orderBy(ID2)
-        .limit(limit);
-  }
-
-  /**
    * Reads id, link_type, count, time and version of counts. Slots: lower and upper bound of id,
    * both inclusive.
    */

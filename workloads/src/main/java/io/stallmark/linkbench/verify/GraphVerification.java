@@ -2,10 +2,9 @@ package io.stallmark.linkbench.verify;
 
 import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.linkbench.schema.SocialGraph;
-import io.stallmark.model.Op;
 import io.stallmark.model.Table;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
@@ -109,10 +108,7 @@ public final class GraphVerification implements Verification {
   }
 
   private static long count(Session session, Table table) throws DbException {
-    Op op = GraphReads.rows(table);
-    long[] counted = new long[1];
-    session.prepare(op).execute(Args.of(op), row -> counted[0] = row.getLong(0));
-    return counted[0];
+    return PreparedOperation.of(session, GraphReads.rows(table)).number(0);
   }
 
   @Override

@@ -6,14 +6,13 @@ import io.stallmark.linkbench.data.LinkContent;
 import io.stallmark.linkbench.data.PayloadData;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.SocialGraph;
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.text.Text;
+import io.stallmark.verification.KeysetPager;
 import java.util.Arrays;
 
 /**
@@ -23,11 +22,12 @@ import java.util.Arrays;
  */
 final class LinkCheck {
 
+  private static final int PAGE = 5_000;
+
   private final GraphShape graph;
   private final Id2Distribution id2s;
-  private final LinkPager pages;
-  private final Statement counts;
-  private final Args countRange;
+  private final KeysetPager pages;
+  private final PreparedOperation counts;
   private final LinkContent content;
   private final byte[] stored = new byte[PayloadData.MOST_OF_LINK + 1];
   private final byte[] loaded = new byte[PayloadData.MOST_OF_LINK + 1];
@@ -40,6 +40,7 @@ final class LinkCheck {
   private GraphTally tally = new GraphTally();
   private long first;
   private int type;
+  private long lastId1;
 
   /** Counters of one list. */
   private static final class Links {
@@ -66,10 +67,10 @@ final class LinkCheck {
   LinkCheck(SocialGraph social, Session session, int idsAtATime) throws DbException {
     graph = social.graph();
     id2s = social.id2s();
-    pages = new LinkPager(session, social.tables(), this::forget);
-    Op op = GraphReads.counts(social.tables().counts());
-    counts = session.prepare(op);
-    countRange = Args.of(op);
+    pages =
+        new KeysetPager(session, GraphReads.links(social.tables().links(), PAGE), 0)
+            .forgetting(this::forgetLast);
+    counts = PreparedOperation.of(session, GraphReads.counts(social.tables().counts()));
     content = social.linkContent();
     lists = new Links[idsAtATime * graph.types()];
     Arrays.setAll(lists, i -> new Links());
@@ -82,9 +83,12 @@ final class LinkCheck {
       list.clear();
     }
     for (type = 0; type < graph.types(); type++) {
-      pages.read(GraphTables.FIRST_LINK_TYPE + type, first, range.last(), lookAtLink);
+      pages.set(0, GraphTables.FIRST_LINK_TYPE + type).start(first, range.last());
+      while (!pages.done()) {
+        pages.page(lookAtLink);
+      }
     }
-    counts.execute(countRange.set(0, first).set(1, range.last()), lookAtCount);
+    counts.set(0, first).set(1, range.last()).execute(lookAtCount);
     for (long id = first; id <= range.last(); id++) {
       for (int t = 0; t < graph.types(); t++) {
         conclude(id, t);
@@ -96,13 +100,15 @@ final class LinkCheck {
     return lists[(int) (id - first) * graph.types() + ofType];
   }
 
-  private void forget(long id) {
-    list(id, type).clear();
+  /** Forgets the list of the last link, which is read again as a whole. */
+  private void forgetLast() {
+    list(lastId1, type).clear();
   }
 
   private void lookAtLink(Row row) throws DbException {
     tally.compare(row);
     long id1 = row.getLong(0);
+    lastId1 = id1;
     long id2 = row.getLong(1);
     long visibility = row.getLong(2);
     Links list = list(id1, type);

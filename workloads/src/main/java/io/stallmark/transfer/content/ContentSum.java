@@ -13,6 +13,11 @@ public record ContentSum(long rows, long sum, long xor) {
 
   public static final ContentSum EMPTY = new ContentSum(0, 0, 0);
 
+  /** Returns the checksum of these rows and of one more. */
+  public ContentSum with(long hash) {
+    return new ContentSum(rows + 1, sum + hash, xor ^ hash);
+  }
+
   /** Returns the checksum of the rows of both. */
   public ContentSum and(ContentSum other) {
     return new ContentSum(rows + other.rows, sum + other.sum, xor ^ other.xor);
@@ -26,30 +31,5 @@ public record ContentSum(long rows, long sum, long xor) {
   @Override
   public String toString() {
     return Text.format("%d documents, sum %016x, xor %016x", rows, sum, xor);
-  }
-
-  /** Adds up hashes. For one thread. */
-  public static final class Builder {
-
-    private long rows;
-    private long sum;
-    private long xor;
-
-    public Builder add(long hash) {
-      rows++;
-      sum += hash;
-      xor ^= hash;
-      return this;
-    }
-
-    public void clear() {
-      rows = 0;
-      sum = 0;
-      xor = 0;
-    }
-
-    public ContentSum sum() {
-      return new ContentSum(rows, sum, xor);
-    }
   }
 }

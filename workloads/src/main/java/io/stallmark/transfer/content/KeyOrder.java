@@ -1,8 +1,6 @@
 package io.stallmark.transfer.content;
 
 import io.stallmark.data.Rng;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 
 /** Order in which the keys 1 to n of a table are in its files. */
@@ -14,14 +12,6 @@ public enum KeyOrder {
   DESCENDING;
 
   private static final int ROUNDS = 4;
-
-  public static List<String> words() {
-    return Arrays.stream(values()).map(KeyOrder::word).toList();
-  }
-
-  public static KeyOrder of(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT));
-  }
 
   public String word() {
     return name().toLowerCase(Locale.ROOT);

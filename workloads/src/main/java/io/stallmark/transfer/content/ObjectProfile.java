@@ -5,7 +5,6 @@ import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,14 +26,6 @@ public enum ObjectProfile {
 
   private static Index index(String... columns) {
     return new Index("by_" + String.join("_", columns), List.of(columns), false);
-  }
-
-  public static List<String> words() {
-    return Arrays.stream(values()).map(ObjectProfile::word).toList();
-  }
-
-  public static ObjectProfile of(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT));
   }
 
   public String word() {

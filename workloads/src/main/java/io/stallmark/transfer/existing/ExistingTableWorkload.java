@@ -8,6 +8,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
+import io.stallmark.transfer.file.FileName;
 import io.stallmark.transfer.format.CsvSyntax;
 import io.stallmark.transfer.format.FileFormat;
 import java.util.ArrayList;
@@ -23,7 +24,6 @@ abstract class ExistingTableWorkload implements Workload {
   static final String TABLE = "table";
   static final String FILE = "file";
   static final String FORMAT = "format";
-  static final String AUTO = "auto";
   static final String COLUMNS = "columns";
   static final String JOURNAL = "journal";
   static final String DELIMITER = "delimiter";
@@ -34,7 +34,7 @@ abstract class ExistingTableWorkload implements Workload {
   static final String MAX_BATCH_BYTES = "max-batch-bytes";
 
   static final List<String> FORMATS =
-      Stream.concat(Stream.of(AUTO), FileFormat.words().stream()).toList();
+      Stream.concat(Stream.of(FileName.AUTO), FileFormat.words().stream()).toList();
 
   /** Options of CSV files. */
   static final List<Setting> CSV =
@@ -68,6 +68,34 @@ abstract class ExistingTableWorkload implements Workload {
         : Stream.of(names.split(",", -1)).map(String::strip).toList();
   }
 
+  private final String name;
+  private final String summary;
+  private final List<Setting> settings;
+
+  /**
+   * @param settings those that are not of CSV
+   */
+  ExistingTableWorkload(String name, String summary, Setting... settings) {
+    this.name = name;
+    this.summary = summary;
+    this.settings = Stream.concat(Stream.of(settings), CSV.stream()).toList();
+  }
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final String summary() {
+    return summary;
+  }
+
+  @Override
+  public final List<Setting> settings() {
+    return settings;
+  }
+
   @Override
   public boolean isFinite(Settings settings) {
     return true;
@@ -89,7 +117,7 @@ abstract class ExistingTableWorkload implements Workload {
   /** A scenario without operations: they depend on the table. */
   @Override
   public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
-    return new UnknownTableScenario();
+    return new ExistingTableScenario() {};
   }
 
   private void required(Settings settings, String setting, String what) {

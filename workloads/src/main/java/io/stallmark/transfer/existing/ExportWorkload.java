@@ -6,40 +6,26 @@ import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /** The workload {@code export}. */
 public final class ExportWorkload extends ExistingTableWorkload {
 
-  @Override
-  public String name() {
-    return "export";
-  }
-
-  @Override
-  public String summary() {
-    return "a table of your own into files, as 'stallmark export'";
+  public ExportWorkload() {
+    super(
+        "export",
+        "a table of your own into files, as 'stallmark export'",
+        Setting.text(TABLE, "", "table or collection that exists"),
+        Setting.text(FILE, "", "file to write, or a directory for files of ranges of keys"),
+        Setting.choice(FORMAT, FORMATS, "format of the file; auto: by its name"),
+        Setting.text(COLUMNS, "", "columns to read, separated by commas; empty: all"));
   }
 
   /** One client, so that the whole table is one read. */
   @Override
   public List<Role.Size> roles(Settings settings) {
     return List.of(new Role.Size(Role.ONLY, 1));
-  }
-
-  @Override
-  public List<Setting> settings() {
-    List<Setting> all = new ArrayList<>(CSV);
-    all.addAll(
-        0,
-        List.of(
-            Setting.text(TABLE, "", "table or collection that exists"),
-            Setting.text(FILE, "", "file to write, or a directory for files of ranges of keys"),
-            Setting.choice(FORMAT, FORMATS, "format of the file; auto: by its name"),
-            Setting.text(COLUMNS, "", "columns to read, separated by commas; empty: all")));
-    return all;
   }
 
   @Override

@@ -5,8 +5,6 @@ import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 
 /** The workload {@code import}. */
@@ -17,30 +15,17 @@ public final class ImportWorkload extends ExistingTableWorkload {
 
   private static final int MOST_BYTES = 12_000_000;
 
-  @Override
-  public String name() {
-    return "import";
-  }
-
-  @Override
-  public String summary() {
-    return "your files into a table of your own, as 'stallmark import'";
-  }
-
-  @Override
-  public List<Setting> settings() {
-    List<Setting> all = new ArrayList<>(CSV);
-    all.addAll(
-        0,
-        List.of(
-            Setting.text(TABLE, "", "table or collection that exists"),
-            Setting.text(FILE, "", "files, and directories with files, separated by commas"),
-            Setting.choice(FORMAT, FORMATS, "format of the files; auto: by their names"),
-            Setting.text(COLUMNS, "", "columns of the files, separated by commas; empty: all"),
-            Setting.text(JOURNAL, "", "file that records imported batches, to resume an import"),
-            Setting.integer(BATCH, "1000", 1, MOST_ROWS, "most rows of an insert"),
-            Setting.integer(MAX_BATCH_BYTES, "8M", 1, MOST_BYTES, "most bytes of an insert")));
-    return all;
+  public ImportWorkload() {
+    super(
+        "import",
+        "your files into a table of your own, as 'stallmark import'",
+        Setting.text(TABLE, "", "table or collection that exists"),
+        Setting.text(FILE, "", "files, and directories with files, separated by commas"),
+        Setting.choice(FORMAT, FORMATS, "format of the files; auto: by their names"),
+        Setting.text(COLUMNS, "", "columns of the files, separated by commas; empty: all"),
+        Setting.text(JOURNAL, "", "file that records imported batches, to resume an import"),
+        Setting.integer(BATCH, "1000", 1, MOST_ROWS, "most rows of an insert"),
+        Setting.integer(MAX_BATCH_BYTES, "8M", 1, MOST_BYTES, "most bytes of an insert"));
   }
 
   @Override

@@ -1,13 +1,16 @@
 package io.stallmark.transfer.file;
 
+import io.stallmark.transfer.file.ImportJournal.Batch;
+import io.stallmark.transfer.file.ImportJournal.State;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.RawBatch;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collections;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +29,7 @@ public final class BatchFeed {
   private static final long MOST_BYTES = 256L << 20;
 
   private final DocumentSource source;
-  private final EarlierImport earlier;
+  private final @Nullable ImportJournal journal;
   private final List<String> names;
   private final int mostDocuments;
   private final int mostBytes;
@@ -36,20 +39,19 @@ public final class BatchFeed {
   private final AtomicInteger reading = new AtomicInteger();
   private final AtomicReference<@Nullable BadInput> failure = new AtomicReference<>();
 
-  /** Creates a feed of files of which nothing was imported before. */
-  public BatchFeed(DocumentSource source, int mostDocuments, int mostBytes, int workers) {
-    this(source, EarlierImport.NONE, mostDocuments, mostBytes, workers);
-  }
-
   /**
-   * @param earlier batches that were imported, which are omitted, or perhaps in part
+   * @param journal batches of an earlier import; null: there was none
    * @param mostDocuments maximum number of documents of a batch
    * @param mostBytes maximum size of a batch with more than one document
    */
   public BatchFeed(
-      DocumentSource source, EarlierImport earlier, int mostDocuments, int mostBytes, int workers) {
+      DocumentSource source,
+      @Nullable ImportJournal journal,
+      int mostDocuments,
+      int mostBytes,
+      int workers) {
     this.source = source;
-    this.earlier = earlier;
+    this.journal = journal;
     this.mostDocuments = mostDocuments;
     this.mostBytes = mostBytes;
     names = source.names();
@@ -68,11 +70,6 @@ public final class BatchFeed {
     if (readers == 0) {
       queue.close();
     }
-  }
-
-  /** Number of threads that read. */
-  public int readers() {
-    return readers;
   }
 
   private void read() {
@@ -99,20 +96,25 @@ public final class BatchFeed {
   }
 
   private void read(String name) throws BadInput, InterruptedException {
+    NavigableMap<Long, Batch> earlier =
+        journal == null ? Collections.emptyNavigableMap() : journal.of(name);
     try (InputStream in = source.input(name)) {
       BatchReader reader =
           new BatchReader(name, in, source.format(), source.mayEndOpen(), queue::buffer)
               .fromLine(source.firstLine());
-      long document = 0;
-      for (RawBatch batch = next(reader, name, document);
-          batch != null && failure.get() == null;
-          batch = next(reader, name, document)) {
-        long first = document;
-        document += batch.documents();
-        if (earlier.isDone(name, first)) {
-          queue.recycle(batch);
-        } else if (!queue.put(batch)) {
+      boolean wanted = true;
+      for (long document = 0; wanted && failure.get() == null; ) {
+        Batch begun = earlier.get(document);
+        RawBatch batch = next(reader, document, begun, earlier.higherKey(document));
+        if (batch == null) {
           return;
+        }
+        document += batch.documents();
+        if (journal != null && begun != null && begun.state() == State.DONE) {
+          journal.omit(batch);
+          queue.recycle(batch);
+        } else {
+          wanted = queue.put(batch);
         }
       }
     } catch (IOException e) {
@@ -120,34 +122,29 @@ public final class BatchFeed {
     }
   }
 
-  /** Reads a batch: one of the earlier import again, or documents up to the next one of those. */
-  private @Nullable RawBatch next(BatchReader reader, String name, long document)
-      throws IOException, BadInput {
-    int begun = earlier.length(name, document);
-    if (begun > 0) {
-      RawBatch again = reader.next(document, begun, Integer.MAX_VALUE);
-      if (again != null && earlier.isUncertain(name, document)) {
-        again.repeat();
-      }
-      return again;
-    }
-    long before = earlier.next(name, document) - document;
-    return reader.next(document, (int) Math.min(mostDocuments, before), mostBytes);
-  }
-
   /**
-   * Takes the next batch; waits for one while there is none.
+   * Reads a batch: one of the earlier import again, or documents up to the next one of those.
    *
-   * @param ended whether waiting is pointless
-   * @return null: there are no more batches, or waiting is pointless, or {@link #failure}
+   * @param begun batch of the earlier import that begins here; null: none
+   * @param end where the next one of those begins; null: there is none
    */
-  public @Nullable RawBatch take(BooleanSupplier ended) {
-    return queue.take(ended);
+  private @Nullable RawBatch next(
+      BatchReader reader, long document, @Nullable Batch begun, @Nullable Long end)
+      throws IOException, BadInput {
+    if (begun == null) {
+      long before = end == null ? mostDocuments : end - document;
+      return reader.next(document, (int) Math.min(mostDocuments, before), mostBytes);
+    }
+    RawBatch again = reader.next(document, begun.documents(), Integer.MAX_VALUE);
+    if (again != null && begun.state() == State.BEGUN) {
+      again.repeat();
+    }
+    return again;
   }
 
-  /** Gives back a batch that is not needed any more. */
-  public void recycle(RawBatch batch) {
-    queue.recycle(batch);
+  /** The batches that were read. It is closed at the end of the files, and after a failure. */
+  public BatchQueue queue() {
+    return queue;
   }
 
   /** Ends the reading; the first failure is kept. */
@@ -156,22 +153,7 @@ public final class BatchFeed {
     queue.stop();
   }
 
-  /** Ends the reading without a failure. */
-  public void stop() {
-    queue.stop();
-  }
-
   public @Nullable BadInput failure() {
     return failure.get();
-  }
-
-  /** Time that readers waited for workers, all readers together, nanoseconds. */
-  public long readersWaited() {
-    return queue.readersWaited();
-  }
-
-  /** Time that workers waited for readers, all workers together, nanoseconds. */
-  public long workersWaited() {
-    return queue.workersWaited();
   }
 }

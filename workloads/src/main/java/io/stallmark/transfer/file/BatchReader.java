@@ -140,12 +140,8 @@ final class BatchReader {
     if (documents == 0) {
       return null;
     }
-    RawBatch batch = new RawBatch(name, number, first, bytes);
-    batch.set(end, documents);
-    if (!everyLine) {
-      batch.lines(Arrays.copyOf(lines, documents));
-    }
-    return batch;
+    int[] after = everyLine ? null : Arrays.copyOf(lines, documents);
+    return new RawBatch(name, number, first, bytes, end, documents, after);
   }
 
   private void keep(byte[] bytes, int end, int length) {

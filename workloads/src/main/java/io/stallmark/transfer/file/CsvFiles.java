@@ -13,30 +13,22 @@ import org.bson.BsonDocument;
 import org.bson.json.JsonMode;
 import org.bson.json.JsonWriterSettings;
 
-/** CSV files, read as files of a format that has a parser for batches. Thread-safe. */
-public final class CsvFiles implements DocumentSource {
+/**
+ * CSV files, read as files of a format that has a parser for batches. Thread-safe.
+ *
+ * @param columns names of the fields that are read
+ * @param format format of the lines
+ */
+public record CsvFiles(
+    DocumentSource files,
+    CsvSyntax syntax,
+    List<String> columns,
+    FileFormat format,
+    CsvRecords.LineWriter writer)
+    implements DocumentSource {
 
   private static final JsonWriterSettings EXACT =
       JsonWriterSettings.builder().outputMode(JsonMode.EXTENDED).build();
-
-  private final DocumentSource files;
-  private final CsvSyntax syntax;
-  private final List<String> columns;
-  private final FileFormat format;
-  private final CsvRecords.LineWriter writer;
-
-  private CsvFiles(
-      DocumentSource files,
-      CsvSyntax syntax,
-      List<String> columns,
-      FileFormat format,
-      CsvRecords.LineWriter writer) {
-    this.files = files;
-    this.syntax = syntax;
-    this.columns = columns;
-    this.format = format;
-    this.writer = writer;
-  }
 
   /** Rows of a table with these columns, as lines between tabs. */
   public static CsvFiles rows(DocumentSource files, CsvSyntax syntax, List<String> columns) {
@@ -112,11 +104,6 @@ public final class CsvFiles implements DocumentSource {
   @Override
   public InputStream input(String name) throws IOException {
     return new CsvRecords(files.input(name), name, syntax, columns, writer);
-  }
-
-  @Override
-  public FileFormat format() {
-    return format;
   }
 
   @Override

@@ -8,6 +8,7 @@ import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.stallmark.text.Text;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.CsvSyntax;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,7 +18,9 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -53,42 +56,33 @@ final class CsvRecords extends InputStream {
   private final Fields current = new Fields();
   private final int count;
   private final int[] index;
-  private byte[] block = new byte[0];
-  private int at;
+  private InputStream block = InputStream.nullInputStream();
   private @Nullable IOException failure;
 
   /** Fields of a record. Each call of the reader replaces them. */
   static final class Fields extends AbstractBaseCsvCallbackHandler<Fields> {
-    private char[] text = new char[BLOCK];
-    private int length;
-    private int[] ends = new int[1];
-    private boolean[] quoted = new boolean[1];
-    private int count;
+    private final List<byte[]> values = new ArrayList<>();
+    private final BitSet quoted = new BitSet();
 
     @Override
     protected void handleBegin(long line) {
-      length = 0;
-      count = 0;
+      values.clear();
+      quoted.clear();
     }
 
     @Override
     protected void handleField(int field, char[] from, int offset, int size, boolean inQuotes) {
-      if (length + size > text.length) {
-        text = Arrays.copyOf(text, Math.max(2 * text.length, length + size));
+      byte[] value = new byte[size];
+      for (int i = 0; i < size; i++) {
+        value[i] = (byte) from[offset + i];
       }
-      if (count == ends.length) {
-        ends = Arrays.copyOf(ends, 2 * count);
-        quoted = Arrays.copyOf(quoted, 2 * count);
-      }
-      System.arraycopy(from, offset, text, length, size);
-      length += size;
-      ends[count] = length;
-      quoted[count++] = inQuotes;
+      quoted.set(values.size(), inQuotes);
+      values.add(value);
     }
 
     @Override
     protected void handleEmpty() {
-      handleField(0, text, 0, 0, false);
+      values.add(new byte[0]);
     }
 
     @Override
@@ -101,21 +95,15 @@ final class CsvRecords extends InputStream {
     }
 
     private boolean isEmptyLine() {
-      return count == 1 && length == 0 && !quoted[0];
+      return values.size() == 1 && values.get(0).length == 0 && !quoted.get(0);
     }
 
     boolean isQuoted(int field) {
-      return quoted[field];
+      return quoted.get(field);
     }
 
-    /** Bytes of a field. */
     byte[] bytes(int field) {
-      int from = field == 0 ? 0 : ends[field - 1];
-      byte[] bytes = new byte[ends[field] - from];
-      for (int i = 0; i < bytes.length; i++) {
-        bytes[i] = (byte) text[from + i];
-      }
-      return bytes;
+      return values.get(field);
     }
 
     /**
@@ -132,7 +120,7 @@ final class CsvRecords extends InputStream {
     }
 
     boolean isAbsent(int field, CsvSyntax syntax) {
-      return !quoted[field]
+      return !quoted.get(field)
           && new String(bytes(field), StandardCharsets.ISO_8859_1).equals(syntax.absent());
     }
   }
@@ -191,7 +179,7 @@ final class CsvRecords extends InputStream {
       throw bad(1, "the file is empty: it has no line with the names of the columns");
     }
     Fields first = records.next();
-    List<String> names = IntStream.range(0, first.count).mapToObj(first::utf8).toList();
+    List<String> names = IntStream.range(0, first.values.size()).mapToObj(first::utf8).toList();
     Set<String> known = new HashSet<>();
     for (String each : names) {
       if (!known.add(each)) {
@@ -227,37 +215,31 @@ final class CsvRecords extends InputStream {
 
   @Override
   public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    fill();
+    return block.read();
   }
 
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
-    if (at == block.length) {
-      fill();
-    }
-    int count = Math.min(length, block.length - at);
-    System.arraycopy(block, at, into, offset, count);
-    at += count;
-    return count == 0 ? -1 : count;
+    fill();
+    return block.read(into, offset, length);
   }
 
-  /** Reads records until a block is full. What precedes a failure is read first. */
+  /** Reads records until a block is full, if it is empty. What precedes a failure is read first. */
   private void fill() throws IOException {
-    if (failure != null) {
-      throw failure;
+    if (block.available() > 0) {
+      return;
     }
     lines.reset();
-    at = 0;
     try {
-      while (lines.size() < BLOCK && hasNext()) {
+      while (failure == null && lines.size() < BLOCK && hasNext()) {
         next(records.next());
       }
     } catch (IOException e) {
       failure = e;
     }
-    block = lines.toByteArray();
-    if (block.length == 0 && failure != null) {
+    block = new ByteArrayInputStream(lines.toByteArray());
+    if (lines.size() == 0 && failure != null) {
       throw failure;
     }
   }
@@ -272,8 +254,8 @@ final class CsvRecords extends InputStream {
       }
       return; // at the end of the file
     }
-    if (fields.count != count) {
-      throw bad(line, Text.format("%d fields, not %d", fields.count, count));
+    if (fields.values.size() != count) {
+      throw bad(line, Text.format("%d fields, not %d", fields.values.size(), count));
     }
     try {
       writer.write(fields, index, lines);

@@ -1,4 +1,4 @@
-/** Directories of files with documents: written, described by a manifest, and read in batches. */
+/** Files with documents: found, read in batches, and written. */
 @NullMarked
 package io.stallmark.transfer.file;
 

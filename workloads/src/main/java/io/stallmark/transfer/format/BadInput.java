@@ -1,5 +1,10 @@
 package io.stallmark.transfer.format;
 
+import io.stallmark.text.FileTrouble;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
 /** Thrown when a file has another content than it must have. The message is one line. */
 public final class BadInput extends Exception {
 
@@ -10,5 +15,14 @@ public final class BadInput extends Exception {
    */
   public BadInput(String what) {
     super(what);
+  }
+
+  /** Returns the failure to read or write a file. */
+  public static BadInput of(Path file, IOException failure) {
+    String reason = FileTrouble.reason(failure);
+    return new BadInput(
+        failure instanceof NoSuchFileException && !reason.equals(FileTrouble.NO_DIRECTORY)
+            ? file + " does not exist"
+            : file + ": " + reason.replaceAll("\\s+", " "));
   }
 }

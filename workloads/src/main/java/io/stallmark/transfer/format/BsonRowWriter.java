@@ -1,19 +1,10 @@
 package io.stallmark.transfer.format;
 
 import io.stallmark.spi.Args;
+import org.bson.BsonType;
 
 /** Writes rows as BSON documents. */
 final class BsonRowWriter implements RowWriter {
-
-  static final int DOUBLE = 0x01;
-  static final int STRING = 0x02;
-  static final int BINARY = 0x05;
-  static final int BOOLEAN = 0x08;
-  static final int DATE = 0x09;
-  static final int NULL = 0x0A;
-  static final int INT32 = 0x10;
-  static final int INT64 = 0x12;
-  static final long DAY = 86_400_000;
 
   private final RowShape shape;
 
@@ -27,8 +18,8 @@ final class BsonRowWriter implements RowWriter {
     out.int32(0);
     for (int i = 0; i < shape.count(); i++) {
       boolean absent = values.isNull(row, i);
-      out.int8(absent ? NULL : type(shape.form(i)));
-      byte[] name = shape.encodedName(i);
+      out.int8((absent ? BsonType.NULL : shape.form(i).bson()).getValue());
+      byte[] name = shape.field(i).encoded();
       out.bytes(name, name.length);
       out.int8(0);
       if (!absent) {
@@ -39,25 +30,13 @@ final class BsonRowWriter implements RowWriter {
     out.int32At(start, out.length() - start);
   }
 
-  private static int type(RowShape.Form form) {
-    return switch (form) {
-      case INT32 -> INT32;
-      case INT64 -> INT64;
-      case FLOAT64 -> DOUBLE;
-      case BOOLEAN -> BOOLEAN;
-      case DATE, TIMESTAMP -> DATE;
-      case TEXT -> STRING;
-      case BYTES -> BINARY;
-    };
-  }
-
   private void value(Args values, int row, int column, OutputBytes out) {
     long number = values.getLong(row, column);
     int length = values.getLength(row, column);
     switch (shape.form(column)) {
       case INT32 -> out.int32((int) number);
       case BOOLEAN -> out.int8((int) number);
-      case DATE -> out.int64(number * DAY);
+      case DATE -> out.int64(number * RowShape.DAY);
       case TEXT -> {
         out.int32(length + 1);
         out.bytes(values.getText(row, column), length);

@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Function;
 import org.bson.BSONException;
 import org.bson.BsonBinary;
 import org.bson.BsonBoolean;
@@ -36,20 +37,27 @@ public record CsvField(String name, Type type) {
   /** How the texts of a column become values. */
   public enum Type {
     /** A number if the text is not quoted and is one, otherwise a string. */
-    AUTO,
-    STRING,
-    INT32,
-    INT64,
-    DOUBLE,
-    DECIMAL,
-    BOOLEAN,
+    AUTO(CsvField::number),
+    STRING(BsonString::new),
+    INT32(text -> new BsonInt32(Integer.parseInt(text))),
+    INT64(text -> new BsonInt64(Long.parseLong(text))),
+    DOUBLE(text -> new BsonDouble(Double.parseDouble(text))),
+    DECIMAL(text -> new BsonDecimal128(Decimal128.parse(text))),
+    BOOLEAN(CsvField::truth),
     /** As in 2009-04-01T00:00:00.000Z. */
-    DATE,
-    OBJECTID,
+    DATE(text -> new BsonDateTime(OffsetDateTime.parse(text).toInstant().toEpochMilli())),
+    OBJECTID(text -> new BsonObjectId(new ObjectId(text))),
     /** In Base64. */
-    BINARY,
+    BINARY(text -> new BsonBinary(Base64.getDecoder().decode(text))),
     /** Extended JSON of any value. */
-    JSON;
+    JSON(text -> Objects.requireNonNull(BsonDocument.parse("{\"v\":" + text + "}").get("v")));
+
+    @SuppressWarnings("ImmutableEnumChecker") // without state
+    private final Function<String, BsonValue> parser;
+
+    Type(Function<String, BsonValue> parser) {
+      this.parser = parser;
+    }
 
     private String word() {
       return name().toLowerCase(Locale.ROOT);
@@ -108,32 +116,19 @@ public record CsvField(String name, Type type) {
       in = in.getDocument(path[i]);
     }
     try {
-      in.put(path[path.length - 1], value(text, quoted));
+      boolean string = type == Type.AUTO && quoted;
+      in.put(path[path.length - 1], (string ? Type.STRING : type).parser.apply(text));
     } catch (IllegalArgumentException | DateTimeException | BSONException e) {
       throw new IllegalArgumentException(
           Text.format("field %s is no %s: %s", name, type.word(), text), e);
     }
   }
 
-  private BsonValue value(String text, boolean quoted) {
-    return switch (type) {
-      case AUTO -> quoted ? new BsonString(text) : number(text);
-      case STRING -> new BsonString(text);
-      case INT32 -> new BsonInt32(Integer.parseInt(text));
-      case INT64 -> new BsonInt64(Long.parseLong(text));
-      case DOUBLE -> new BsonDouble(Double.parseDouble(text));
-      case DECIMAL -> new BsonDecimal128(Decimal128.parse(text));
-      case BOOLEAN -> {
-        if (!text.equals("true") && !text.equals("false")) {
-          throw new IllegalArgumentException(text);
-        }
-        yield BsonBoolean.valueOf(text.equals("true"));
-      }
-      case DATE -> new BsonDateTime(OffsetDateTime.parse(text).toInstant().toEpochMilli());
-      case OBJECTID -> new BsonObjectId(new ObjectId(text));
-      case BINARY -> new BsonBinary(Base64.getDecoder().decode(text));
-      case JSON -> Objects.requireNonNull(BsonDocument.parse("{\"v\":" + text + "}").get("v"));
-    };
+  private static BsonValue truth(String text) {
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new IllegalArgumentException(text);
+    }
+    return BsonBoolean.valueOf(text.equals("true"));
   }
 
   /** Returns a number that would be written as this text, otherwise the text. */

@@ -42,36 +42,46 @@ public enum FileFormat {
     return this != BSON;
   }
 
-  /** Creates a writer of CSV, for one thread. */
-  public static RowWriter csvWriter(RowShape shape, CsvSyntax syntax) {
-    return new CsvRowWriter(shape, syntax);
-  }
-
-  /** Creates a writer of fields of whole documents as CSV, for one thread. */
-  public static RowWriter csvWriter(List<CsvField> fields, CsvSyntax syntax) {
-    return new CsvDocumentWriter(fields, syntax);
-  }
-
-  /** Creates a writer, for one thread. */
-  public RowWriter writer(RowShape shape) {
+  /**
+   * Creates a writer, for one thread.
+   *
+   * @param syntax rules of CSV
+   */
+  public RowWriter writer(RowShape shape, CsvSyntax syntax) {
     return switch (this) {
       case BSON -> new BsonRowWriter(shape);
       case JSONL -> new JsonRowWriter(shape);
-      case TSV -> new TsvRowWriter(shape);
-      case CSV -> csvWriter(shape, CsvSyntax.USUAL);
+      case TSV -> LineRowWriter.tsv(shape);
+      case CSV -> LineRowWriter.csv(shape, syntax);
+    };
+  }
+
+  /** Creates a parser, for one thread; of CSV, of the lines that {@code CsvFiles} makes of it. */
+  public RowParser parser(RowShape shape) {
+    return switch (this) {
+      case BSON -> (batch, into) -> new BsonRowParser(shape, batch, into).parse();
+      case JSONL -> (batch, into) -> new JsonRowParser(shape, batch, into).parse();
+      case TSV, CSV -> (batch, into) -> new TsvRowParser(shape, batch, into).parse();
     };
   }
 
   /**
    * Creates a writer of whole documents, each the only value of its row, for one thread.
    *
+   * @param fields fields that are written as CSV
    * @throws IllegalArgumentException if the format needs columns
    */
-  public RowWriter documentWriter() {
+  public RowWriter documentWriter(List<CsvField> fields, CsvSyntax syntax) {
     return switch (this) {
       case BSON -> WholeDocuments::writeBson;
       case JSONL -> WholeDocuments::writeJson;
-      case TSV, CSV -> throw new IllegalArgumentException(NEEDS_COLUMNS);
+      case TSV -> throw new IllegalArgumentException(NEEDS_COLUMNS);
+      case CSV -> {
+        if (fields.isEmpty()) {
+          throw new IllegalArgumentException(NEEDS_COLUMNS);
+        }
+        yield LineRowWriter.csv(fields, syntax);
+      }
     };
   }
 
@@ -87,14 +97,5 @@ public enum FileFormat {
   /** Whether the whole document in a row of values has an {@code _id}. */
   public static boolean hasKey(Args values, int row) {
     return WholeDocuments.hasKey(values, row);
-  }
-
-  /** Creates a parser, for one thread; of CSV, of the lines that {@code CsvFiles} makes of it. */
-  public RowParser parser(RowShape shape) {
-    return switch (this) {
-      case BSON -> new BsonRowParser(shape);
-      case JSONL -> new JsonRowParser(shape);
-      case TSV, CSV -> new TsvRowParser(shape);
-    };
   }
 }

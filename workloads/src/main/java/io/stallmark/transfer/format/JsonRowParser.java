@@ -1,10 +1,12 @@
 package io.stallmark.transfer.format;
 
 import io.stallmark.spi.Args;
-import java.io.OutputStream;
-import java.util.Locale;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.util.List;
 import tools.jackson.core.Base64Variants;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -13,129 +15,102 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /** Reads rows from documents in relaxed or canonical extended JSON, one in each line. */
-final class JsonRowParser implements RowParser {
+final class JsonRowParser extends BatchParser {
 
   private static final JsonFactory JSON = new JsonFactory();
   private static final int BYTES_OF_CHARACTER = 3;
+  private static final int SHOWN = 40;
 
-  private final RowShape shape;
-  private final SlotStream stream = new SlotStream();
-  private byte[] scratch = new byte[64];
+  private final CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder();
+  private int line; // at which the documents have ended, from 0
 
-  JsonRowParser(RowShape shape) {
-    this.shape = shape;
-  }
-
-  /** Thrown when a document is JSON, but not a row. Has no stack: the message says it all. */
-  private static final class Unfit extends Exception {
-
-    private static final long serialVersionUID = 1;
-
-    Unfit(String what) {
-      super(what, null, false, false);
-    }
+  JsonRowParser(RowShape shape, RawBatch batch, Args into) {
+    super(shape, batch, into);
   }
 
   @Override
-  public void parse(RawBatch batch, Args into) throws BadInput {
+  void documents() throws Unfit {
     try (JsonParser in =
         JSON.createParser(ObjectReadContext.empty(), batch.bytes(), 0, batch.length())) {
       try {
-        int row = 0;
-        while (in.nextToken() != null) {
-          if (row == batch.documents()) {
-            throw new Unfit("more than one document in a line");
-          }
-          document(in, into.row(row++));
-        }
-        if (row < batch.documents()) {
-          throw new Unfit("fewer documents than lines end here");
-        }
-      } catch (Unfit e) {
-        throw batch.badLine(in.currentLocation().getLineNr() - 1, String.valueOf(e.getMessage()));
+        documents(in);
+      } finally {
+        line = in.currentLocation().getLineNr() - 1;
       }
     } catch (JacksonException e) {
-      throw batch.badLine(
-          e.getLocation() == null ? 0 : e.getLocation().getLineNr() - 1,
+      line = e.getLocation() == null ? 0 : e.getLocation().getLineNr() - 1;
+      throw new Unfit(
           "not JSON: " + String.valueOf(e.getOriginalMessage()).replaceAll("\\s+", " "));
     }
   }
 
-  private void document(JsonParser in, Args into) throws Unfit {
+  @Override
+  BadInput bad(String what) {
+    return batch.badLine(line, what);
+  }
+
+  private void documents(JsonParser in) throws Unfit {
+    int row = 0;
+    while (in.nextToken() != null) {
+      if (row == batch.documents()) {
+        throw new Unfit("more than one document in a line");
+      }
+      begin(row++);
+      document(in);
+    }
+    if (row < batch.documents()) {
+      throw new Unfit("fewer documents than lines end here");
+    }
+  }
+
+  private void document(JsonParser in) throws Unfit {
     if (in.currentToken() != JsonToken.START_OBJECT) {
       throw new Unfit("not a document");
     }
-    long seen = 0;
     int likely = 0;
     for (String name = in.nextName(); name != null; name = in.nextName()) {
       int column = shape.find(name, likely);
       if (column < 0) {
         throw new Unfit("field " + shown(name) + ", which the table does not have");
       }
-      if ((seen & (1L << column)) != 0) {
-        throw new Unfit("field " + name + " is there twice");
-      }
-      seen |= 1L << column;
+      note(column);
       in.nextToken();
-      value(in, column, into);
+      try {
+        value(in, column);
+      } catch (NumberFormatException | DateTimeException e) {
+        throw unfit(column);
+      }
       likely = column + 1;
     }
-    for (int i = 0; i < shape.count(); i++) {
-      if ((seen & (1L << i)) == 0) {
-        String missing = shape.missing(seen);
-        if (!missing.isEmpty()) {
-          throw new Unfit(missing);
-        }
-        into.setNull(i);
-      }
-    }
+    end();
   }
 
   private static String shown(String name) {
-    return name.length() > 40 ? name.substring(0, 40) + "…" : name;
+    return name.length() > SHOWN ? name.substring(0, SHOWN) + "…" : name;
   }
 
-  private void value(JsonParser in, int column, Args into) throws Unfit {
+  private void value(JsonParser in, int column) throws Unfit {
     JsonToken token = in.currentToken();
     if (token == JsonToken.VALUE_NULL) {
-      if (!shape.nullable(column)) {
-        throw new Unfit("field " + shape.name(column) + " is null");
-      }
-      into.setNull(column);
+      setNull(column, " is null");
       return;
     }
     switch (shape.form(column)) {
-      case INT32, INT64 -> {
-        long number = integer(in, column);
-        String complaint = shape.complaint(column, number);
-        if (!complaint.isEmpty()) {
-          throw new Unfit(complaint);
-        }
-        into.set(column, number);
-      }
-      case FLOAT64 -> into.set(column, real(in, column));
+      case INT32, INT64 -> integer(column, integer(in, column));
+      case FLOAT64 -> set(column, real(in, column));
       case BOOLEAN -> {
-        require(token == JsonToken.VALUE_TRUE || token == JsonToken.VALUE_FALSE, column);
-        into.set(column, token == JsonToken.VALUE_TRUE ? 1L : 0L);
+        require(token.isBoolean(), column);
+        set(column, token == JsonToken.VALUE_TRUE ? 1L : 0L);
       }
-      case TIMESTAMP -> into.set(column, date(in, column));
-      case DATE -> {
-        long millis = date(in, column);
-        require(Math.floorMod(millis, BsonRowWriter.DAY) == 0, column);
-        into.set(column, Math.floorDiv(millis, BsonRowWriter.DAY));
-      }
-      case TEXT -> text(in, column, into);
-      case BYTES -> binary(in, column, into);
+      case DATE, TIMESTAMP -> time(column, millis(in, column));
+      case TEXT -> text(in, column);
+      case BYTES -> binary(in, column);
     }
   }
 
   private long integer(JsonParser in, int column) throws Unfit {
     if (in.currentToken() == JsonToken.START_OBJECT) {
-      String name = in.nextName();
-      require(name != null && (name.equals("$numberLong") || name.equals("$numberInt")), column);
-      long number = integerText(in, column);
-      end(in, column);
-      return number;
+      return Long.parseLong(canonical(in, column, List.of("$numberLong", "$numberInt")));
     }
     if (shape.converts() && in.currentToken().isBoolean()) {
       return in.currentToken() == JsonToken.VALUE_TRUE ? 1 : 0;
@@ -144,71 +119,52 @@ final class JsonRowParser implements RowParser {
     return in.getLongValue();
   }
 
-  private long integerText(JsonParser in, int column) throws Unfit {
-    require(in.nextToken() == JsonToken.VALUE_STRING, column);
-    try {
-      return Long.parseLong(in.getString());
-    } catch (NumberFormatException e) {
-      throw new Unfit(unfit(column));
-    }
-  }
-
   private double real(JsonParser in, int column) throws Unfit {
     if (in.currentToken() == JsonToken.START_OBJECT) {
-      require("$numberDouble".equals(in.nextName()), column);
-      require(in.nextToken() == JsonToken.VALUE_STRING, column);
-      try {
-        double number = Double.parseDouble(in.getString());
-        end(in, column);
-        return number;
-      } catch (NumberFormatException e) {
-        throw new Unfit(unfit(column));
-      }
+      return Double.parseDouble(canonical(in, column, List.of("$numberDouble")));
     }
     require(in.currentToken().isNumeric(), column);
     return in.getDoubleValue();
   }
 
-  private long date(JsonParser in, int column) throws Unfit {
+  /** Reads the text of a document that has one field, with one of these names. */
+  private String canonical(JsonParser in, int column, List<String> names) throws Unfit {
+    String name = in.nextName();
+    require(name != null && names.contains(name), column);
+    require(in.nextToken() == JsonToken.VALUE_STRING, column);
+    String text = in.getString();
+    endObject(in, column);
+    return text;
+  }
+
+  private long millis(JsonParser in, int column) throws Unfit {
     require(in.currentToken() == JsonToken.START_OBJECT, column);
     require("$date".equals(in.nextName()), column);
-    JsonToken token = in.nextToken();
     long millis;
-    if (token == JsonToken.START_OBJECT) {
+    if (in.nextToken() == JsonToken.START_OBJECT) {
       millis = integer(in, column);
     } else {
-      require(token == JsonToken.VALUE_STRING, column);
-      int length = in.getStringLength();
-      if (scratch.length < BYTES_OF_CHARACTER * length) {
-        scratch = new byte[BYTES_OF_CHARACTER * length];
-      }
-      int bytes =
-          TextValues.encode(in.getStringCharacters(), in.getStringOffset(), length, scratch);
-      millis = TextValues.dateTime(scratch, 0, Math.max(0, bytes), 'T', true);
-      require(millis != TextValues.INVALID, column);
+      require(in.currentToken() == JsonToken.VALUE_STRING, column);
+      byte[] text = in.getString().getBytes(StandardCharsets.ISO_8859_1);
+      millis = TextValues.dateTime(text, 0, text.length, 'T', true);
     }
-    end(in, column);
+    endObject(in, column);
     return millis;
   }
 
-  private void text(JsonParser in, int column, Args into) throws Unfit {
+  private void text(JsonParser in, int column) throws Unfit {
     JsonToken token = in.currentToken();
     require(token == JsonToken.VALUE_STRING || (shape.converts() && token.isNumeric()), column);
-    char[] characters = in.getStringCharacters();
-    int length = in.getStringLength();
-    byte[] to = into.bytes(column, BYTES_OF_CHARACTER * length);
-    int size = TextValues.encode(characters, in.getStringOffset(), length, to);
-    if (size < 0) {
-      throw new Unfit("field " + shape.name(column) + " has half a character");
+    CharBuffer from =
+        CharBuffer.wrap(in.getStringCharacters(), in.getStringOffset(), in.getStringLength());
+    ByteBuffer to = ByteBuffer.wrap(bytes(column, BYTES_OF_CHARACTER * from.length()));
+    if (encoder.reset().encode(from, to, true).isError()) {
+      throw wrong(column, " has half a character");
     }
-    String complaint = shape.complaint(column, to, 0, size);
-    if (!complaint.isEmpty()) {
-      throw new Unfit(complaint);
-    }
-    into.length(column, size);
+    length(column, to.position());
   }
 
-  private void binary(JsonParser in, int column, Args into) throws Unfit {
+  private void binary(JsonParser in, int column) throws Unfit {
     require(in.currentToken() == JsonToken.START_OBJECT, column);
     require("$binary".equals(in.nextName()), column);
     require(in.nextToken() == JsonToken.START_OBJECT, column);
@@ -216,68 +172,19 @@ final class JsonRowParser implements RowParser {
     for (String name = in.nextName(); name != null; name = in.nextName()) {
       require(in.nextToken() == JsonToken.VALUE_STRING, column);
       if (name.equals("base64")) {
-        stream.begin(column, into);
-        in.readBinaryValue(Base64Variants.MIME_NO_LINEFEEDS, stream);
+        byte[] value = in.getBinaryValue(Base64Variants.MIME_NO_LINEFEEDS);
+        System.arraycopy(value, 0, bytes(column, value.length), 0, value.length);
+        length(column, value.length);
         found = true;
       } else {
         require(name.equals("subType"), column);
       }
     }
     require(found, column);
-    String complaint = shape.complaint(column, stream.bytes, 0, stream.length);
-    if (!complaint.isEmpty()) {
-      throw new Unfit(complaint);
-    }
-    into.length(column, stream.length);
-    end(in, column);
+    endObject(in, column);
   }
 
-  private void end(JsonParser in, int column) throws Unfit {
+  private void endObject(JsonParser in, int column) throws Unfit {
     require(in.nextToken() == JsonToken.END_OBJECT, column);
-  }
-
-  private void require(boolean fits, int column) throws Unfit {
-    if (!fits) {
-      throw new Unfit(unfit(column));
-    }
-  }
-
-  private String unfit(int column) {
-    return "field "
-        + shape.name(column)
-        + " is no "
-        + shape.form(column).name().toLowerCase(Locale.ROOT);
-  }
-
-  /** Writes the bytes of a value into its slot. */
-  private static final class SlotStream extends OutputStream {
-
-    private byte[] bytes = new byte[0];
-    private int length;
-    private int column;
-    private @Nullable Args into;
-
-    void begin(int slot, Args values) {
-      column = slot;
-      into = values;
-      bytes = values.bytes(slot, 0);
-      length = 0;
-    }
-
-    @Override
-    public void write(int one) {
-      write(new byte[] {(byte) one}, 0, 1);
-    }
-
-    @Override
-    public void write(byte[] from, int at, int count) {
-      if (bytes.length - length < count) {
-        byte[] before = bytes;
-        bytes = Objects.requireNonNull(into).bytes(column, Math.max(length + count, 2 * length));
-        System.arraycopy(before, 0, bytes, 0, length);
-      }
-      System.arraycopy(from, at, bytes, length, count);
-      length += count;
-    }
   }
 }

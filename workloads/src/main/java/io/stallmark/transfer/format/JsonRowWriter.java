@@ -2,6 +2,8 @@ package io.stallmark.transfer.format;
 
 import io.stallmark.spi.Args;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
 
 /** Writes rows as documents in relaxed extended JSON, version 2, one in each line. */
 final class JsonRowWriter implements RowWriter {
@@ -10,10 +12,6 @@ final class JsonRowWriter implements RowWriter {
   static final long FAR = 253_402_300_800_000L;
 
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] BASE64 =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-          .getBytes(StandardCharsets.US_ASCII);
-
   private final RowShape shape;
 
   JsonRowWriter(RowShape shape) {
@@ -24,7 +22,7 @@ final class JsonRowWriter implements RowWriter {
   public void write(Args values, int row, OutputBytes out) {
     for (int i = 0; i < shape.count(); i++) {
       out.int8(i == 0 ? '{' : ',');
-      byte[] name = shape.encodedName(i);
+      byte[] name = shape.field(i).encoded();
       text(name, name.length, out);
       out.int8(':');
       if (values.isNull(row, i)) {
@@ -42,7 +40,7 @@ final class JsonRowWriter implements RowWriter {
     switch (shape.form(column)) {
       case FLOAT64 -> real(values.getDouble(row, column), out);
       case BOOLEAN -> out.ascii(number == 0 ? "false" : "true");
-      case DATE -> date(number * BsonRowWriter.DAY, out);
+      case DATE -> date(number * RowShape.DAY, out);
       case TIMESTAMP -> date(number, out);
       case TEXT -> text(values.getText(row, column), values.getLength(row, column), out);
       case BYTES -> {
@@ -72,11 +70,8 @@ final class JsonRowWriter implements RowWriter {
       out.ascii("\"}");
     } else {
       out.int8('"');
-      out.date(Math.floorDiv(millis, BsonRowWriter.DAY));
-      out.int8('T');
-      out.timeOfDay(Math.floorMod(millis, BsonRowWriter.DAY));
-      out.int8('Z');
-      out.int8('"');
+      out.dateTime(millis, 'T');
+      out.ascii("Z\"");
     }
     out.int8('}');
   }
@@ -111,19 +106,7 @@ final class JsonRowWriter implements RowWriter {
   }
 
   private static void base64(byte[] bytes, int length, OutputBytes out) {
-    byte[] to = out.reserve((length + 2) / 3 * 4);
-    int at = out.length();
-    for (int i = 0; i < length; i += 3) {
-      int left = length - i;
-      int bits =
-          ((bytes[i] & 0xFF) << 16)
-              | (left > 1 ? (bytes[i + 1] & 0xFF) << 8 : 0)
-              | (left > 2 ? bytes[i + 2] & 0xFF : 0);
-      to[at++] = BASE64[bits >> 18];
-      to[at++] = BASE64[(bits >> 12) & 0x3F];
-      to[at++] = left > 1 ? BASE64[(bits >> 6) & 0x3F] : (byte) '=';
-      to[at++] = left > 2 ? BASE64[bits & 0x3F] : (byte) '=';
-    }
-    out.length(at);
+    byte[] encoded = Base64.getEncoder().encode(Arrays.copyOf(bytes, length));
+    out.bytes(encoded, encoded.length);
   }
 }

@@ -2,79 +2,78 @@ package io.stallmark.transfer.format;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.LocalDate;
 
 /** A growing buffer of bytes to write. Numbers in binary are little-endian. For one thread. */
 public final class OutputBytes {
 
   private static final int INITIAL = 1 << 16;
-  private static final VarHandle INT32 =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INT64 =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int MOST_DIGITS = 19;
 
-  private byte[] bytes = new byte[INITIAL];
-  private int length;
+  private ByteBuffer content = ByteBuffer.allocate(INITIAL).order(ByteOrder.LITTLE_ENDIAN);
 
   public int length() {
-    return length;
+    return content.position();
   }
 
   /** Writes the content to a stream and removes it. */
   public void drain(OutputStream to) throws IOException {
-    to.write(bytes, 0, length);
-    length = 0;
+    to.write(content.array(), 0, length());
+    clear();
   }
 
   /** Removes the content. */
   public void clear() {
-    length = 0;
+    content.clear();
   }
 
   /** Returns the buffer, with space for more bytes after the content. */
   byte[] reserve(int more) {
-    if (bytes.length - length < more) {
-      bytes = java.util.Arrays.copyOf(bytes, Math.max(length + more, 2 * bytes.length));
+    if (content.remaining() < more) {
+      int size = Math.max(length() + more, 2 * content.capacity());
+      content =
+          ByteBuffer.allocate(size)
+              .order(ByteOrder.LITTLE_ENDIAN)
+              .put(content.array(), 0, length());
     }
-    return bytes;
+    return content.array();
   }
 
   /** Sets the length, after bytes were written into {@link #reserve}. */
   void length(int newLength) {
-    length = newLength;
+    content.position(newLength);
   }
 
   void int8(int value) {
-    reserve(1)[length++] = (byte) value;
+    reserve(1);
+    content.put((byte) value);
   }
 
   void int32(int value) {
-    INT32.set(reserve(Integer.BYTES), length, value);
-    length += Integer.BYTES;
+    reserve(Integer.BYTES);
+    content.putInt(value);
   }
 
   void int64(long value) {
-    INT64.set(reserve(Long.BYTES), length, value);
-    length += Long.BYTES;
+    reserve(Long.BYTES);
+    content.putLong(value);
   }
 
   /** Replaces an earlier integer. */
   void int32At(int index, int value) {
-    INT32.set(bytes, index, value);
+    content.putInt(index, value);
   }
 
   void bytes(byte[] from, int count) {
-    System.arraycopy(from, 0, reserve(count), length, count);
-    length += count;
+    reserve(count);
+    content.put(from, 0, count);
   }
 
   void ascii(String text) {
-    byte[] to = reserve(text.length());
     for (int i = 0; i < text.length(); i++) {
-      to[length++] = (byte) text.charAt(i);
+      int8(text.charAt(i));
     }
   }
 
@@ -98,12 +97,13 @@ public final class OutputBytes {
     }
     digits = Math.max(digits, least);
     byte[] to = reserve(MOST_DIGITS + 1);
+    int end = length() + digits;
     long rest = number;
-    for (int i = length + digits - 1; i >= length; i--) {
+    for (int i = end - 1; i >= length(); i--) {
       to[i] = (byte) ('0' + rest % 10);
       rest /= 10;
     }
-    length += digits;
+    length(end);
   }
 
   /** Writes a finite double so that reading it gives the same double. */
@@ -129,29 +129,29 @@ public final class OutputBytes {
    * @param day days since 1970; the year must be from 0 to 9999
    */
   void date(long day) {
-    // Gregorian calendar in eras of 400 years that begin on 1 March, so that a leap day is the last
-    // day of a year.
-    long shifted = day + 719_468;
-    long era = Math.floorDiv(shifted, 146_097L);
-    long ofEra = Math.floorMod(shifted, 146_097L);
-    long year = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365;
-    long ofYear = ofEra - (365 * year + year / 4 - year / 100);
-    long month = (5 * ofYear + 2) / 153;
-    padded(year + era * 400 + (month < 10 ? 0 : 1), 4);
+    LocalDate date = LocalDate.ofEpochDay(day);
+    padded(date.getYear(), 4);
     int8('-');
-    padded(month < 10 ? month + 3 : month - 9, 2);
+    padded(date.getMonthValue(), 2);
     int8('-');
-    padded(ofYear - (153 * month + 2) / 5 + 1, 2);
+    padded(date.getDayOfMonth(), 2);
   }
 
-  /** Writes a time of day with milliseconds, as in 23:59:59.999. */
-  void timeOfDay(long millis) {
-    padded(millis / 3_600_000, 2);
+  /**
+   * Writes date and time of day, as in 2026-01-31 23:59:59.999.
+   *
+   * @param millis milliseconds since 1970
+   */
+  void dateTime(long millis, char between) {
+    date(Math.floorDiv(millis, RowShape.DAY));
+    int8(between);
+    long ofDay = Math.floorMod(millis, RowShape.DAY);
+    padded(ofDay / 3_600_000, 2);
     int8(':');
-    padded(millis / 60_000 % 60, 2);
+    padded(ofDay / 60_000 % 60, 2);
     int8(':');
-    padded(millis / 1000 % 60, 2);
+    padded(ofDay / 1000 % 60, 2);
     int8('.');
-    padded(millis % 1000, 3);
+    padded(ofDay % 1000, 3);
   }
 }

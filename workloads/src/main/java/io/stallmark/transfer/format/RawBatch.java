@@ -10,8 +10,8 @@ public final class RawBatch {
   private final long first;
   private byte[] bytes;
   private int length;
-  private int documents;
-  private int @Nullable [] lines;
+  private final int documents;
+  private final int @Nullable [] lines;
   private boolean repeated;
 
   /**
@@ -19,23 +19,25 @@ public final class RawBatch {
    * @param number number of the first document in the file, from 0
    * @param first position of the first document: its line from 1, or its offset in bytes
    * @param bytes buffer, filled from index 0
+   * @param length number of bytes in the buffer
+   * @param documents number of documents in the buffer
+   * @param lines line of each document, after that of the first; null: one after another
    */
-  public RawBatch(String file, long number, long first, byte[] bytes) {
+  public RawBatch(
+      String file,
+      long number,
+      long first,
+      byte[] bytes,
+      int length,
+      int documents,
+      int @Nullable [] lines) {
     this.file = file;
     this.number = number;
     this.first = first;
     this.bytes = bytes;
-  }
-
-  /** Sets the content. */
-  public void set(int newLength, int newDocuments) {
-    length = newLength;
-    documents = newDocuments;
-  }
-
-  /** Sets the line of each document, after that of the first, if they are not one after another. */
-  public void lines(int[] after) {
-    lines = after;
+    this.length = length;
+    this.documents = documents;
+    this.lines = lines;
   }
 
   /** Returns the buffer, so that another batch can use it. */

@@ -4,7 +4,11 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Type;
 import io.stallmark.text.Text;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import org.bson.BsonType;
 
 /** The columns of a table as the fields of its documents, in declared order. Immutable. */
 public final class RowShape {
@@ -15,45 +19,82 @@ public final class RowShape {
   /** Number of columns that a mask of 64 bits can represent. */
   private static final int MOST_COLUMNS = 64;
 
+  /** Milliseconds of a day. */
+  static final long DAY = 86_400_000;
+
   /** How the values of a column are written. */
   enum Form {
-    INT32,
-    INT64,
-    FLOAT64,
-    BOOLEAN,
-    DATE,
-    TIMESTAMP,
-    TEXT,
-    BYTES;
+    INT32(BsonType.INT32),
+    INT64(BsonType.INT64),
+    FLOAT64(BsonType.DOUBLE),
+    BOOLEAN(BsonType.BOOLEAN),
+    DATE(BsonType.DATE_TIME),
+    TIMESTAMP(BsonType.DATE_TIME),
+    TEXT(BsonType.STRING),
+    BYTES(BsonType.BINARY);
+
+    private final BsonType bson;
+
+    Form(BsonType bson) {
+      this.bson = bson;
+    }
+
+    /** Type of the values in BSON. */
+    BsonType bson() {
+      return bson;
+    }
 
     private static Form of(Type type) {
-      if (Type.isNarrow(type)) {
-        return INT32;
-      } else if (Type.isWide(type)) {
-        return INT64;
-      } else if (type instanceof Type.Float64) {
-        return FLOAT64;
-      } else if (type instanceof Type.Bool) {
-        return BOOLEAN;
-      } else if (type instanceof Type.Date) {
-        return DATE;
-      } else if (type instanceof Type.Timestamp) {
-        return TIMESTAMP;
-      } else if (type instanceof Type.Varchar || type instanceof Type.Other) {
-        return TEXT;
-      } else if (type instanceof Type.Bytes) {
-        return BYTES;
+      if (Type.isNarrow(type) || Type.isWide(type)) {
+        return Type.isWide(type) ? INT64 : INT32;
       }
-      throw new IllegalArgumentException("No file contains values of " + type);
+      Form form = OTHERS.get(type.getClass());
+      if (form == null) {
+        throw new IllegalArgumentException("No file contains values of " + type);
+      }
+      return form;
+    }
+  }
+
+  /** Forms of types that are no integers. */
+  private static final Map<Class<?>, Form> OTHERS =
+      Map.of(
+          Type.Float64.class, Form.FLOAT64,
+          Type.Bool.class, Form.BOOLEAN,
+          Type.Date.class, Form.DATE,
+          Type.Timestamp.class, Form.TIMESTAMP,
+          Type.Varchar.class, Form.TEXT,
+          Type.Other.class, Form.TEXT,
+          Type.Bytes.class, Form.BYTES);
+
+  /**
+   * A column as the field of a document.
+   *
+   * @param encoded the name in UTF-8
+   * @param most maximum length of a value: characters of a text, otherwise bytes
+   */
+  record Field(String name, byte[] encoded, Form form, boolean nullable, int most) {
+
+    private static Field of(String name, Column column) {
+      return new Field(
+          name,
+          name.getBytes(StandardCharsets.UTF_8),
+          Form.of(column.type()),
+          column.isNullable(),
+          most(column.type()));
+    }
+
+    private static int most(Type type) {
+      if (type instanceof Type.Varchar text) {
+        return text.length();
+      }
+      return type instanceof Type.Other other ? other.length() : (int) Type.mostBytes(type);
     }
   }
 
   private final boolean converts;
-  private final String[] names;
-  private final byte[][] encoded;
-  private final Form[] forms;
-  private final boolean[] nullable;
-  private final int[] most;
+  private final List<Field> fields = new ArrayList<>();
+  private final List<String> names;
 
   /** Creates the shape of documents whose first field is the primary key, {@code _id}. */
   public RowShape(List<Column> columns) {
@@ -77,28 +118,10 @@ public final class RowShape {
 
   private RowShape(List<Column> columns, String first, boolean converts) {
     this.converts = converts;
-    int count = columns.size();
-    names = new String[count];
-    encoded = new byte[count][];
-    forms = new Form[count];
-    nullable = new boolean[count];
-    most = new int[count];
-    for (int i = 0; i < count; i++) {
-      Type type = columns.get(i).type();
-      names[i] = i == 0 ? first : columns.get(i).name();
-      encoded[i] = names[i].getBytes(StandardCharsets.UTF_8);
-      forms[i] = Form.of(type);
-      nullable[i] = columns.get(i).isNullable();
-      most[i] = most(type);
+    for (Column column : columns) {
+      fields.add(Field.of(fields.isEmpty() ? first : column.name(), column));
     }
-  }
-
-  /** Maximum length of a value: characters of a text, otherwise bytes. */
-  private static int most(Type type) {
-    if (type instanceof Type.Varchar text) {
-      return text.length();
-    }
-    return type instanceof Type.Other other ? other.length() : (int) Type.mostBytes(type);
+    names = fields.stream().map(Field::name).toList();
   }
 
   boolean converts() {
@@ -106,90 +129,34 @@ public final class RowShape {
   }
 
   int count() {
-    return names.length;
+    return names.size();
   }
 
-  String name(int column) {
-    return names[column];
+  List<String> names() {
+    return names;
   }
 
-  byte[] encodedName(int column) {
-    return encoded[column];
+  Field field(int column) {
+    return fields.get(column);
   }
 
   Form form(int column) {
-    return forms[column];
-  }
-
-  boolean nullable(int column) {
-    return nullable[column];
+    return fields.get(column).form();
   }
 
   /** Index of the column with this name, which is probably {@code likely}; -1: none. */
   int find(String name, int likely) {
-    if (likely < names.length && names[likely].equals(name)) {
-      return likely;
-    }
-    for (int i = 0; i < names.length; i++) {
-      if (names[i].equals(name)) {
-        return i;
-      }
-    }
-    return -1;
+    return likely < count() && names.get(likely).equals(name) ? likely : names.indexOf(name);
   }
 
   /** As the other method, for an encoded name. */
   int find(byte[] bytes, int from, int to, int likely) {
-    if (likely < names.length && isName(likely, bytes, from, to)) {
-      return likely;
-    }
-    for (int i = 0; i < names.length; i++) {
-      if (isName(i, bytes, from, to)) {
-        return i;
+    for (int i = likely; i < likely + count(); i++) {
+      byte[] name = fields.get(i % count()).encoded();
+      if (Arrays.equals(name, 0, name.length, bytes, from, to)) {
+        return i % count();
       }
     }
     return -1;
-  }
-
-  private boolean isName(int column, byte[] bytes, int from, int to) {
-    byte[] name = encoded[column];
-    return java.util.Arrays.equals(name, 0, name.length, bytes, from, to);
-  }
-
-  /** What is wrong with a number as the value of a column; empty: nothing. */
-  String complaint(int column, long number) {
-    return forms[column] == Form.INT32 && number != (int) number
-        ? "field " + names[column] + " does not fit into 32 bits: " + number
-        : "";
-  }
-
-  /** What is wrong with a value of text or bytes; empty: nothing. */
-  String complaint(int column, byte[] bytes, int from, int to) {
-    if (forms[column] == Form.BYTES) {
-      return to - from <= most[column] ? "" : tooLong(column, " bytes");
-    }
-    int characters = TextValues.characters(bytes, from, to);
-    if (characters < 0) {
-      return "field " + names[column] + " is not valid UTF-8";
-    }
-    return characters <= most[column] ? "" : tooLong(column, " characters");
-  }
-
-  private String tooLong(int column, String unit) {
-    return "field " + names[column] + " has more than " + most[column] + unit;
-  }
-
-  /**
-   * What is wrong with a document without some fields; empty: nothing, the others are NULL.
-   *
-   * @param seen bit of each field that the document has
-   */
-  String missing(long seen) {
-    for (int i = 0; i < names.length; i++) {
-      if ((seen & (1L << i)) == 0 && !nullable[i]) {
-        return "field " + names[i] + " is missing";
-      }
-    }
-    return "";
   }
 }

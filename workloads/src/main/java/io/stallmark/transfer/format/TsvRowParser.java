@@ -1,113 +1,86 @@
 package io.stallmark.transfer.format;
 
 import io.stallmark.spi.Args;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Locale;
+import java.time.DateTimeException;
 
 /** Reads rows from lines of values between tabs, with the escapes of MySQL's LOAD DATA. */
-final class TsvRowParser implements RowParser {
+final class TsvRowParser extends BatchParser {
 
-  private static final byte[] LEAST =
-      Long.toString(Long.MIN_VALUE).getBytes(StandardCharsets.US_ASCII);
+  private final byte[] bytes;
+  private int row;
+  private int at; // start of the value that is read
 
-  private final RowShape shape;
-
-  TsvRowParser(RowShape shape) {
-    this.shape = shape;
+  TsvRowParser(RowShape shape, RawBatch batch, Args into) {
+    super(shape, batch, into);
+    bytes = batch.bytes();
   }
 
   @Override
-  public void parse(RawBatch batch, Args into) throws BadInput {
-    byte[] bytes = batch.bytes();
-    int at = 0;
-    for (int row = 0; row < batch.documents(); row++) {
-      into.row(row);
+  void documents() throws Unfit {
+    for (; row < batch.documents(); row++) {
+      begin(row);
       for (int column = 0; column < shape.count(); column++) {
-        int end = at;
-        while (bytes[end] != '\t' && bytes[end] != '\n') {
-          if (bytes[end] == 0) {
-            throw batch.badLine(row, "a byte 0, which is written \\0");
-          }
-          end++;
-        }
-        boolean last = column == shape.count() - 1;
-        if (bytes[end] != (last ? '\n' : '\t')) {
-          throw batch.badLine(
-              row,
-              last
-                  ? "more than " + shape.count() + " values"
-                  : (column + 1) + " values, not " + shape.count());
-        }
-        String complaint = value(bytes, at, end, column, into);
-        if (!complaint.isEmpty()) {
-          throw batch.badLine(row, complaint);
+        int end = endOfValue(column);
+        try {
+          value(end, column);
+        } catch (NumberFormatException | DateTimeException e) {
+          throw unfit(column);
         }
         at = end + 1;
       }
     }
   }
 
-  /** Reads a value. Returns what is wrong with it; empty: nothing. */
-  private String value(byte[] bytes, int from, int to, int column, Args into) {
-    if (to - from == 2 && bytes[from] == '\\' && bytes[from + 1] == 'N') {
-      into.setNull(column);
-      return shape.nullable(column) ? "" : "field " + shape.name(column) + " is \\N";
+  @Override
+  BadInput bad(String what) {
+    return batch.badLine(row, what);
+  }
+
+  private int endOfValue(int column) throws Unfit {
+    int end = at;
+    while (bytes[end] != '\t' && bytes[end] != '\n') {
+      if (bytes[end] == 0) {
+        throw new Unfit("a byte 0, which is written \\0");
+      }
+      end++;
+    }
+    boolean last = column == shape.count() - 1;
+    if (last != (bytes[end] == '\n')) {
+      throw new Unfit(
+          last
+              ? "more than " + shape.count() + " values"
+              : (column + 1) + " values, not " + shape.count());
+    }
+    return end;
+  }
+
+  private void value(int end, int column) throws Unfit {
+    if (end - at == 2 && bytes[at] == '\\' && bytes[at + 1] == 'N') {
+      setNull(column, " is \\N");
+      return;
     }
     switch (shape.form(column)) {
-      case TEXT, BYTES -> {
-        return text(bytes, from, to, column, into);
+      case INT32, INT64 -> integer(column, TextValues.integer(bytes, at, end));
+      case FLOAT64 -> set(column, TextValues.real(bytes, at, end));
+      case BOOLEAN -> {
+        long number = TextValues.integer(bytes, at, end);
+        require(number == 0 || number == 1, column);
+        set(column, number);
       }
-      case FLOAT64 -> {
-        try {
-          into.set(column, TextValues.real(bytes, from, to));
-          return "";
-        } catch (NumberFormatException e) {
-          return unfit(column);
-        }
-      }
-      default -> {
-        long number = number(bytes, from, to, column);
-        into.set(column, number);
-        return number == TextValues.INVALID && !isLeast(bytes, from, to)
-            ? unfit(column)
-            : shape.complaint(column, number);
-      }
+      case DATE -> set(column, TextValues.date(bytes, at, end));
+      case TIMESTAMP -> time(column, TextValues.dateTime(bytes, at, end, ' ', false));
+      case TEXT, BYTES -> text(end, column);
     }
   }
 
-  /** Whether a value is the number that also marks invalid ones. */
-  private static boolean isLeast(byte[] bytes, int from, int to) {
-    return Arrays.equals(LEAST, 0, LEAST.length, bytes, from, to);
-  }
-
-  private long number(byte[] bytes, int from, int to, int column) {
-    return switch (shape.form(column)) {
-      case DATE -> TextValues.date(bytes, from, to);
-      case TIMESTAMP -> TextValues.dateTime(bytes, from, to, ' ', false);
-      case BOOLEAN -> {
-        long number = TextValues.integer(bytes, from, to);
-        yield number == 0 || number == 1 ? number : TextValues.INVALID;
-      }
-      default -> TextValues.integer(bytes, from, to);
-    };
-  }
-
-  private String unfit(int column) {
-    return "field "
-        + shape.name(column)
-        + " is no "
-        + shape.form(column).name().toLowerCase(Locale.ROOT);
-  }
-
-  private String text(byte[] bytes, int from, int to, int column, Args into) {
-    byte[] out = into.bytes(column, to - from);
+  private void text(int end, int column) throws Unfit {
+    byte[] out = bytes(column, end - at);
     int length = 0;
-    for (int i = from; i < to; i++) {
+    for (int i = at; i < end; i++) {
       byte b = bytes[i];
       if (b == '\\') {
-        if (++i == to) {
-          return "field " + shape.name(column) + " ends in a single \\";
+        if (++i == end) {
+          throw wrong(column, " ends in a single \\");
         }
         b =
             switch (bytes[i]) {
@@ -122,7 +95,6 @@ final class TsvRowParser implements RowParser {
       }
       out[length++] = b;
     }
-    into.length(column, length);
-    return shape.complaint(column, out, 0, length);
+    length(column, length);
   }
 }

@@ -1,8 +1,6 @@
 package io.stallmark.ycsb.data;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -21,15 +19,7 @@ public record FieldShape(int count, int length, Lengths lengths) {
     /** Uniform from 1 byte on. */
     UNIFORM,
     /** 1 byte is the most frequent length. */
-    ZIPFIAN;
-
-    public static List<String> words() {
-      return Arrays.stream(values()).map(l -> l.name().toLowerCase(Locale.ROOT)).toList();
-    }
-
-    public static Lengths of(String word) {
-      return valueOf(word.toUpperCase(Locale.ROOT));
-    }
+    ZIPFIAN
   }
 
   /** Names of the fields. */

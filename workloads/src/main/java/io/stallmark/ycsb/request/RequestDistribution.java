@@ -1,7 +1,5 @@
 package io.stallmark.ycsb.request;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 
 /** Distributions of requests, as YCSB's {@code requestdistribution}. */
@@ -17,14 +15,6 @@ public enum RequestDistribution {
   EXPONENTIAL,
   /** One record after the other, of all clients together. */
   SEQUENTIAL;
-
-  public static List<String> words() {
-    return Arrays.stream(values()).map(RequestDistribution::word).toList();
-  }
-
-  public static RequestDistribution of(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT));
-  }
 
   public String word() {
     return name().toLowerCase(Locale.ROOT);

@@ -1,11 +1,11 @@
 package io.stallmark.linkbench.request;
 
 import io.stallmark.linkbench.data.OperationMix;
-import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Slice;
 import java.nio.ByteBuffer;

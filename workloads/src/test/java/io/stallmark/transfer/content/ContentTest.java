@@ -83,10 +83,9 @@ final class ContentTest {
 
   @Test
   void sums_doNotDependOnTheOrder() {
-    ContentSum ascending = new ContentSum.Builder().add(1).add(2).add(3).sum();
-    ContentSum descending =
-        new ContentSum.Builder().add(3).sum().and(new ContentSum.Builder().add(2).add(1).sum());
+    ContentSum ascending = ContentSum.EMPTY.with(1).with(2).with(3);
+    ContentSum descending = ContentSum.EMPTY.with(3).and(ContentSum.EMPTY.with(2).with(1));
     assertThat(ascending).isEqualTo(descending);
-    assertThat(ascending).isNotEqualTo(new ContentSum.Builder().add(1).add(2).sum());
+    assertThat(ascending).isNotEqualTo(ContentSum.EMPTY.with(1).with(2));
   }
 }

@@ -6,16 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Op;
-import io.stallmark.model.Param;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
-import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.FileFormat;
 import io.stallmark.transfer.format.RawBatch;
 import io.stallmark.transfer.format.RowParser;
 import io.stallmark.transfer.format.RowShape;
+import io.stallmark.transfer.pipeline.RowOperations;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -36,13 +35,8 @@ final class TextDocumentsTest {
           new Column("a", Type.INT32, Fill.REQUIRED),
           new Column("b", new Type.Varchar(40), Fill.NULL));
   private static final Op.Insert INSERT =
-      new Op.Insert(
-          "insert",
-          COLUMNS.stream().map(column -> new Param(column.name(), column.type()).orNull()).toList(),
-          new Table("t", COLUMNS, List.of("a"), List.of(), Map.of()),
-          List.of("a", "b"),
-          List.of(Value.slot("a"), Value.slot("b")),
-          100);
+      new RowOperations(new Table("t", COLUMNS, List.of("a"), List.of(), Map.of()))
+          .insert("insert", 100, Op.Insert.Form.PLAIN);
 
   /** Returns at most {@code most} bytes for each read, so that every boundary is met. */
   private static InputStream pieces(String text, int most) {

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.model.Op;
-import io.stallmark.model.Param;
-import io.stallmark.model.Table;
-import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.content.ObjectContent;
 import io.stallmark.transfer.content.ObjectProfile;
+import io.stallmark.transfer.pipeline.RowOperations;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -34,24 +32,15 @@ final class RowFormatTest {
           + "\"x\":\"text\"}\n";
 
   private static Args slots(ObjectProfile profile, int rows) {
-    Table table = profile.table(false);
     return Args.of(
-        new Op.Insert(
-            "rows",
-            table.columns().stream()
-                .map(c -> new Param(c.name(), c.type(), 1, c.isNullable()))
-                .toList(),
-            table,
-            table.columns().stream().map(c -> c.name()).toList(),
-            table.columns().stream().map(c -> Value.slot(c.name())).toList(),
-            rows));
+        new RowOperations(profile.table(false)).insert("rows", rows, Op.Insert.Form.PLAIN));
   }
 
   private static byte[] written(FileFormat format, ObjectProfile profile, Args rows)
       throws Exception {
     OutputBytes out = new OutputBytes();
     for (int row = 0; row < rows.rows(); row++) {
-      format.writer(new RowShape(profile.columns())).write(rows, row, out);
+      format.writer(new RowShape(profile.columns()), CsvSyntax.USUAL).write(rows, row, out);
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     out.drain(bytes);
@@ -61,8 +50,15 @@ final class RowFormatTest {
   private static void parse(
       FileFormat format, ObjectProfile profile, byte[] bytes, int documents, Args into)
       throws BadInput {
-    RawBatch batch = new RawBatch("0001." + format.word(), 0, format.hasLines() ? 1 : 0, bytes);
-    batch.set(bytes.length, documents);
+    RawBatch batch =
+        new RawBatch(
+            "0001." + format.word(),
+            0,
+            format.hasLines() ? 1 : 0,
+            bytes,
+            bytes.length,
+            documents,
+            null);
     format.parser(new RowShape(profile.columns())).parse(batch, into);
   }
 

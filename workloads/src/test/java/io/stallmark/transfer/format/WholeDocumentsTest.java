@@ -45,9 +45,7 @@ final class WholeDocumentsTest {
 
   private static RawBatch lines(String text, int documents) {
     byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
-    RawBatch batch = new RawBatch("f", 0, 1, bytes);
-    batch.set(bytes.length, documents);
-    return batch;
+    return new RawBatch("f", 0, 1, bytes, bytes.length, documents, null);
   }
 
   private static BsonDocument value(Args args) {
@@ -71,8 +69,9 @@ final class WholeDocumentsTest {
     FileFormat.JSONL.documentParser().parse(lines(json + "\n", 1), args);
     assertThat(value(args).get("n")).isEqualTo(new BsonDecimal128(Decimal128.parse("1.20")));
     assertThat(FileFormat.hasKey(args, 0)).isTrue();
-    assertThat(written(FileFormat.JSONL.documentWriter(), args)).isEqualTo(json + "\n");
-    String bson = written(FileFormat.BSON.documentWriter(), args);
+    assertThat(written(FileFormat.JSONL.documentWriter(List.of(), CsvSyntax.USUAL), args))
+        .isEqualTo(json + "\n");
+    String bson = written(FileFormat.BSON.documentWriter(List.of(), CsvSyntax.USUAL), args);
     Args again = Args.of(OP);
     FileFormat.BSON.documentParser().parse(lines(bson, 1), again);
     assertThat(value(again)).isEqualTo(value(args));
@@ -103,7 +102,7 @@ final class WholeDocumentsTest {
     Args args = Args.of(OP);
     System.arraycopy(bson, 0, args.bytes(0, bson.length), 0, bson.length);
     args.length(0, bson.length);
-    String json = written(FileFormat.JSONL.documentWriter(), args);
+    String json = written(FileFormat.JSONL.documentWriter(List.of(), CsvSyntax.USUAL), args);
     Args again = Args.of(OP);
     FileFormat.JSONL.documentParser().parse(lines(json, 1), again);
     assertThat(Arrays.copyOf(again.getText(0, 0), again.getLength(0, 0))).isEqualTo(bson);
