@@ -93,10 +93,10 @@ final class BankLoader implements Loader {
 
   private static void fill(Args row, Table into, long key) {
     row.set(KEY, key);
-    if (into != BankTables.BRANCH) {
+    if (!BankTables.isBranches(into)) {
       row.set(BRANCH, (key - 1) / BankTables.rowsOfBranch(into) + 1);
     }
-    if (into == BankTables.ACCOUNT) {
+    if (BankTables.isAccounts(into)) {
       Arrays.fill(row.text(FILLER), (byte) ' ');
       row.length(FILLER, BankTables.FILLER);
     }

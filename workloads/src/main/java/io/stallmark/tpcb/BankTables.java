@@ -107,6 +107,14 @@ final class BankTables {
 
   private BankTables() {}
 
+  static boolean isAccounts(Table table) {
+    return table.name().equals(ACCOUNT.name());
+  }
+
+  static boolean isBranches(Table table) {
+    return table.name().equals(BRANCH.name());
+  }
+
   private static Table table(String name, List<String> primaryKey, Column... columns) {
     return new Table(name, List.of(columns), primaryKey, List.of(), Map.of());
   }
@@ -168,7 +176,7 @@ final class BankTables {
   /** Insert of rows of a load. Slots: the key, the branch unless it is the key, then a filler. */
   static Op.Insert load(Table table, int rows) {
     List<Column> columns =
-        table.columns().subList(0, table == ACCOUNT ? 4 : table.columns().size() - 1);
+        table.columns().subList(0, isAccounts(table) ? 4 : table.columns().size() - 1);
     return new Op.Insert(
         "load_" + table.name().substring("pgbench_".length()),
         columns.stream().map(column -> new Param(column.name(), column.type())).toList(),

@@ -132,10 +132,10 @@ final class BankVerification implements Verification {
             "read_" + table.name().substring("pgbench_".length()),
             List.of(BankTables.param("low"), BankTables.param("high")),
             table,
-            table == BankTables.BRANCH
+            BankTables.isBranches(table)
                 ? Select.whole(key, "bbalance")
                 : Select.whole(
-                    key, "bid", table == BankTables.TELLER ? "tbalance" : "abalance", "filler"),
+                    key, "bid", BankTables.isAccounts(table) ? "abalance" : "tbalance", "filler"),
             new Predicate.Between(key, Value.slot("low"), Value.slot("high")))
         .orderBy(key)
         .limit(PAGE);
@@ -173,7 +173,7 @@ final class BankVerification implements Verification {
       if (key < first || key > last) {
         violations.add(outside, 1, key);
       }
-      if (table == BankTables.BRANCH) {
+      if (BankTables.isBranches(table)) {
         sum.add(key, row.getLong(1));
         return;
       }
@@ -182,7 +182,7 @@ final class BankVerification implements Verification {
         violations.add(
             table.name() + " has %d rows of another branch, for instance key %d", 1, key);
       }
-      if (table == BankTables.ACCOUNT && !isBlank(row.getText(3, filler))) {
+      if (BankTables.isAccounts(table) && !isBlank(row.getText(3, filler))) {
         violations.add(
             table.name() + " has %d rows whose filler is not blank, for instance aid=%d", 1, key);
       }
@@ -203,7 +203,7 @@ final class BankVerification implements Verification {
     violations.add(part.violations);
     rowsFound += part.rows;
     sums[which] += part.sum.total();
-    if (part.table == BankTables.ACCOUNT) {
+    if (BankTables.isAccounts(part.table)) {
       accounts.add(part.sum);
     }
     unread--;
