@@ -53,7 +53,8 @@ final class RealRunPageIT {
       if (name.endsWith(".csv")) {
         assertThat(head(run.resolve(name)))
             .as(name)
-            .isEqualTo(head(HeldRun.RECORDED.resolve(name)));
+            // the recorded run has the names of an earlier version
+            .isEqualTo(head(HeldRun.RECORDED.resolve(name)).replace("_p999_ms", "_p99_9_ms"));
       }
     }
     List<?> charts = charts(browser, run.resolve("report.html"));

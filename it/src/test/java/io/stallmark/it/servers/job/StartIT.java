@@ -53,7 +53,7 @@ final class StartIT {
     assertThat(loaded)
         .contains("io.stallmark.cli.RootCommand")
         .doesNotContain(
-            "io.stallmark.cli.RunOptions",
+            "io.stallmark.cli.RunCommand",
             "io.stallmark.cli.job.JobOptions",
             "io.stallmark.report.page.ReportPage");
   }
@@ -64,7 +64,7 @@ final class StartIT {
     assertThat(heavy(loaded)).isEmpty();
     assertThat(loaded)
         .contains("io.stallmark.cli.job.JobOptions")
-        .doesNotContain("io.stallmark.cli.RunOptions");
-    assertThat(loaded("run", "sysbench", "--help")).contains("io.stallmark.cli.RunOptions");
+        .doesNotContain("io.stallmark.cli.RunCommand");
+    assertThat(loaded("run", "sysbench", "--help")).contains("io.stallmark.cli.RunCommand");
   }
 }
