@@ -67,7 +67,7 @@ public record RecordingConversion(
         // The format reports why it cannot be read.
       }
       if (!seen.add(real)) {
-        throw new SpecException(file + " is given twice; its statements count once");
+        throw new SpecException(file + " is given twice; give each file once");
       }
     }
   }

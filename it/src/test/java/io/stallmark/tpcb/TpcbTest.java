@@ -132,7 +132,7 @@ class TpcbTest {
           UPDATE pgbench_tellers SET tbalance = tbalance + 1 WHERE tid = 3 | The balances of the tellers add up to
           DELETE FROM pgbench_tellers WHERE tid = 3 | pgbench_tellers lacks 1 rows, for instance tid=3
           DELETE FROM pgbench_accounts WHERE aid = 100000 | pgbench_accounts lacks 1 rows, for instance aid=100000
-          INSERT INTO pgbench_accounts (aid, bid, abalance, filler) VALUES (100001, 2, 0, '') | has 1 rows that no load gives, for instance aid=100001
+          INSERT INTO pgbench_accounts (aid, bid, abalance, filler) VALUES (100001, 2, 0, '') | has 1 rows outside the scale, for instance aid=100001
           UPDATE pgbench_accounts SET bid = 2 WHERE aid = 5 | has 1 rows of another branch, for instance key 5
           UPDATE pgbench_accounts SET filler = 'x' WHERE aid = 6 | filler is not blank, for instance aid=6
           """)

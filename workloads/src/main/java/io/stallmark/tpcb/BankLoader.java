@@ -7,8 +7,8 @@ import io.stallmark.model.Table;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import java.util.Arrays;
@@ -32,10 +32,8 @@ final class BankLoader implements Loader {
   private final Slice slice;
   private int table;
   private long next; // rows of the table before the next batch
-  private @Nullable Statement insert; // into the table
-  private Args args;
+  private @Nullable PreparedOperation insert; // into the table
   private long found;
-  private long counted;
 
   BankLoader(int scale, int batch, boolean resumes, Session session, Slice slice) {
     this.scale = scale;
@@ -44,7 +42,6 @@ final class BankLoader implements Loader {
     this.session = session;
     this.slice = slice;
     next = (long) slice.index() * batch;
-    args = Args.of(BankTables.load(BankTables.BRANCH, 1));
   }
 
   @Override
@@ -78,17 +75,16 @@ final class BankLoader implements Loader {
   }
 
   private void insert(Table into, int rows) throws DbException {
-    Statement statement = insert;
-    if (statement == null) {
-      Op op = BankTables.load(into, (int) Math.min(batch, rows(into)));
-      statement = session.prepare(op);
-      args = Args.of(op);
-      insert = statement;
+    PreparedOperation prepared = insert;
+    if (prepared == null) {
+      int most = (int) Math.min(batch, rows(into));
+      prepared = PreparedOperation.of(session, BankTables.load(into, most));
+      insert = prepared;
     }
     for (int row = 0; row < rows; row++) {
-      fill(args.row(row), into, next + row + 1);
+      fill(prepared.args().row(row), into, next + row + 1);
     }
-    statement.execute(args, null);
+    prepared.execute();
   }
 
   private static void fill(Args row, Table into, long key) {
@@ -108,11 +104,12 @@ final class BankLoader implements Loader {
     Predicate.Between range =
         new Predicate.Between(key, Value.literal(next + 1), Value.literal(next + rows));
     Op count = new Op.Read("count", List.of(), of, new Select.Count(), range);
-    session.prepare(count).execute(Args.of(count), row -> counted = row.getLong(0));
-    if (counted > 0 && counted < rows) {
+    long there = PreparedOperation.of(session, count).number(0);
+    if (there > 0 && there < rows) {
       Op delete = new Op.Delete("delete", List.of(), of, range);
-      session.prepare(delete).execute(Args.of(delete), null);
+      PreparedOperation.of(session, delete).execute();
+      there = 0;
     }
-    return counted;
+    return there;
   }
 }

@@ -5,8 +5,8 @@ import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Value;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
@@ -74,8 +74,10 @@ final class BankVerification implements Verification {
   public Loader checker(Session session, Slice slice) {
     RangeScans scans = new RangeScans(() -> nextScan(session), this::find);
     return () -> {
-      long rows = historyTaken.getAndSet(true) ? 0 : readHistory(session);
-      return rows + scans.step();
+      if (!historyTaken.getAndSet(true)) {
+        readHistory(session);
+      }
+      return scans.step();
     };
   }
 
@@ -84,7 +86,7 @@ final class BankVerification implements Verification {
   }
 
   /** It has no key, so one checker reads it, in one statement. */
-  private long readHistory(Session session) throws DbException {
+  private void readHistory(Session session) throws DbException {
     Op.Read read =
         new Op.Read(
                 "read_history",
@@ -95,15 +97,12 @@ final class BankVerification implements Verification {
             .streaming();
     BalanceSum sum = new BalanceSum();
     long rows =
-        session
-            .prepare(read)
-            .execute(Args.of(read), row -> sum.add(row.getLong(0), row.getLong(1)));
+        PreparedOperation.of(session, read).execute(row -> sum.add(row.getLong(0), row.getLong(1)));
     synchronized (this) {
       history.add(sum);
       transactions = rows;
       unread--;
     }
-    return 0; // not among the rows that are known before
   }
 
   private RangeScans.@Nullable Scan nextScan(Session session) throws DbException {
@@ -161,7 +160,7 @@ final class BankVerification implements Verification {
       this.last = last;
       String key = table.primaryKey().get(0);
       missing = table.name() + " lacks %d rows, for instance " + key + "=%d";
-      outside = table.name() + " has %d rows that no load gives, for instance " + key + "=%d";
+      outside = table.name() + " has %d rows outside the scale, for instance " + key + "=%d";
       keys = new ExpectedKeys((low, high) -> violations.add(missing, high - low + 1, low));
       keys.expect(first, last);
     }

@@ -1,34 +1,28 @@
 package io.stallmark.tpcb;
 
 import io.stallmark.data.Rng;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
-/** Client of one of pgbench's built-in scripts. */
+/** Client of one of pgbench's built-in scripts. Operations that the script lacks are null. */
 final class TpcbClient implements Client {
 
   private static final int MOST = 5_000;
 
   private final int scale;
-  private final Builtin builtin;
   private final boolean transactional;
   private final LongAdder inserted;
   private final Session session;
   private final Rng rng;
-  private final Statement updateAccount;
-  private final Statement selectBalance;
-  private final Statement updateTeller;
-  private final Statement updateBranch;
-  private final Statement insertHistory;
-  private final Args account = Args.of(BankTables.UPDATE_ACCOUNT);
-  private final Args balance = Args.of(BankTables.SELECT_BALANCE).expect(1);
-  private final Args teller = Args.of(BankTables.UPDATE_TELLER);
-  private final Args branch = Args.of(BankTables.UPDATE_BRANCH);
-  private final Args history = Args.of(BankTables.INSERT_HISTORY).expect(1);
+  private final PreparedOperation balance;
+  private final @Nullable PreparedOperation account;
+  private final @Nullable PreparedOperation teller;
+  private final @Nullable PreparedOperation branch;
+  private final @Nullable PreparedOperation history;
 
   /**
    * @param inserted counts the rows of the history that were acknowledged
@@ -42,24 +36,26 @@ final class TpcbClient implements Client {
       Rng rng)
       throws DbException {
     this.scale = scale;
-    this.builtin = builtin;
     this.transactional = transactional;
     this.inserted = inserted;
     this.session = session;
     this.rng = rng;
-    selectBalance = session.prepare(BankTables.SELECT_BALANCE);
-    updateAccount = builtin.updates() ? session.prepare(BankTables.UPDATE_ACCOUNT) : selectBalance;
-    insertHistory = builtin.updates() ? session.prepare(BankTables.INSERT_HISTORY) : selectBalance;
-    updateTeller = builtin.updatesAll() ? session.prepare(BankTables.UPDATE_TELLER) : selectBalance;
-    updateBranch = builtin.updatesAll() ? session.prepare(BankTables.UPDATE_BRANCH) : selectBalance;
+    boolean some = builtin.updates();
+    boolean all = builtin.updatesAll();
+    balance = PreparedOperation.of(session, BankTables.SELECT_BALANCE).expect(1);
+    account = some ? PreparedOperation.of(session, BankTables.UPDATE_ACCOUNT) : null;
+    teller = all ? PreparedOperation.of(session, BankTables.UPDATE_TELLER) : null;
+    branch = all ? PreparedOperation.of(session, BankTables.UPDATE_BRANCH) : null;
+    history = some ? PreparedOperation.of(session, BankTables.INSERT_HISTORY).expect(1) : null;
   }
 
   /** Draws in the order of pgbench's scripts. */
   @Override
   public void transaction() throws DbException {
     long aid = rng.uniform(1, (long) scale * BankTables.ACCOUNTS);
-    if (!builtin.updates()) {
-      selectBalance.execute(balance.set(0, aid), null);
+    balance.set(0, aid);
+    if (account == null || history == null) {
+      balance.execute();
       return;
     }
     long bid = rng.uniform(1, scale);
@@ -68,20 +64,14 @@ final class TpcbClient implements Client {
     if (transactional) {
       session.begin();
     }
-    add(updateAccount, account, delta, aid);
-    selectBalance.execute(balance.set(0, aid), null);
-    if (builtin.updatesAll()) {
-      add(updateTeller, teller, delta, tid);
-      add(updateBranch, branch, delta, bid);
+    add(account, delta, aid);
+    balance.execute();
+    if (teller != null && branch != null) {
+      add(teller, delta, tid);
+      add(branch, delta, bid);
     }
-    insertHistory.execute(
-        history
-            .set(0, tid)
-            .set(1, bid)
-            .set(2, aid)
-            .set(3, delta)
-            .set(4, System.currentTimeMillis()),
-        null);
+    history.set(0, tid).set(1, bid).set(2, aid).set(3, delta);
+    history.set(4, System.currentTimeMillis()).execute();
     if (transactional) {
       session.commit();
     }
@@ -89,7 +79,7 @@ final class TpcbClient implements Client {
   }
 
   /** MySQL and MongoDB count a row only if its values change. */
-  private static void add(Statement statement, Args args, long delta, long key) throws DbException {
-    statement.execute(args.set(0, delta).set(1, key).expect(delta == 0 ? 0 : 1), null);
+  private static void add(PreparedOperation update, long delta, long key) throws DbException {
+    update.set(0, delta).set(1, key).expect(delta == 0 ? 0 : 1).execute();
   }
 }

@@ -4,8 +4,8 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Role;
@@ -17,7 +17,6 @@ import io.stallmark.text.Text;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /** pgbench with resolved settings. */
@@ -79,16 +78,6 @@ final class TpcbScenario implements Scenario {
     return builtin.updates() ? 1 : 0;
   }
 
-  @Override
-  public OptionalLong requiredRows() {
-    return OptionalLong.empty(); // the tables differ, and the history grows
-  }
-
-  @Override
-  public boolean indexesAfterLoad() {
-    return false;
-  }
-
   /** Clients share nothing. */
   @Override
   public void share(int machine, int machines) {}
@@ -97,13 +86,11 @@ final class TpcbScenario implements Scenario {
   public void begin(Session session) throws DbException {
     long branches = count(session, BankTables.BRANCH);
     if (branches != scale) {
-      throw new DbException(
-          DbException.Kind.UNFIT,
+      throw DbException.unfit(
           "BRANCHES",
           Text.format(
               "Table pgbench_branches has %d rows: give -p scale=%d, or load with -p scale=%d",
-              branches, branches, scale),
-          null);
+              branches, branches, scale));
     }
     before = builtin.updates() ? count(session, BankTables.HISTORY) : 0;
     inserted.reset();
@@ -111,9 +98,7 @@ final class TpcbScenario implements Scenario {
 
   private static long count(Session session, Table table) throws DbException {
     Op count = new Op.Read("count", List.of(), table, new Select.Count(), new Predicate.All());
-    long[] rows = new long[1];
-    session.prepare(count).execute(Args.of(count), row -> rows[0] = row.getLong(0));
-    return rows[0];
+    return PreparedOperation.of(session, count).number(0);
   }
 
   @Override

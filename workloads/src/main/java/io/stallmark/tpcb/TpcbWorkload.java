@@ -5,7 +5,6 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,9 +39,7 @@ public final class TpcbWorkload implements Workload {
 
   @Override
   public Map<String, Map<String, String>> operations() {
-    Map<String, Map<String, String>> all = new LinkedHashMap<>();
-    all.put("select_balance", Map.of(BUILTIN, "select-only"));
-    return all;
+    return Map.of("select_balance", Map.of(BUILTIN, "select-only"));
   }
 
   @Override

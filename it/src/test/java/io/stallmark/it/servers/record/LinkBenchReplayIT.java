@@ -47,7 +47,7 @@ final class LinkBenchReplayIT {
       "order-patience=60",
       "-p",
       "allow-differences=5",
-      // Drivers ask for variables of one product at each login, and writes can conflict otherwise.
+      // Each login asks for two variables that the other product lacks, and a few writes conflict.
       "--allow-errors",
       "5"
     };
