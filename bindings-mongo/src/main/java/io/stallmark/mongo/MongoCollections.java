@@ -68,13 +68,17 @@ final class MongoCollections {
 
   /** Describes a collection, whose documents can have any fields. It need not exist. */
   Table describe(String name) throws DbException {
-    return new Table(
-        name,
-        List.of(new Column("document", new Type.Document(MOST_BYTES), Column.Fill.REQUIRED)),
-        List.of(),
-        List.of(),
-        new TableLayout.Existing(true),
-        Map.of());
+    try {
+      return new Table(
+          name,
+          List.of(new Column("document", new Type.Document(MOST_BYTES), Column.Fill.REQUIRED)),
+          List.of(),
+          List.of(),
+          new TableLayout.Existing(true, options(name) != null),
+          Map.of());
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
   }
 
   void create(Table table) throws DbException {

@@ -61,7 +61,8 @@ final class ExistingTable {
     if (columns.isEmpty()) {
       throw unfit("There is no table " + name);
     }
-    return new Table(name, columns, key, List.of(), new TableLayout.Existing(false), Map.of());
+    return new Table(
+        name, columns, key, List.of(), new TableLayout.Existing(false, true), Map.of());
   }
 
   private static boolean isComputed(@Nullable String extra) {

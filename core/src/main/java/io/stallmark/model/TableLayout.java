@@ -40,11 +40,12 @@ public sealed interface TableLayout {
   record TimeSeries(String time, String meta) implements TableLayout {}
 
   /**
-   * Layout of a table that no workload declares: it exists, and its columns are as found. SQL
-   * databases quote its names.
+   * Layout of a table that no workload declares: its columns are as found. SQL databases quote its
+   * names.
    *
    * @param documents whether its rows have no columns: each is a whole document, the only value of
    *     the operations
+   * @param created false: a collection that does not exist until the first insert
    */
-  record Existing(boolean documents) implements TableLayout {}
+  record Existing(boolean documents, boolean created) implements TableLayout {}
 }

@@ -272,7 +272,7 @@ public final class ScenarioTables {
 
   /** Lets the workload read its tables before a run. */
   public void begin() throws DbException, InterruptedException {
-    watch.run(
+    repeatable(
         () -> {
           try (Session session = database.session()) {
             workload.begin(session);

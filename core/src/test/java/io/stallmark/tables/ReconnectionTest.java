@@ -119,6 +119,20 @@ final class ReconnectionTest extends TableLoadCase {
   }
 
   @Test
+  void beginOfARun_isRepeated() throws Exception {
+    tables().load();
+    AtomicInteger attempts = new AtomicInteger();
+    shelf.fault =
+        deed -> {
+          if (deed.equals("connect") && attempts.incrementAndGet() == 1) {
+            throw lost();
+          }
+        };
+    tables().reconnecting(LONG).begin();
+    assertThat(attempts).hasValueGreaterThan(1);
+  }
+
+  @Test
   void verification_isRepeatedWhole() throws Exception {
     tables().load();
     loseConnections();

@@ -94,7 +94,7 @@ public interface Scenario {
 
   /**
    * Reads from the existing tables where a run has to continue, before the first client is created.
-   * Not measured.
+   * Not measured. Repeated after a lost connection.
    */
   default void begin(Session session) throws DbException {}
 

@@ -5,6 +5,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
@@ -80,6 +81,9 @@ final class ExportScenario extends ExistingTableScenario {
 
   @Override
   public void begin(Session session) throws DbException {
+    if (table.arrangement() instanceof TableLayout.Existing existing && !existing.created()) {
+      throw DbException.unfit("TABLE", "There is no collection " + table.name());
+    }
     try {
       target.open();
     } catch (BadInput e) {

@@ -244,6 +244,18 @@ final class ImportExportIT {
   }
 
   @Test
+  void collectionThatDoesNotExist_isImportedButNotExported() throws Exception {
+    Server server = SharedServer.MONGO.emptied();
+    String out = directory.resolve("out.jsonl").toString();
+    assertLastLine(call(server, "export", "nothing", "--file", out), 1)
+        .contains("There is no collection nothing");
+    assertThat(directory.resolve("out.jsonl")).doesNotExist();
+    well(call(server, "import", "nothing", "--file", file("in.jsonl", "{\"_id\":1}\n")));
+    well(call(server, "export", "nothing", "--file", out));
+    assertThat(directory.resolve("out.jsonl")).hasContent("{\"_id\": 1}");
+  }
+
+  @Test
   void wrongFilesAndTables_endInOneLine_andNothingIsOverwritten() throws Exception {
     Server server = SharedServer.MARIADB.emptied();
     create(server);
