@@ -144,7 +144,8 @@ final class StallRunIT {
     assertThat(stall.get("startSeconds").asDouble()) // the measurement began after the program
         .isBetween(
             1e-9 * (hold.answering() - hold.begun) - 0.1, 1e-9 * (hold.all - hold.program) + 0.1);
-    assertThat(stall.get("delayed").asLong()).isEqualTo(2);
+    assertThat(stall.get("delayed").asLong())
+        .isGreaterThanOrEqualTo(2); // a busy machine delays others before and after
     assertThat(stall.at("/counters/0/name").asString()).isEqualTo("log_waits");
     assertThat(stall.at("/counters/0/change").asLong()).isEqualTo(7);
   }
