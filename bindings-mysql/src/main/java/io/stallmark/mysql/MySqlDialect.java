@@ -14,7 +14,7 @@ import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.mysql.connect.MySqlDrivers;
-import io.stallmark.mysql.connect.SqlMode;
+import io.stallmark.mysql.connect.SessionVariables;
 import io.stallmark.mysql.embedded.EmbeddedServer;
 import io.stallmark.mysql.embedded.EmbeddedUrl;
 import io.stallmark.mysql.recording.GeneralLogFormat;
@@ -320,7 +320,7 @@ public final class MySqlDialect extends SqlDialect {
 
   @Override
   protected void admit(Connection connection, Target target) throws SQLException, DbException {
-    SqlMode.check(connection);
+    SessionVariables.check(connection);
     long allowed = ServerQuery.row(connection, "SELECT @@max_connections", row -> row.getLong(1));
     if (target.connections() > allowed) {
       throw new DbException(

@@ -82,13 +82,11 @@ public record JdbcDriver(
     return all;
   }
 
-  /** Overrides a default; a list of variables is appended to it, unless it sets one of the same. */
+  /** Overrides a default; a list of variables is appended to it, so that the last one counts. */
   private static void add(Map<String, String> all, String name, String value) {
     String before = all.get(SESSION_VARIABLES);
     if (name.equalsIgnoreCase(SESSION_VARIABLES) && before != null) {
-      String variable = before.substring(0, before.indexOf(' '));
-      boolean replaced = value.toLowerCase(Locale.ROOT).contains(variable);
-      all.put(SESSION_VARIABLES, replaced ? value : value + "," + before);
+      all.put(SESSION_VARIABLES, before + "," + value);
     } else {
       all.put(name, value);
     }

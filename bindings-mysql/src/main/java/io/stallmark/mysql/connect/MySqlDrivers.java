@@ -68,7 +68,7 @@ public final class MySqlDrivers {
               "false",
               // Set by the driver, because it must know whether a backslash escapes.
               JdbcDriver.SESSION_VARIABLES,
-              SqlMode.CLEAR,
+              SessionVariables.ASSIGNMENTS,
               // Both cost time in every statement, for statistics and timeouts that are not used.
               "maintainTimeStats",
               "false",
@@ -98,7 +98,7 @@ public final class MySqlDrivers {
           List.of("disable", "trust", "verify-full"),
           Map.of("serverSslCert", "PEM"),
           MariaDbSockets.PATH,
-          Set.of("SET character_set_results = NULL, " + SqlMode.CLEAR));
+          Set.of("SET character_set_results = NULL, " + SessionVariables.ASSIGNMENTS));
 
   public static final List<JdbcDriver> ALL = List.of(CONNECTOR_J, MARIADB);
 

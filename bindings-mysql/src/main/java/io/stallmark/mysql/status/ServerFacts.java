@@ -2,7 +2,7 @@ package io.stallmark.mysql.status;
 
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.model.Table;
-import io.stallmark.mysql.connect.SqlMode;
+import io.stallmark.mysql.connect.SessionVariables;
 import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -69,7 +69,7 @@ public final class ServerFacts {
               .distinct()
               .collect(Collectors.joining(" and ")));
     }
-    SqlMode.warn(connection, warnings);
+    SessionVariables.warn(connection, warnings);
     warn(found, engines.stream().map(ServerFacts::prefix).collect(Collectors.toSet()), warnings);
   }
 

@@ -7,6 +7,7 @@ import io.stallmark.it.Program;
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import io.stallmark.it.Thorough;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Every sql_mode of a server: the data are right with it, by both drivers. */
+/** Every sql_mode of a server, and other variables: the data are right, by both drivers. */
 @Docker
 final class SqlModeIT {
 
@@ -184,7 +185,7 @@ final class SqlModeIT {
     String file = directory.resolve("a.jsonl").toString();
     try (Connection root = server.root();
         Statement sql = root.createStatement()) {
-      sql.execute("SET sql_mode = ''");
+      sql.execute("SET sql_mode = '', sql_select_limit = 1000");
       for (String table : List.of("a", "b")) {
         sql.execute(
             "CREATE TABLE bench."
@@ -232,6 +233,35 @@ final class SqlModeIT {
     well(program(server).call("run", "sysbench", "-p", "rows=100", "--seconds", "1", "--url", url));
     JsonNode facts = program(server).runJson().at("/database");
     assertThat(facts.at("/transaction_isolation").asString()).isEqualTo("READ-COMMITTED");
+  }
+
+  /** Values that would cut results, and would keep or end a transaction or a session. */
+  @ParameterizedTest
+  @MethodSource("products")
+  void otherVariablesOfTheServer_changeNoData(SharedServer product, String driver)
+      throws SQLException, IOException {
+    Server server = start(product, driver, "");
+    boolean chain = driver.equals("mysql");
+    setOthers(server, "1", chain ? "1" : "2", "1", "0");
+    try {
+      run(server, "tpcb --seconds 1");
+      assertThat(program(server).runJson().toString())
+          .contains("The server's completion_type has " + (chain ? "CHAIN" : "RELEASE"));
+      importOfAnExport_hasTheSameRows(server);
+    } finally {
+      setOthers(server, "DEFAULT", "DEFAULT", "0", "1");
+    }
+  }
+
+  private static void setOthers(Server server, String... values) throws SQLException {
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      sql.execute(
+          Text.format(
+              "SET GLOBAL sql_select_limit = %s, GLOBAL completion_type = %s,"
+                  + " GLOBAL sql_auto_is_null = %s, GLOBAL sql_quote_show_create = %s",
+              (Object[]) values));
+    }
   }
 
   @Thorough
