@@ -67,6 +67,8 @@ final class EntryReader implements Closeable {
   private int from;
   private int text;
   private int to;
+  private long line; // of the entry
+  private long nextLine = 1;
   private boolean truncated;
   private String version = "";
 
@@ -123,7 +125,9 @@ final class EntryReader implements Closeable {
       }
       readVersion(next, end);
       next = end + 1;
+      nextLine++;
     }
+    line = nextLine;
     first.accept();
     from = next;
     return readLines(end);
@@ -138,10 +142,10 @@ final class EntryReader implements Closeable {
       int begin = end + 1;
       int lineEnd = lineEnd(begin);
       boolean isFirst = lineEnd >= 0 && isFirst(begin, lineEnd);
-      if (lineEnd < 0 || (isFirst && state == SqlQuotes.NONE)) {
+      if (lineEnd < 0 || (isFirst && state == SqlQuotes.NONE && isEnd(firstEnd, end, lineEnd))) {
         if (suspicion.holds(state)) {
           return ends(suspicion.line() - 1);
-        } else if (isFirst || (state == SqlQuotes.NONE && begin == limit)) {
+        } else if (isFirst || (state == SqlQuotes.NONE && isWhole(begin))) {
           return ends(end);
         }
         truncated = true;
@@ -149,7 +153,7 @@ final class EntryReader implements Closeable {
         return false;
       }
       int statement = isFirst ? first.text(bytes, begin, lineEnd) : -1;
-      if (statement >= 0 && first.isAlike() && hasNumbers(lineEnd)) {
+      if (statement >= 0 && first.isAlike() && hasNumbers(begin, lineEnd)) {
         if (suspicion.of(begin, bytes, statement, lineEnd, state) || first.follows().length > 0) {
           return ends(suspicion.line() - 1);
         }
@@ -161,15 +165,34 @@ final class EntryReader implements Closeable {
     }
   }
 
+  /**
+   * Whether an entry ends before a line that looks like the first one of the next. A statement can
+   * have such a line as a comment.
+   *
+   * @param end of the line before it
+   */
+  private boolean isEnd(int firstEnd, int end, int lineEnd) throws IOException {
+    return first.follows().length == 0
+        || end == firstEnd
+        || bytes[end - 1] == ';'
+        || isPreamble(end + 1, lineEnd)
+        || hasNumbers(end + 1, lineEnd);
+  }
+
+  /** Whether an entry that ends before the file's last line, which has no newline, is whole. */
+  private boolean isWhole(int begin) {
+    return begin == limit || first.text(bytes, begin, limit) >= 0;
+  }
+
   /** Whether the lines after the first one of an entry are those of an entry. */
-  private boolean hasNumbers(int firstEnd) throws IOException {
+  private boolean hasNumbers(int from, int firstEnd) throws IOException {
     byte[] prefix = first.follows();
     boolean found = prefix.length == 0;
     int end = firstEnd;
     for (int i = 0; i < HEAD && !found; i++) {
       int begin = end + 1;
       end = lineEnd(begin);
-      if (end < 0 || bytes[begin] != '#') {
+      if (end < 0 || bytes[begin] != '#' || SlowLogLine.isEarlier(bytes, begin, end, from)) {
         return false;
       }
       found = SlowLogLine.startsWith(bytes, begin, end, prefix);
@@ -178,6 +201,9 @@ final class EntryReader implements Closeable {
   }
 
   private boolean ends(int newline) {
+    for (int i = from; i <= newline; i++) {
+      nextLine += bytes[i] == '\n' ? 1 : 0;
+    }
     to = newline;
     next = newline + 1;
     return true;
@@ -277,6 +303,16 @@ final class EntryReader implements Closeable {
   /** Index after the entry, without its last newline. */
   int to() {
     return to;
+  }
+
+  /** Number of the entry's first line in the file, from 1. */
+  long line() {
+    return line;
+  }
+
+  /** Whether no entry follows this one. */
+  boolean isLast() throws IOException {
+    return lineEnd(next) < 0;
   }
 
   /** Whether the last entry of the file is not whole. Known at the end. */

@@ -30,6 +30,12 @@ final class SlowLogLine implements EntryReader.FirstLine {
         && Arrays.equals(bytes, from, end, prefix, 0, prefix.length);
   }
 
+  /** Whether a line cannot follow the first line of the same entry: a time, or another user. */
+  static boolean isEarlier(byte[] bytes, int from, int to, int first) {
+    return startsWith(bytes, from, to, TIME)
+        || (startsWith(bytes, from, to, USER) && startsWith(bytes, first, from, USER));
+  }
+
   /** Returns the time of an entry that is only a time; null if the entry is another. */
   static @Nullable LogTime time(EntryReader entry) {
     byte[] bytes = entry.bytes();

@@ -1,6 +1,7 @@
 package io.stallmark.mysql.recording;
 
 import io.stallmark.spi.wire.ForeignRecording;
+import io.stallmark.text.Text;
 import io.stallmark.trace.TraceOrigin.Replies;
 import io.stallmark.trace.TraceSink;
 import java.io.IOException;
@@ -29,6 +30,8 @@ final class SlowLogRecording extends ForeignRecording {
   private final List<SlowLogEntry> second = new ArrayList<>();
   private long time;
   private String schema = "";
+  private long unreadable;
+  private String firstUnreadable = "";
 
   private SlowLogRecording(
       List<Path> files, long start, boolean exact, boolean replies, String version) {
@@ -105,7 +108,7 @@ final class SlowLogRecording extends ForeignRecording {
           if (read != null) {
             advance(read.nanos(), sessions, sorted);
           } else {
-            add(SlowLogEntry.of(entries), sink);
+            add(file, entries, sink);
           }
         }
         if (entries.truncated()) {
@@ -116,13 +119,23 @@ final class SlowLogRecording extends ForeignRecording {
     advance(Long.MAX_VALUE, sessions, sorted);
     sessions.endAll();
     sorted.passUntil(Long.MAX_VALUE);
+    if (unreadable > 0) {
+      throw new IOException(
+          Text.format(
+              "%s: the first of %,d entries that cannot be read; the trace has the others",
+              firstUnreadable, unreadable));
+    }
   }
 
-  private void add(@Nullable SlowLogEntry entry, TraceSink sink) {
-    if (entry == null) {
+  private void add(Path file, EntryReader entries, TraceSink sink) throws IOException {
+    SlowLogEntry entry = SlowLogEntry.of(entries);
+    if (entry != null) {
+      second.add(entry);
+    } else if (entries.isLast() && entries.bytes()[entries.to() - 1] != ';') {
       sink.omitted("truncated");
     } else {
-      second.add(entry);
+      unreadable++;
+      firstUnreadable = unreadable == 1 ? file + ", line " + entries.line() : firstUnreadable;
     }
   }
 

@@ -165,6 +165,15 @@ final class GeneralLogFormatTest {
     assertThat(log.omitted).containsEntry("truncated", 1);
   }
 
+  /** A log that is copied while it is written. */
+  @Test
+  void lineWithoutEnd_takesNoEntryBeforeIt() throws IOException {
+    String log = log(TIME, "SELECT 1", "SELECT 2", "SELECT 'open");
+    ConvertedLog converted = converted(log.substring(0, log.length() - 1));
+    assertThat(converted.queries(1)).containsExactly("SELECT 1", "SELECT 2");
+    assertThat(converted.omitted).containsEntry("truncated", 1);
+  }
+
   @Test
   void openQuote_endsBeforeLaterEntries() throws IOException {
     StringBuilder log = new StringBuilder();

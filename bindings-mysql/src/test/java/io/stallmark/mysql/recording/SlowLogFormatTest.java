@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SlowLogFormatTest {
 
@@ -177,14 +178,33 @@ final class SlowLogFormatTest {
     }
   }
 
-  @Test
-  void entryWithoutNumbers_isOmitted() throws IOException {
+  /** Each damages the second of four entries. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Query_time: none", "Query_time:", "Id: five", "Id:"})
+  void entryThatCannotBeRead_isNamedWithItsLine_andTheOthersAreRead(String damage)
+      throws IOException {
+    String good = entry("2026-11-23T09:00:01.000000Z", 1, "0.1", "Rows_sent: 1", "SELECT 1");
+    String name = damage.substring(0, damage.indexOf(':'));
+    String bad = good.replaceFirst(name + ": +[0-9.]+", damage);
+    ForeignRecording recording = open((good + bad + good + good).getBytes(StandardCharsets.UTF_8));
+    ConvertedLog converted = new ConvertedLog();
+    assertThatThrownBy(() -> recording.convert(converted))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            directory.resolve("slow.log")
+                + ", line 7: the first of 1 entries that cannot be read; the trace has the others");
+    assertThat(converted.queries(1)).containsExactly("SELECT 1", "SELECT 1", "SELECT 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"SELECT 2\n# User@Host: x;", "SELECT 2\n# Time: no comment;"})
+  void commentThatLooksLikeAnEntry_isPartOfTheStatement(String statement) throws IOException {
     String log =
         entry("2026-11-23T09:00:01.000000Z", 1, "0.1", "Rows_sent: 1", "SELECT 1")
-            + entry("2026-11-23T09:00:02.000000Z", 1, "none", "Rows_sent: 1", "SELECT 2");
-    ConvertedLog converted = ConvertedLog.of(open(log.getBytes(StandardCharsets.UTF_8)));
-    assertThat(converted.queries(1)).containsExactly("SELECT 1");
-    assertThat(converted.omitted).containsEntry("truncated", 1);
+            + entry("2026-11-23T09:00:02.000000Z", 1, "0.1", "Rows_sent: 1", statement)
+            + entry("2026-11-23T09:00:03.000000Z", 1, "0.1", "Rows_sent: 1", "SELECT 3");
+    assertThat(ConvertedLog.of(open(log.getBytes(StandardCharsets.UTF_8))).queries(1))
+        .containsExactly("SELECT 1", statement, "SELECT 3");
   }
 
   @Test
