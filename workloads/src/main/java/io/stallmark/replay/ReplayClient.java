@@ -28,8 +28,6 @@ final class ReplayClient implements Replayer {
 
   static final int MOST_EXAMPLES = 3;
 
-  private static final int ANY_SESSION = 0;
-
   /** Reason for which operations are skipped that lost a conflict of transactions. */
   private static final String CONFLICT = "conflict";
 
@@ -42,7 +40,7 @@ final class ReplayClient implements Replayer {
   private final ClientQueue queue;
   private final ReplayStatistics statistics;
   private final BooleanSupplier ended;
-  private final Map<Integer, RawSession> sessions = new HashMap<>();
+  private final Map<Integer, RawSession> sessions = new HashMap<>(); // by number or kind
   private final Map<Integer, Sent> reading = new HashMap<>(); // a file, by session
   private @Nullable Sent taken;
   private @Nullable RawSession opened; // and not connected
@@ -88,9 +86,7 @@ final class ReplayClient implements Replayer {
   private @Nullable ReplayItem take() {
     ReplayItem item =
         queue.take(
-            ended,
-            sent ->
-                reason = sessionOf(sent.operation()).unsendable(sent.operation(), sent.recorded()));
+            ended, sent -> reason = sessionOf(sent).unsendable(sent.operation(), sent.recorded()));
     if (item instanceof Begin begin) {
       session(begin.start().session(), begin.start().attributes());
     }
@@ -102,9 +98,9 @@ final class ReplayClient implements Replayer {
     return sessions.computeIfAbsent(number, key -> opened = target.session(attributes));
   }
 
-  private RawSession sessionOf(Operation operation) {
-    int number = options.order() == Order.NONE ? ANY_SESSION : operation.session();
-    return session(number, feed.attributes());
+  private RawSession sessionOf(Sent sent) {
+    int number = options.order() == Order.NONE ? sent.kind() : sent.operation().session();
+    return session(number, feed.attributes(sent.kind()));
   }
 
   private void connect() {
@@ -121,7 +117,7 @@ final class ReplayClient implements Replayer {
 
   /** Whether an operation can be sent; counts it as skipped if not. */
   private boolean sendable(Sent sent) {
-    RawSession session = sessionOf(sent.operation());
+    RawSession session = sessionOf(sent);
     lost = null;
     if (reason.isEmpty() && options.order() == Order.NONE && session.readsFile(sent.operation())) {
       reason = FILE;
@@ -218,7 +214,7 @@ final class ReplayClient implements Replayer {
     if (lost != null) {
       throw lost;
     }
-    return sessionOf(sent.operation()).send(sent.operation(), sent.recorded());
+    return sessionOf(sent).send(sent.operation(), sent.recorded());
   }
 
   private void late(long intended, long start) {

@@ -25,6 +25,7 @@ sealed interface ReplayItem {
     private static final long OVERHEAD = 300;
 
     private final Operation operation;
+    private final int kind;
     private final StatementStatistics statement;
     private final OperationText text;
     private final List<Place> before;
@@ -34,16 +35,19 @@ sealed interface ReplayItem {
     private @Nullable Reply recorded;
 
     /**
+     * @param kind number of the kind of its session
      * @param before places of the operations that must be done before
      * @param sentPlaces the operation's own places in the order of sending
      */
     Sent(
         Operation operation,
+        int kind,
         StatementStatistics statement,
         OperationText text,
         List<Place> before,
         List<Place> sentPlaces) {
       this.operation = operation;
+      this.kind = kind;
       this.statement = statement;
       this.text = text;
       this.before = before;
@@ -64,6 +68,10 @@ sealed interface ReplayItem {
 
     Operation operation() {
       return operation;
+    }
+
+    int kind() {
+      return kind;
     }
 
     @Nullable Reply recorded() {

@@ -52,7 +52,7 @@ final class ReplayScenario implements Scenario {
   private synchronized Replayer replayer(ReplayTarget target, Slice slice, BooleanSupplier ended) {
     TraceFeed shared = feed;
     if (shared == null) {
-      shared = new TraceFeed(options, machine, target.texts(), slice.count(), statistics, ended);
+      shared = new TraceFeed(options, machine, target, slice.count(), statistics, ended);
       feed = shared;
     }
     return new ReplayClient(options, target, shared, slice.index(), statistics, ended);

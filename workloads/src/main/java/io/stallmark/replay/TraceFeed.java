@@ -4,6 +4,7 @@ import io.stallmark.replay.OperationOrder.Place;
 import io.stallmark.replay.ReplayItem.Sent;
 import io.stallmark.replay.ReplayOptions.Order;
 import io.stallmark.replay.ReplayOptions.Selection;
+import io.stallmark.spi.replay.ReplayTarget;
 import io.stallmark.spi.wire.OperationText;
 import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.trace.TraceException;
@@ -21,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -43,6 +45,7 @@ final class TraceFeed {
 
   private final ReplayOptions options;
   private final Machine machine;
+  private final ReplayTarget target;
   private final OperationTexts texts;
   private final ReplayStatistics statistics;
   private final BooleanSupplier ended;
@@ -56,7 +59,8 @@ final class TraceFeed {
   private long index;
   private boolean begun;
   private volatile long begin;
-  private volatile Map<String, String> attributes = Map.of();
+  private final Map<Object, Integer> kinds = new HashMap<>(); // of sessions, numbered from 0
+  private final List<Map<String, String>> attributes = new CopyOnWriteArrayList<>(); // of each kind
   private volatile boolean closed;
 
   /**
@@ -88,7 +92,7 @@ final class TraceFeed {
    *
    * @param own whether its client runs on this machine
    */
-  private record FedSession(int client, boolean own, Deque<Sent> unanswered) {}
+  private record FedSession(int client, int kind, boolean own, Deque<Sent> unanswered) {}
 
   /**
    * @param machine this machine
@@ -97,13 +101,14 @@ final class TraceFeed {
   TraceFeed(
       ReplayOptions options,
       Machine machine,
-      OperationTexts texts,
+      ReplayTarget target,
       int clients,
       ReplayStatistics statistics,
       BooleanSupplier ended) {
     this.options = options;
     this.machine = machine;
-    this.texts = texts;
+    this.target = target;
+    texts = target.texts();
     this.statistics = statistics;
     this.ended = ended;
     rule = new WaitRule(options.order());
@@ -126,9 +131,9 @@ final class TraceFeed {
     return begin;
   }
 
-  /** Attributes of the first session. */
-  Map<String, String> attributes() {
-    return attributes;
+  /** Attributes of the first session of a kind. */
+  Map<String, String> attributes(int kind) {
+    return attributes.isEmpty() ? Map.of() : attributes.get(kind);
   }
 
   /** Stops reading. Returns the number of operations that no client took from its queue. */
@@ -194,22 +199,30 @@ final class TraceFeed {
   }
 
   private void begin(SessionStart start) {
-    if (attributes.isEmpty()) {
-      attributes = start.attributes();
-    }
-    FedSession session = session(start.session());
+    FedSession session = session(start.session(), kind(start.attributes()));
     if (options.order() != Order.NONE && session.own) {
       queue(session.client).add(new ReplayItem.Begin(start));
     }
   }
 
+  /** Returns the number of a session's kind. Sessions that keep their order need none. */
+  private int kind(Map<String, String> ofSession) {
+    Object kind = options.order() == Order.NONE ? target.kind(ofSession) : "";
+    return kinds.computeIfAbsent(
+        kind,
+        key -> {
+          attributes.add(ofSession);
+          return attributes.size() - 1;
+        });
+  }
+
   /** Returns a session. One that began before the trace gets a client too. */
-  private FedSession session(int number) {
+  private FedSession session(int number, int kind) {
     FedSession session = sessions.get(number);
     if (session == null) {
       Integer next = free.poll();
       int client = next == null ? number % queues.size() : next;
-      session = new FedSession(client, machine.has(client), new ArrayDeque<>());
+      session = new FedSession(client, kind, machine.has(client), new ArrayDeque<>());
       sessions.put(number, session);
     }
     return session;
@@ -217,7 +230,7 @@ final class TraceFeed {
 
   private void operation(Operation operation) {
     OperationText text = texts.describe(operation);
-    FedSession session = session(operation.session());
+    FedSession session = session(operation.session(), 0);
     if (options.operations() == Selection.READS && text.write() && !text.control()) {
       if (session.own) {
         statistics.filter();
@@ -229,12 +242,13 @@ final class TraceFeed {
       return;
     }
     List<Place> before = rule.before(operation.session(), text);
-    session.unanswered.add(new Sent(operation, statement, text, before, rule.placesOfSent(text)));
+    session.unanswered.add(
+        new Sent(operation, session.kind, statement, text, before, rule.placesOfSent(text)));
   }
 
   private void reply(Reply reply) {
     texts.replied(reply);
-    FedSession session = session(reply.session());
+    FedSession session = session(reply.session(), 0);
     for (Sent sent : session.unanswered) {
       if (sent.operation().sequence() == reply.sequence()) {
         if (reply.outcome() == Outcome.NONE) {

@@ -35,7 +35,11 @@ final class GivenTrace implements AutoCloseable {
   }
 
   GivenTrace begin(int session, long time) {
-    writer.record(new SessionStart(session, time * MILLISECOND, Map.of("user", "app")));
+    return begin(session, time, "app");
+  }
+
+  GivenTrace begin(int session, long time, String user) {
+    writer.record(new SessionStart(session, time * MILLISECOND, Map.of("user", user)));
     return this;
   }
 

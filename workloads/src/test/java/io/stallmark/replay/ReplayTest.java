@@ -156,6 +156,18 @@ class ReplayTest {
         .containsExactly(tuple(DifferenceKind.ROWS, "load"));
   }
 
+  @Test
+  void sessionsOfTheSameKind_shareOne_inNoOrder() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0, "app").begin(2, 1, "batch").begin(3, 2, "app");
+      given.operation(1, 3, "read a").operation(2, 4, "read b").operation(3, 5, "read c");
+      given.end(1, 6).end(2, 7).end(3, 8);
+    }
+    replay(1, "speed=0", "order=none");
+    assertThat(target.users).containsExactly("app", "batch");
+    assertThat(target.sentByUser).containsExactly("app: read a", "batch: read b", "app: read c");
+  }
+
   /** Parts of files are sent by the session of their statement only. */
   @Test
   void statementThatReadsAFile_isSkippedWithItsFile_inNoOrder() throws Exception {

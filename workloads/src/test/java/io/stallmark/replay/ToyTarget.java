@@ -30,6 +30,12 @@ final class ToyTarget implements ReplayTarget {
   /** Operations in the order in which they were sent. */
   final List<String> sent = Collections.synchronizedList(new ArrayList<>());
 
+  /** Users of the recorded sessions for which sessions were created, which are their kinds. */
+  final List<String> users = Collections.synchronizedList(new ArrayList<>());
+
+  /** The operations in the order in which they were sent, each after the user of its session. */
+  final List<String> sentByUser = Collections.synchronizedList(new ArrayList<>());
+
   /** Numbers of the operations in the order in which it was asked whether they can be sent. */
   final List<Long> asked = Collections.synchronizedList(new ArrayList<>());
 
@@ -61,7 +67,14 @@ final class ToyTarget implements ReplayTarget {
   }
 
   @Override
+  public Object kind(Map<String, String> attributes) {
+    return attributes.getOrDefault("user", "");
+  }
+
+  @Override
   public RawSession session(Map<String, String> attributes) {
+    String user = attributes.getOrDefault("user", "");
+    users.add(user);
     return new RawSession() {
       @Override
       public void connect() {}
@@ -89,6 +102,7 @@ final class ToyTarget implements ReplayTarget {
           }
         }
         sent.add(text);
+        sentByUser.add(user + ": " + text);
         if (failures.containsKey(text)) {
           throw failures.get(text);
         }

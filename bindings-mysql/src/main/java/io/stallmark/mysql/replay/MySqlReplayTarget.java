@@ -72,4 +72,9 @@ public final class MySqlReplayTarget implements ReplayTarget {
     return new MySqlRawSession(
         place, account, RecordedLogin.of(attributes, schema), schema, statements);
   }
+
+  @Override
+  public Object kind(Map<String, String> attributes) {
+    return RecordedLogin.of(attributes, new LiveSchema(database)).kind();
+  }
 }

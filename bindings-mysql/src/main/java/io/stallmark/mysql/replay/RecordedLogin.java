@@ -42,6 +42,11 @@ record RecordedLogin(long capabilities, boolean queryAttributes, int charset, St
         schema.of(attributes.getOrDefault("schema", "")));
   }
 
+  /** Returns the login without what concerns only its connection. */
+  RecordedLogin kind() {
+    return new RecordedLogin(capabilities & ~OWN, queryAttributes, charset, schema);
+  }
+
   /** Capabilities of the same client with a server that offers others. */
   long capabilities(long offered) {
     long wanted = capabilities & ~OWN;

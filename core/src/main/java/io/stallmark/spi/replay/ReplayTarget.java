@@ -20,4 +20,12 @@ public interface ReplayTarget {
    *     io.stallmark.trace.TraceRecord.SessionStart}
    */
   RawSession session(Map<String, String> attributes);
+
+  /**
+   * Returns what recorded sessions have in common that can share a session of the target, such as
+   * their protocol flags. Equal values share one if the replay keeps no order.
+   */
+  default Object kind(Map<String, String> attributes) {
+    return "";
+  }
 }
