@@ -89,10 +89,10 @@ final class ExistingTable {
   /** Type of a column; null: its values have no text. */
   private static @Nullable Type type(String dataType, boolean unsigned, int length) {
     return switch (dataType) {
-      case "tinyint", "smallint", "mediumint", "int", "year" -> Type.INT64;
+      case "tinyint", "smallint", "mediumint", "int" -> Type.INT64;
       case "bigint" -> unsigned ? new Type.Other(dataType, MOST_DIGITS) : Type.INT64;
       case "float", "double" -> Type.FLOAT64;
-      case "decimal", "date", "time", "datetime", "timestamp" ->
+      case "decimal", "date", "time", "datetime", "timestamp", "year" -> // year '0' is 2000
           new Type.Other(dataType, MOST_DIGITS);
       case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob" ->
           new Type.Bytes(length);

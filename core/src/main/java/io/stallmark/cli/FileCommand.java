@@ -33,10 +33,11 @@ import picocli.CommandLine.Spec;
 final class FileCommand implements Callable<Integer> {
 
   private static final String FILE = "file";
+  private static final String DELIMITER = "delimiter";
   private static final String NULL = "null";
   private static final String COMMA = ",";
   private static final Set<String> SETTINGS =
-      Set.of("table", FILE, "format", "columns", "batch", "journal", "delimiter", NULL, "header");
+      Set.of("table", FILE, "format", "columns", "batch", "journal", DELIMITER, NULL, "header");
   private static final Pattern NAMED =
       Pattern.compile("-p (" + String.join("|", SETTINGS) + ")\\b");
 
@@ -51,7 +52,7 @@ final class FileCommand implements Callable<Integer> {
           list(FILE, "PATH", given -> given.texts(FILE)),
           text("format", "auto|bson|jsonl|tsv|csv").withDefault("auto"),
           text("columns", "NAME,…"),
-          text("delimiter", "CHARACTER").withDefault(","));
+          text(DELIMITER, "CHARACTER").withDefault(","));
 
   @Option(names = "--null", paramLabel = "TEXT", descriptionKey = "absent")
   @Nullable String absent;
@@ -114,9 +115,13 @@ final class FileCommand implements Callable<Integer> {
       if (setting.equals(FILE) && texts.stream().anyMatch(text -> text.contains(COMMA))) {
         throw new SpecException("--file: a path with a comma is not possible: rename it");
       }
-      entries =
-          entries.with(
-              SpecEntries.SETTING, setting + "=" + String.join(COMMA, texts).replace("\t", "\\t"));
+      String value = String.join(COMMA, texts).replace("\t", "\\t");
+      if (setting.equals(DELIMITER) && value.equals(" ")) {
+        value = "space";
+      } else if (value.isBlank()) {
+        throw new SpecException("--" + setting + " is blank");
+      }
+      entries = entries.with(SpecEntries.SETTING, setting + "=" + value);
     }
     return entries;
   }

@@ -39,7 +39,7 @@ abstract class ExistingTableWorkload implements Workload {
   /** Options of CSV files. */
   static final List<Setting> CSV =
       List.of(
-          Setting.text(DELIMITER, ",", "csv: character between fields, or tab"),
+          Setting.text(DELIMITER, ",", "csv: character between fields, tab or space"),
           Setting.text(ABSENT, "", "csv: unquoted field that stands for NULL"),
           Setting.choice(
               HEADER, List.of(ON, "off"), "csv: whether the first line names the columns"));

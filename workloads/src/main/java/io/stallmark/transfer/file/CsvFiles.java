@@ -50,8 +50,14 @@ public record CsvFiles(
         });
   }
 
-  /** A line feed stays one, so that the numbers of lines remain those of the file. */
+  /**
+   * A line feed stays one, so that the numbers of lines remain those of the file. What looks like a
+   * byte order mark is the first value's own.
+   */
   private static void escape(byte[] value, ByteArrayOutputStream to) {
+    if (value.length > 0 && value[0] == (byte) 0xEF) {
+      to.write('\\');
+    }
     for (byte b : value) {
       switch (b) {
         case '\t' -> to.writeBytes(new byte[] {'\\', 't'});

@@ -1,6 +1,7 @@
 package io.stallmark.transfer.format;
 
 import io.stallmark.text.Text;
+import java.util.Map;
 
 /**
  * Rules of a CSV file beyond RFC 4180.
@@ -14,24 +15,24 @@ public record CsvSyntax(char delimiter, String absent, boolean header) {
   /** Defaults of PostgreSQL's COPY, with a header. */
   public static final CsvSyntax USUAL = new CsvSyntax(',', "", true);
 
-  private static final String TAB = "tab";
-  private static final String SPECIAL = "\"\r\n\\";
+  private static final Map<String, String> WORDS = Map.of("tab", "\t", "\\t", "\t", "space", " ");
+  private static final String SPECIAL = "\"\r\n\\+-."; // those of numbers are not quoted
 
   /**
    * Reads options.
    *
-   * @param delimiter a character, or the word tab
+   * @param delimiter a character, or one of the words tab and space
    * @throws IllegalArgumentException if a file of this syntax would be ambiguous
    */
   public static CsvSyntax of(String delimiter, String absent, boolean header) {
-    String given = delimiter.equals(TAB) || delimiter.equals("\\t") ? "\t" : delimiter;
+    String given = WORDS.getOrDefault(delimiter, delimiter);
     if (given.length() != 1
         || given.charAt(0) >= 0x7F
         || SPECIAL.contains(given)
         || Character.isLetterOrDigit(given.charAt(0))) {
       throw new IllegalArgumentException(
           Text.format(
-              "-p delimiter is one ASCII character such as , ; | or the word tab, not '%s'",
+              "-p delimiter is one ASCII character such as , ; | or one of the words tab and space, not '%s'",
               delimiter));
     }
     char character = given.charAt(0);

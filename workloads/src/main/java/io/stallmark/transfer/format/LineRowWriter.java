@@ -121,6 +121,7 @@ final class LineRowWriter implements RowWriter {
             case '\r' -> 'r';
             case '\\' -> '\\';
             case 0 -> '0';
+            case (byte) 0xEF -> i == 0 ? b : 0; // may begin what looks like the mark of the file
             default -> 0;
           };
       if (escape != 0) {

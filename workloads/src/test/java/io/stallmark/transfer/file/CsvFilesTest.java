@@ -88,11 +88,17 @@ final class CsvFilesTest {
     assertThat(rows("1;NULL\n2;\"NULL\"\n", CsvSyntax.of(";", "NULL", false)))
         .isEqualTo("1\t\\N\n2\tNULL\n");
     assertThat(rows("1\tx,y\n", CsvSyntax.of("tab", "", false))).isEqualTo("1\tx,y\n");
+    assertThat(rows("1 x,y\n", CsvSyntax.of("space", "", false))).isEqualTo("1\tx,y\n");
     assertThat(rows("1,x\n", BARE)).isEqualTo("1\tx\n");
   }
 
+  @Test
+  void markInQuotes_isTheFirstValues() throws Exception {
+    assertThat(rows("\"\ufeffx\",y\n", BARE)).isEqualTo("\\\ufeffx\ty\n");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"", ",,", "a", "1", "\"", "\\", "é", "\n"})
+  @ValueSource(strings = {"", ",,", "a", "1", "\"", "\\", "é", "\n", "-", ".", "+"})
   void ambiguousDelimiter_isRefused(String delimiter) {
     assertThatThrownBy(() -> CsvSyntax.of(delimiter, "", true))
         .isInstanceOf(IllegalArgumentException.class)

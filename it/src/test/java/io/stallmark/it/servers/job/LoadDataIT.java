@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,6 +36,24 @@ final class LoadDataIT {
   private static final String TABLE =
       " (id INT PRIMARY KEY, t VARCHAR(200), b VARBINARY(200), n BIGINT, d DOUBLE)"
           + " DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
+
+  /** Columns of the other types, each with odd values that strict mode accepts. */
+  private static final Map<String, List<String>> OTHERS =
+      Map.ofEntries(
+          Map.entry("y YEAR", List.of("0", "00", "0000", "1", "69", "70", "99", "1901", "2155")),
+          Map.entry("c DECIMAL(12,2)", List.of("0", "-0", "-1.5", ".5", "5.", "1e3", "0012.30")),
+          Map.entry("q FLOAT", List.of("0", "0.1", "1e-3", "16777217", "-3.4e38")),
+          Map.entry("u BIGINT UNSIGNED", List.of("0", "007", "18446744073709551615")),
+          Map.entry("i TINYINT", List.of("-128", "127", "0", "-0", "01")),
+          Map.entry("a DATE", List.of("2024-02-29", "20240229", "24-1-2", "0099-01-01", "700101")),
+          Map.entry("m TIME(2)", List.of("1", "12:3", "-838:59:59", "1 2:3:4", "112233.456", "0")),
+          Map.entry(
+              "z DATETIME(3)", List.of("2024-1-2 3:4:5", "20240102030405.0006", "2024-01-02")),
+          Map.entry("e ENUM('a','0','2','')", List.of("a", "0", "2", "1", "", "A")),
+          Map.entry("s SET('x','y')", List.of("", "x", "y,x", "x,x", "3", "X")),
+          Map.entry("j JSON", List.of("1", "\"1\"", "[1, 2.50]", "{\"b\":1,\"a\":null}", " 1")),
+          Map.entry("k CHAR(4)", List.of("", "a", "a  ", " a", "\\0")),
+          Map.entry("x BINARY(3)", List.of("", "a", "a ", "\\0", "a\\0")));
 
   /** Parts of texts, each character a byte: escapes, and bytes that mean something elsewhere. */
   private static final List<String> TEXTS =
@@ -66,6 +85,7 @@ final class LoadDataIT {
 
   @TempDir private Path directory;
   private Server server;
+  private String table = TABLE;
 
   private static String text(Random random, List<String> pieces) {
     if (random.nextInt(8) == 0) {
@@ -113,6 +133,35 @@ final class LoadDataIT {
     server.container().copyFileFromContainer(written, file.toString());
     assertThat(imported(Files.readString(file, StandardCharsets.ISO_8859_1))).isEmpty();
     assertThat(sum("ours")).isEqualTo(sum("theirs"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MYSQL", "MARIADB"})
+  void valuesOfOtherTypes_areTheSameForTheServerAndForImport(SharedServer which) throws Exception {
+    begin(which);
+    List<String> columns = List.copyOf(OTHERS.keySet());
+    table = "(id INT PRIMARY KEY, " + String.join(", ", columns) + ") CHARACTER SET utf8mb4";
+    StringBuilder file = new StringBuilder();
+    for (int row = 0; row < 12; row++) {
+      file.append(row);
+      for (String column : columns) {
+        List<String> values = OTHERS.get(column);
+        file.append('\t').append(values.get(row % values.size()));
+      }
+      file.append('\n');
+    }
+    assertThat(loaded(file.toString(), "")).isEmpty();
+    assertThat(imported(file.toString())).isEmpty();
+    SoftAssertions softly = new SoftAssertions();
+    for (String column : columns) {
+      String name = column.substring(0, column.indexOf(' '));
+      String values = "SELECT GROUP_CONCAT(QUOTE(" + name + ") ORDER BY id) FROM bench.";
+      softly
+          .assertThat(single(values + "ours", 1))
+          .as(column)
+          .isEqualTo(single(values + "theirs", 1));
+    }
+    softly.assertAll();
   }
 
   /** LOAD DATA reads a file in the character set of the database, import in UTF-8. */
@@ -190,7 +239,7 @@ final class LoadDataIT {
     server
         .container()
         .copyFileToContainer(Transferable.of(file.getBytes(StandardCharsets.ISO_8859_1)), place);
-    execute("DROP TABLE IF EXISTS bench.theirs", "CREATE TABLE bench.theirs" + TABLE);
+    execute("DROP TABLE IF EXISTS bench.theirs", "CREATE TABLE bench.theirs" + table);
     try {
       execute("LOAD DATA INFILE '" + place + "' INTO TABLE bench.theirs" + options);
       return "";
@@ -200,7 +249,7 @@ final class LoadDataIT {
   }
 
   private String imported(String file) throws Exception {
-    execute("DROP TABLE IF EXISTS bench.ours", "CREATE TABLE bench.ours" + TABLE);
+    execute("DROP TABLE IF EXISTS bench.ours", "CREATE TABLE bench.ours" + table);
     Path path = directory.resolve("ours.tsv");
     Files.writeString(path, file, StandardCharsets.ISO_8859_1);
     Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
