@@ -89,7 +89,8 @@ public final class PostgreSqlDialect extends SqlDialect {
           Map.of("sslrootcert", "PEM", "sslfactory", "org.postgresql.ssl.LibPQFactory"),
           null,
           Map.of(),
-          Set.of());
+          // In the driver's text modes, other values would change what is stored and read.
+          Set.of("SET standard_conforming_strings = on; SET extra_float_digits = 3"));
 
   @Override
   public String name() {

@@ -5,13 +5,16 @@ import io.stallmark.it.SharedServer;
 import io.stallmark.it.Thorough;
 import java.util.List;
 
-/** PostgreSQL 15 with simple queries, as behind some poolers. */
+/** PostgreSQL 15 with simple queries, as behind some poolers, and settings that change texts. */
 @Thorough
 final class PostgreSqlSimpleModeContractIT extends SqlServerContract {
   @Override
   Server start() {
     Server server = SharedServer.POSTGRESQL.emptied();
-    return server.at(server.url() + "?preferQueryMode=simple");
+    return server.at(
+        server.url()
+            + "?preferQueryMode=simple"
+            + "&options=-c%20standard_conforming_strings=off%20-c%20extra_float_digits=-15");
   }
 
   @Override
