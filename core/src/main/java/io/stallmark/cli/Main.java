@@ -7,13 +7,14 @@ import io.stallmark.report.Terminal;
 import io.stallmark.run.RunReport;
 import io.stallmark.text.FileTrouble;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** Entry point of the program. Only this class ends the process. */
 public final class Main {
 
   /** Character in place of one that the locale lacks. */
-  private static final char UNKNOWN = '\uFFFD';
+  private static final String UNKNOWN = "\uFFFD";
 
   private Main() {}
 
@@ -22,9 +23,11 @@ public final class Main {
     Locale.setDefault(Locale.ROOT);
     Terminal terminal = Terminal.system();
     terminal.color(System.getenv());
-    String directory = System.getProperty("user.dir", "");
-    if (directory.indexOf(UNKNOWN) >= 0) {
-      terminal.error(FileTrouble.notInLocale(directory));
+    String lost =
+        lostCharacters(
+            System.getProperty("user.dir", ""), System.getProperty("sun.jnu.encoding", ""), args);
+    if (!lost.isEmpty()) {
+      terminal.error(lost);
       System.exit(RunReport.Exit.USAGE.code());
     }
     CommandContext program =
@@ -36,5 +39,19 @@ public final class Main {
             SignalHandlers::install,
             code -> Runtime.getRuntime().halt(code));
     System.exit(RootCommand.execute(program, args));
+  }
+
+  /**
+   * Describes characters of the working directory or of arguments that Java has lost; empty: none.
+   *
+   * @param encoding that of the locale, in which such a character can also be meant
+   */
+  static String lostCharacters(String directory, String encoding, String[] args) {
+    if (directory.contains(UNKNOWN)) {
+      return FileTrouble.notInLocale("the path " + directory);
+    }
+    boolean lost =
+        !encoding.equals("UTF-8") && Arrays.stream(args).anyMatch(arg -> arg.contains(UNKNOWN));
+    return lost ? FileTrouble.notInLocale("an argument") : "";
   }
 }

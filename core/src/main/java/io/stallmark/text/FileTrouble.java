@@ -57,10 +57,10 @@ public final class FileTrouble {
         "The results cannot be written to " + path + ": " + reason(cause), cause);
   }
 
-  /** Describes a path with characters that the locale lacks. */
-  public static String notInLocale(String path) {
-    return "The locale lacks characters of the path "
-        + path
+  /** Describes a text with characters that the locale lacks. */
+  public static String notInLocale(String what) {
+    return "The locale lacks characters of "
+        + what
         + ": set LC_ALL=C.UTF-8, or another locale of UTF-8";
   }
 
@@ -69,7 +69,7 @@ public final class FileTrouble {
    */
   public static String notAPath(InvalidPathException e) {
     return e.getReason().contains("unmappable")
-        ? notInLocale(e.getInput())
+        ? notInLocale("the path " + e.getInput())
         : "Not a path: " + e.getMessage();
   }
 }
