@@ -86,9 +86,9 @@ public final class AgentService {
         if (!stopped && around.stopped().getAsBoolean()) {
           stopped = true;
           agent.close();
-          if (!joined) {
-            service.interrupt();
-          }
+        }
+        if (stopped && !joined) {
+          service.interrupt(); // repeatedly, for JGroups loses an interrupt while it connects
         }
       } catch (ExecutionException e) {
         if (stopped) {

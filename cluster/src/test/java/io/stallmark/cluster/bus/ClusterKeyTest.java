@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.stallmark.cluster.agent.AgentService;
+import io.stallmark.run.LoadCluster.Surroundings;
 import io.stallmark.spec.SpecException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -108,6 +110,18 @@ final class ClusterKeyTest {
       await().forever().until(() -> !log.events().isEmpty());
       assertThat(log.events())
           .containsExactly("refused 127.0.0.1, it has no cluster key: give it --cluster-key-file");
+    }
+  }
+
+  @Test
+  void agentWithoutAKey_endsWhenItIsStoppedWhileItConnects() throws Exception {
+    EventLog log = new EventLog();
+    try (Loopback cluster = Loopback.open(key, "c", log)) {
+      Surroundings stoppedOnceRefused =
+          new Surroundings(null, Map.of(), () -> !log.events().isEmpty(), line -> {}, line -> {});
+      BusOpener opener = Loopback.opener(cluster.address(), null);
+      new AgentService(opener, "one", directory, stoppedOnceRefused).run(false);
+      assertThat(cluster.coordinator().members()).hasSize(1);
     }
   }
 
