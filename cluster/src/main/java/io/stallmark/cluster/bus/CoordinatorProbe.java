@@ -2,6 +2,7 @@ package io.stallmark.cluster.bus;
 
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import javax.net.ssl.SSLException;
@@ -53,8 +54,24 @@ final class CoordinatorProbe {
         (SSLSocket)
             key.tls()
                 .getSocketFactory()
-                .createSocket(socket, coordinator.host(), coordinator.port(), true)) {
+                .createSocket(socket, coordinator.host(), coordinator.port(), false)) {
       tls.startHandshake();
+    } catch (SSLException e) {
+      awaitEnd(socket);
+      throw e;
+    }
+  }
+
+  /** A close before the coordinator's would reset the connection, and it would not see why. */
+  private static void awaitEnd(Socket socket) {
+    try {
+      socket.shutdownOutput();
+      InputStream in = socket.getInputStream();
+      while (in.read() >= 0) {
+        // is not for this process
+      }
+    } catch (IOException e) {
+      // It has ended.
     }
   }
 

@@ -74,12 +74,13 @@ final class ClusterKeyTest {
     EventLog log = new EventLog();
     try (Loopback cluster = Loopback.open(key, "c", log)) {
       BusOpener stranger = Loopback.opener(cluster.address(), key(KEY + "?"));
-      assertThatThrownBy(() -> stranger.join("one", new EventLog(), line -> {}))
-          .isInstanceOf(SpecException.class)
-          .hasMessage("The cluster key differs from that of " + cluster.address());
-      await().forever().until(() -> !log.events().isEmpty());
+      do { // a busy coordinator may give the handshake up before it knows why
+        assertThatThrownBy(() -> stranger.join("one", new EventLog(), line -> {}))
+            .isInstanceOf(SpecException.class)
+            .hasMessage("The cluster key differs from that of " + cluster.address());
+      } while (log.events().isEmpty());
       assertThat(log.events())
-          .containsExactly(
+          .containsOnly(
               "refused 127.0.0.1, its cluster key is another one: give all the same"
                   + " --cluster-key-file");
       Bus coordinator = cluster.coordinator();
