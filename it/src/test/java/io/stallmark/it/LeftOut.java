@@ -80,8 +80,8 @@ public final class LeftOut {
         ? skip.getAttribute("message").strip()
         : skip.getTextContent()
             .strip()
-            .split("\\R")[0]
-            .replaceFirst("^[\\w.]+: (Assumption failed: )?", "");
+            .replaceFirst("^[\\w.]+:\\s+(Assumption failed: )?", "")
+            .split("\\R")[0];
   }
 
   /** Returns a title, and for each reason a line with it and one with the tests it skipped. */

@@ -67,6 +67,17 @@ final class LeftOutTest {
             "      B, A.isDisabled()");
   }
 
+  /** A message of several lines begins on a line of its own. */
+  @Test
+  void reasonIsTheFirstLineOfTheMessage() throws IOException {
+    String trace =
+        "<skipped type=''><![CDATA[org.opentest4j.TestAbortedException: \n"
+            + "not fit to judge real time: others used 51 %\nExpecting actual\n]]></skipped>";
+    report("failsafe", "a", BEGIN, test("it.A", "measures()", trace));
+    assertThat(new LeftOut(root, BEGIN).lines())
+        .contains("  1: not fit to judge real time: others used 51 %");
+  }
+
   @Test
   void reportsOfAnEarlierBuild_doNotCount() throws IOException {
     report("surefire", "a", BEGIN.minusSeconds(1), test("it.A", "", skipped("too early")));
