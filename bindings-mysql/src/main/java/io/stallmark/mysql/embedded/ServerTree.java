@@ -174,7 +174,10 @@ final class ServerTree {
     command.add("--basedir=" + base());
     command.add("--datadir=" + emptyData());
     command.addAll(asRoot());
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    // A starting server removes the temporary tables of all servers that share its directory.
+    builder.environment().put("TMPDIR", home.toString());
+    Process process = builder.start();
     process.getOutputStream().close();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (await(process) != 0) {

@@ -176,10 +176,12 @@ final class EmbeddedServerIT {
   void twoFirstStartsMakeOneTreeWhateverAKilledOneLeft(@TempDir Path cache) throws Exception {
     Path part = cache.resolve("mariadb-11.4.5-linux.part/base/bin");
     Files.writeString(Files.createDirectories(part).resolve("mariadbd"), "half");
+    Path temporary = Files.createTempFile("#sql-temptable-", ".MAI"); // of another server
     var one = CompletableFuture.supplyAsync(() -> tree(cache));
     var two = CompletableFuture.supplyAsync(() -> tree(cache));
     assertThat(one.join()).isEqualTo(two.join()).isExecutable();
     assertThat(list(cache)).containsExactly("mariadb-11.4.5-linux", "mariadb-11.4.5-linux.lock");
+    assertThat(Files.deleteIfExists(temporary)).isTrue();
   }
 
   private static Path tree(Path cache) {
