@@ -31,6 +31,7 @@ record JmhFrontProcess(Path directory) {
   Ended call(String password, String arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Djmh.ignoreLock=true"); // one lock for all builds of the machine
     command.addAll(List.of("-cp", classPath(), "io.stallmark.jmh.JmhMain"));
     command.addAll(List.of(arguments.strip().split(" +")));
     Path out = directory.resolve("out");
