@@ -56,7 +56,10 @@ final class DividedLoadTest {
 
   /** A purchase of insertbench has the time of its insert. */
   private static List<String> withoutTimes(List<String> rows) {
-    return rows.stream().map(row -> row.replaceFirst("^(pi\\d+) \\d{13} ", "$1 ")).sorted().toList();
+    return rows.stream()
+        .map(row -> row.replaceFirst("^(pi\\d+) \\d{13} ", "$1 "))
+        .sorted()
+        .toList();
   }
 
   private static void load(GivenScenario given, int machine, int machines, List<String> rows)
