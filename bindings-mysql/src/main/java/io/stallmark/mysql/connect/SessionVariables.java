@@ -56,7 +56,7 @@ public final class SessionVariables {
               "PAD_CHAR_TO_FULL_LENGTH",
               "POSTGRESQL"));
 
-  /** Assignments for a SET statement, which has the same effect in any mode. */
+  /** Assignments for a SET statement, with the same effect in any mode. */
   static final String ASSIGNMENTS =
       NEEDED.entrySet().stream()
           .map(each -> each.getKey() + " = " + each.getValue())
@@ -96,8 +96,7 @@ public final class SessionVariables {
             (name, value) ->
                 warnings.add(
                     Text.format(
-                        "The server's %s has %s: the sessions of Stallmark run without.",
-                        name, value)));
+                        "Stallmark's sessions run without the server's %s %s.", name, value)));
   }
 
   /** Returns the variables with another value than needed; of sql_mode, the modes to clear. */

@@ -192,7 +192,7 @@ final class EntryReader implements Closeable {
     for (int i = 0; i < HEAD && !found; i++) {
       int begin = end + 1;
       end = lineEnd(begin);
-      if (end < 0 || bytes[begin] != '#' || SlowLogLine.isEarlier(bytes, begin, end, from)) {
+      if (end < 0 || bytes[begin] != '#' || SlowLogLine.beginsAnother(bytes, begin, end, from)) {
         return false;
       }
       found = SlowLogLine.startsWith(bytes, begin, end, prefix);

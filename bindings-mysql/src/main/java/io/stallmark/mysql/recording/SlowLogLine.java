@@ -31,7 +31,7 @@ final class SlowLogLine implements EntryReader.FirstLine {
   }
 
   /** Whether a line cannot follow the first line of the same entry: a time, or another user. */
-  static boolean isEarlier(byte[] bytes, int from, int to, int first) {
+  static boolean beginsAnother(byte[] bytes, int from, int to, int first) {
     return startsWith(bytes, from, to, TIME)
         || (startsWith(bytes, from, to, USER) && startsWith(bytes, first, from, USER));
   }

@@ -122,7 +122,7 @@ final class SlowLogRecording extends ForeignRecording {
     if (unreadable > 0) {
       throw new IOException(
           Text.format(
-              "%s: the first of %,d entries that cannot be read; the trace has the others",
+              "%s: this entry cannot be read, the first of %,d; the trace has the other entries",
               firstUnreadable, unreadable));
     }
   }

@@ -192,7 +192,7 @@ final class SlowLogFormatTest {
         .isInstanceOf(IOException.class)
         .hasMessage(
             directory.resolve("slow.log")
-                + ", line 7: the first of 1 entries that cannot be read; the trace has the others");
+                + ", line 7: this entry cannot be read, the first of 1; the trace has the other entries");
     assertThat(converted.queries(1)).containsExactly("SELECT 1", "SELECT 1", "SELECT 1");
   }
 

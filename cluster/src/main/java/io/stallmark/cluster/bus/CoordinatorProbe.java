@@ -2,7 +2,6 @@ package io.stallmark.cluster.bus;
 
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import javax.net.ssl.SSLException;
@@ -14,6 +13,9 @@ final class CoordinatorProbe {
 
   private static final int CONNECT_MILLIS = 2_000;
   private static final int ANSWER_MILLIS = 5_000;
+
+  /** More than a coordinator sends to a process that it refuses, bytes. */
+  private static final int MOST_UNREAD = 1 << 16;
 
   /** Refused handshakes in a row. A coordinator that ends can break one off. */
   private static final int REFUSALS = 3;
@@ -62,14 +64,11 @@ final class CoordinatorProbe {
     }
   }
 
-  /** A close before the coordinator's would reset the connection, and it would not see why. */
+  /** Closing earlier would reset the connection, and the coordinator would not learn the reason. */
   private static void awaitEnd(Socket socket) {
     try {
       socket.shutdownOutput();
-      InputStream in = socket.getInputStream();
-      while (in.read() >= 0) {
-        // is not for this process
-      }
+      socket.getInputStream().readNBytes(MOST_UNREAD);
     } catch (IOException e) {
       // It has ended.
     }

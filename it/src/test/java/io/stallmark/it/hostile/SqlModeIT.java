@@ -176,7 +176,7 @@ final class SqlModeIT {
     assertThat(List.of(facts.at("/sql_mode").asString().split(",")))
         .contains("HIGH_NOT_PRECEDENCE", "STRICT_ALL_TABLES")
         .doesNotContain("NO_BACKSLASH_ESCAPES", "ANSI_QUOTES", "ANSI", "ORACLE");
-    assertThat(program(server).runJson().toString()).contains("The server's sql_mode has ANSI");
+    assertThat(program(server).runJson().toString()).contains("without the server's sql_mode ANSI");
     importOfAnExport_hasTheSameRows(server);
   }
 
@@ -246,7 +246,7 @@ final class SqlModeIT {
     try {
       run(server, "tpcb --seconds 1");
       assertThat(program(server).runJson().toString())
-          .contains("The server's completion_type has " + (chain ? "CHAIN" : "RELEASE"));
+          .contains("without the server's completion_type " + (chain ? "CHAIN" : "RELEASE"));
       importOfAnExport_hasTheSameRows(server);
     } finally {
       setOthers(server, "DEFAULT", "DEFAULT", "0", "1");
