@@ -70,7 +70,7 @@ final class OverheadIT {
           POSTGRESQL_LINE
               .matcher(server.container().getLogs())
               .results()
-              .map(line -> line.group(1).replace("\n\t", "\n"))
+              .map(line -> line.group(1).replace("\n\t", "\n").strip())
               .map(text -> text.isEmpty() ? ";" : text) // as the log shows an empty statement
               .collect(Collectors.toCollection(TreeSet::new));
       assertThat(sent).hasSizeGreaterThan(20).anyMatch(text -> text.startsWith("ANALYZE"));
