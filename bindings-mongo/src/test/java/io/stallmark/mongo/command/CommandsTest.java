@@ -194,10 +194,10 @@ final class CommandsTest {
   @Test
   void nativeText_isTakenAsItIs_withItsSlots() {
     Op op =
-        new Op.Native("n", List.of(Ops.ID), Map.of("mongo", "{find: 't', filter: {_id: '?id'}}"));
+        new Op.Native("n", List.of(Ops.ID), Map.of("mongo", "{find: 't', filter: {_id: ':id'}}"));
     assertThat(json(op)).isEqualTo("{\"find\": \"t\", \"filter\": {\"_id\": \"?id\"}}");
     assertThatThrownBy(
-            () -> json(new Op.Native("n", List.of(Ops.ID), Map.of("mongo", "{find: '?idd'}"))))
+            () -> json(new Op.Native("n", List.of(Ops.ID), Map.of("mongo", "{find: ':idd'}"))))
         .hasMessage("n declares no parameter idd");
     assertThatThrownBy(() -> json(new Op.Native("n", List.of(), Map.of("mysql", "SELECT 1"))))
         .hasMessage("n has no text for the mongo binding");
