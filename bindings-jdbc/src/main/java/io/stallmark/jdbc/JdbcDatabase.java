@@ -94,7 +94,8 @@ final class JdbcDatabase implements Database, Replayable {
         connection -> {
           dialect.checkStorage(connection, table);
           create(connection, table, texts);
-          String difference = dialect.storageDifference(connection, table);
+          boolean own = table.arrangement() instanceof TableLayout.Native;
+          String difference = own ? null : dialect.storageDifference(connection, table);
           if (difference != null) {
             // A server may accept an option and apply a different one. The table is then not the
             // requested one, so it is dropped.

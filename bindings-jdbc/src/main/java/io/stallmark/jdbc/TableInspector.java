@@ -4,6 +4,7 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.text.Text;
 import java.sql.Connection;
@@ -42,6 +43,9 @@ final class TableInspector {
     Map<String, StoredColumn> columns = columns(name);
     if (columns.isEmpty()) {
       return new TableState.Absent();
+    }
+    if (table.arrangement() instanceof TableLayout.Native) {
+      return new TableState.Present();
     }
     String difference = difference(table, name, columns);
     return difference == null ? new TableState.Present() : new TableState.Different(difference);

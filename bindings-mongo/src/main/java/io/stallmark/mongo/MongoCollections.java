@@ -78,6 +78,12 @@ final class MongoCollections {
   }
 
   void create(Table table) throws DbException {
+    if (table.arrangement() instanceof TableLayout.Native) {
+      for (BsonDocument command : own(table)) {
+        run(command);
+      }
+      return;
+    }
     CollectionStorage wanted = wanted(table);
     run(wanted.create(table));
     BsonDocument options = options(table.name());
@@ -108,6 +114,15 @@ final class MongoCollections {
     }
   }
 
+  /** Commands that create a collection of the user's own. */
+  private static List<BsonDocument> own(Table table) throws DbException {
+    try {
+      return CollectionStorage.own(table);
+    } catch (IllegalArgumentException e) {
+      throw new DbException(Kind.REFUSED, "COMMAND", MongoErrors.oneLine(e.getMessage()), e);
+    }
+  }
+
   TableState inspect(Table table) throws DbException {
     CollectionStorage wanted = wanted(table);
     try {
@@ -117,6 +132,9 @@ final class MongoCollections {
       }
       CollectionStorage actual = actual(table.name(), options);
       seen.put(table.name(), actual);
+      if (table.arrangement() instanceof TableLayout.Native) {
+        return new TableState.Present();
+      }
       String difference = wanted.difference(actual);
       if (difference == null) {
         difference = indexDifference(table);
