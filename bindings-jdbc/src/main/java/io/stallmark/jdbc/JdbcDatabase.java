@@ -88,6 +88,11 @@ final class JdbcDatabase implements Database, Replayable {
   }
 
   @Override
+  public Table outline(String name) throws DbException {
+    return with(connection -> new TableInspector(dialect, connection).outline(name));
+  }
+
+  @Override
   public void create(Table table) throws DbException {
     List<String> texts = ddl.createTable(table);
     with(

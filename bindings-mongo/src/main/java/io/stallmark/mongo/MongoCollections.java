@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -75,6 +76,35 @@ final class MongoCollections {
         List.of(),
         new TableLayout.Existing(true),
         Map.of());
+  }
+
+  /** Describes the fields of one document. */
+  Table outline(String name) throws DbException {
+    BsonDocument sample;
+    try {
+      sample = database.getCollection(name, BsonDocument.class).find().first();
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+    if (sample == null) {
+      throw DbException.unfit("TABLE", "There is no document in a collection " + name);
+    }
+    List<Column> columns = new ArrayList<>();
+    sample.forEach(
+        (field, value) -> columns.add(new Column(field, type(value), Column.Fill.REQUIRED)));
+    return new Table(name, columns, List.of(DocumentFields.ID), List.of(), Map.of());
+  }
+
+  private static Type type(BsonValue value) {
+    return switch (value.getBsonType()) {
+      case INT32 -> Type.INT32;
+      case INT64 -> Type.INT64;
+      case DOUBLE -> Type.FLOAT64;
+      case BOOLEAN -> Type.BOOLEAN;
+      case DATE_TIME -> Type.TIMESTAMP;
+      case STRING -> new Type.Varchar(Math.max(1, value.asString().getValue().length()));
+      default -> new Type.Other(value.getBsonType().name().toLowerCase(Locale.ROOT), MOST_BYTES);
+    };
   }
 
   void create(Table table) throws DbException {
