@@ -192,6 +192,16 @@ final class CommandsTest {
   }
 
   @Test
+  void nativeText_ofAnyShape_isPrepared_andTheServerJudgesIt() {
+    for (String text : List.of("{delete: 'c', deletes: [{q: {}}]}", "{delete: 5, deletes: 7}")) {
+      Op op = new Op.Native("n", List.of(), Map.of("mongo", text));
+      assertThat(CommandRenderer.render(op, "mongo").isRetryable()).isEqualTo(text.contains("7"));
+    }
+    Op ping = new Op.Native("n", List.of(), Map.of("mongo", "{ping: 1}"));
+    assertThat(CommandRenderer.render(ping, "mongo").collection()).isEmpty();
+  }
+
+  @Test
   void nativeText_isTakenAsItIs_withItsSlots() {
     Op op =
         new Op.Native("n", List.of(Ops.ID), Map.of("mongo", "{find: 't', filter: {_id: ':id'}}"));

@@ -100,7 +100,9 @@ final class StatementReader {
   /** Reads a text, which is a command for MongoDB. */
   static String text(String database, YamlNode node) throws SpecException {
     if (database.equals(MONGO)) {
-      node.mapping();
+      if (node.mapping().isEmpty()) {
+        throw node.complaint("has no command");
+      }
       return node.json();
     }
     return sql(node.text());
