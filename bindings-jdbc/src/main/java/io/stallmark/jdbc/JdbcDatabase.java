@@ -88,13 +88,19 @@ final class JdbcDatabase implements Database, Replayable {
   }
 
   @Override
+  public Table outline(String name) throws DbException {
+    return with(connection -> new TableInspector(dialect, connection).outline(name));
+  }
+
+  @Override
   public void create(Table table) throws DbException {
     List<String> texts = ddl.createTable(table);
     with(
         connection -> {
           dialect.checkStorage(connection, table);
           create(connection, table, texts);
-          String difference = dialect.storageDifference(connection, table);
+          boolean own = table.arrangement() instanceof TableLayout.Native;
+          String difference = own ? null : dialect.storageDifference(connection, table);
           if (difference != null) {
             // A server may accept an option and apply a different one. The table is then not the
             // requested one, so it is dropped.

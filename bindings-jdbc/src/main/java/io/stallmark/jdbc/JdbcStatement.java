@@ -29,6 +29,8 @@ final class JdbcStatement implements Statement {
   private final ArgumentBinder binder;
   private final boolean upsert;
   private final List<Type> types;
+  private final List<Column> named; // columns that are found by their names
+  private int[] places = {}; // of these columns, once a result is known
   private PreparedStatement statement;
   private Outcome outcome = Outcome.UNCHANGED;
 
@@ -46,6 +48,7 @@ final class JdbcStatement implements Statement {
     read = op instanceof Op.Read;
     upsert = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();
     types = JdbcRow.types(op);
+    named = op instanceof Op.Native verbatim ? verbatim.columns() : List.of();
     this.binder = binder;
   }
 
@@ -112,7 +115,10 @@ final class JdbcStatement implements Statement {
         }
         return rows;
       }
-      JdbcRow row = new JdbcRow(result, types, line);
+      if (places.length < named.size()) {
+        places = places(result);
+      }
+      JdbcRow row = new JdbcRow(result, types, places, line);
       while (result.next()) {
         sink.row(row);
         rows++;
@@ -121,24 +127,38 @@ final class JdbcStatement implements Statement {
     }
   }
 
+  private int[] places(ResultSet result) throws SQLException {
+    int[] found = new int[named.size()];
+    for (int i = 0; i < found.length; i++) {
+      found[i] = result.findColumn(named.get(i).name());
+    }
+    return found;
+  }
+
   /** The current row of a result set. Columns are decoded on access. */
   private static final class JdbcRow implements Row {
 
     private final ResultSet result;
     private final List<Type> types;
+    private final int[] places;
     private final PreparedConnection line;
 
     /**
      * @param types types of the columns, see {@link #types}
+     * @param places JDBC's index of each column; empty: in the order of the result
      */
-    JdbcRow(ResultSet result, List<Type> types, PreparedConnection line) {
+    JdbcRow(ResultSet result, List<Type> types, int[] places, PreparedConnection line) {
       this.result = result;
       this.types = types;
+      this.places = places;
       this.line = line;
     }
 
     /** Types of the columns that an operation reads; empty when it reads computed values. */
     static List<Type> types(Op op) {
+      if (op instanceof Op.Native verbatim) {
+        return verbatim.columns().stream().map(Column::type).toList();
+      }
       if (!(op instanceof Op.Read read)) {
         return List.of();
       }
@@ -150,6 +170,10 @@ final class JdbcStatement implements Statement {
           : List.of();
     }
 
+    private int place(int column) {
+      return places.length == 0 ? column + 1 : places[column];
+    }
+
     private Type type(int column) {
       return types.isEmpty() ? Type.INT64 : types.get(column);
     }
@@ -157,7 +181,7 @@ final class JdbcStatement implements Statement {
     @Override
     public boolean isNull(int column) throws DbException {
       try {
-        return result.getObject(column + 1) == null;
+        return result.getObject(place(column)) == null;
       } catch (SQLException e) {
         throw line.error(e);
       }
@@ -166,7 +190,7 @@ final class JdbcStatement implements Statement {
     @Override
     public long getLong(int column) throws DbException {
       Type type = type(column);
-      int index = column + 1;
+      int index = place(column);
       try {
         if (type instanceof Type.Decimal decimal) {
           return result
@@ -193,7 +217,7 @@ final class JdbcStatement implements Statement {
     @Override
     public double getDouble(int column) throws DbException {
       try {
-        return result.getDouble(column + 1);
+        return result.getDouble(place(column));
       } catch (SQLException e) {
         throw line.error(e);
       }
@@ -207,8 +231,8 @@ final class JdbcStatement implements Statement {
             type instanceof Type.Varchar
                     || type instanceof Type.Document
                     || type instanceof Type.Other
-                ? result.getString(column + 1).getBytes(StandardCharsets.UTF_8)
-                : line.dialect().text(result, column + 1);
+                ? result.getString(place(column)).getBytes(StandardCharsets.UTF_8)
+                : line.dialect().text(result, place(column));
         int length = type instanceof Type.Text ? unpadded(bytes) : bytes.length;
         System.arraycopy(bytes, 0, into, 0, Math.min(length, into.length));
         return length;

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.stallmark.model.Aggregate;
 import io.stallmark.model.Aggregate.Function;
 import io.stallmark.model.Assignment;
+import io.stallmark.model.NamedParameters;
 import io.stallmark.model.Op;
 import io.stallmark.model.Order;
 import io.stallmark.model.Param;
@@ -21,7 +22,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -32,15 +32,6 @@ import java.util.stream.Stream;
  * be added in any order and repeatedly; their parameters follow the same order.
  */
 public final class SqlRenderer {
-
-  /** What a name of a parameter cannot be in, or such a name. Two colons are PostgreSQL's cast. */
-  private static final String NAMED =
-      "|\"(?:[^\"]|\"\")*\"|`[^`]*`|--[^\n]*|/\\*(?s:.*?)\\*/|(?<![:\\w]):([A-Za-z_]\\w*)";
-
-  private static final Pattern STANDARD = Pattern.compile("'[^']*+(?:''[^']*+)*+'" + NAMED);
-
-  /** With strings in which a backslash escapes a quote. */
-  private static final Pattern ESCAPED = Pattern.compile("'(?:[^'\\\\]++|\\\\.|'')*+'" + NAMED);
 
   private final SqlDialect dialect;
   private final Op op;
@@ -387,7 +378,7 @@ public final class SqlRenderer {
           op.name() + " has no text for " + dialect.name() + ", only for " + op.texts().keySet());
     }
     boolean escapes = !dialect.literal("\\").equals("'\\'");
-    Matcher matcher = (escapes ? ESCAPED : STANDARD).matcher(words);
+    Matcher matcher = NamedParameters.in(words, escapes);
     int end = 0;
     while (matcher.find()) {
       String name = matcher.group(1);

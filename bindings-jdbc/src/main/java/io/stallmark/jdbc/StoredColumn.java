@@ -1,5 +1,7 @@
 package io.stallmark.jdbc;
 
+import io.stallmark.model.Column;
+import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Type;
 import java.sql.Types;
 
@@ -56,6 +58,26 @@ public record StoredColumn(
       return jdbcType == Types.LONGVARCHAR || jdbcType == Types.VARCHAR || jdbcType == Types.OTHER;
     }
     return jdbcType == Types.DOUBLE || jdbcType == Types.FLOAT;
+  }
+
+  /** Returns the column of a table that is only looked at. */
+  Column outline() {
+    return new Column(
+        name, type(), numbers ? Fill.AUTO_INCREMENT : nullable ? Fill.NULL : Fill.REQUIRED);
+  }
+
+  private Type type() {
+    return switch (jdbcType) {
+      case Types.TINYINT, Types.SMALLINT, Types.INTEGER -> Type.INT32;
+      case Types.BIGINT -> Type.INT64;
+      case Types.BOOLEAN, Types.BIT -> Type.BOOLEAN;
+      case Types.REAL, Types.FLOAT, Types.DOUBLE -> Type.FLOAT64;
+      case Types.DATE -> Type.DATE;
+      case Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE -> Type.TIMESTAMP;
+      case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NVARCHAR ->
+          new Type.Varchar(Math.max(1, size));
+      default -> new Type.Other(typeName, Math.max(1, size));
+    };
   }
 
   /** Type of the column for messages. */

@@ -27,9 +27,25 @@ final class TableDefinition {
    *     or layout
    */
   List<String> createTable(Table table) {
+    if (table.arrangement() instanceof TableLayout.Native own) {
+      return own(table, own);
+    }
     List<String> texts = new ArrayList<>();
     texts.add("CREATE TABLE " + definition(table));
     texts.addAll(dialect.afterCreate(table));
+    return texts;
+  }
+
+  private List<String> own(Table table, TableLayout.Native own) {
+    List<String> texts = own.sql(dialect.name());
+    if (texts.isEmpty()) {
+      throw new IllegalArgumentException(
+          "Table " + table.name() + " has no text for " + dialect.name() + " that creates it");
+    }
+    if (!table.storage().isEmpty()) {
+      throw new IllegalArgumentException(
+          "--storage has no effect on table " + table.name() + ": write it into its CREATE TABLE");
+    }
     return texts;
   }
 

@@ -4,6 +4,8 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
+import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.text.Text;
 import java.sql.Connection;
@@ -43,6 +45,9 @@ final class TableInspector {
     if (columns.isEmpty()) {
       return new TableState.Absent();
     }
+    if (table.arrangement() instanceof TableLayout.Native) {
+      return new TableState.Present();
+    }
     String difference = difference(table, name, columns);
     return difference == null ? new TableState.Present() : new TableState.Different(difference);
   }
@@ -68,17 +73,41 @@ final class TableInspector {
     return index != null ? index : dialect.storageDifference(connection, table);
   }
 
+  /**
+   * Describes a table by the driver's metadata.
+   *
+   * @throws DbException of kind UNFIT if it does not exist
+   */
+  Table outline(String table) throws SQLException, DbException {
+    String name = stored(table);
+    List<StoredColumn> columns = listed(name);
+    if (columns.isEmpty()) {
+      throw DbException.unfit("TABLE", "There is no table " + table);
+    }
+    return new Table(
+        table,
+        columns.stream().map(StoredColumn::outline).toList(),
+        primaryKey(name).columns(),
+        List.of(),
+        Map.of());
+  }
+
   private Map<String, StoredColumn> columns(String table) throws SQLException {
     Map<String, StoredColumn> found = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    listed(table).forEach(column -> found.put(column.name(), column));
+    return found;
+  }
+
+  /** Columns in the order of the table. */
+  private List<StoredColumn> listed(String table) throws SQLException {
+    List<StoredColumn> found = new ArrayList<>();
     String pattern = table.replace("_", about.getSearchStringEscape() + "_");
     try (ResultSet r =
         about.getColumns(connection.getCatalog(), connection.getSchema(), pattern, null)) {
       while (r.next()) {
-        String name = r.getString("COLUMN_NAME");
-        found.put(
-            name,
+        found.add(
             new StoredColumn(
-                name,
+                r.getString("COLUMN_NAME"),
                 r.getInt("DATA_TYPE"),
                 r.getString("TYPE_NAME"),
                 r.getInt("COLUMN_SIZE"),

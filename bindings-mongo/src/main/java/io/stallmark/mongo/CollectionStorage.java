@@ -2,6 +2,8 @@ package io.stallmark.mongo;
 
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -10,6 +12,7 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
+import org.bson.json.JsonParseException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +77,37 @@ record CollectionStorage(
       throw new IllegalArgumentException("MongoDB has no partitions within a collection");
     }
     return null;
+  }
+
+  /**
+   * Returns the commands that create a table of {@link TableLayout.Native}: the texts for MongoDB,
+   * or without one {@code create}.
+   *
+   * @throws IllegalArgumentException when a text is no command, or there are storage options
+   */
+  static List<BsonDocument> own(Table table) {
+    if (!table.storage().isEmpty()) {
+      throw new IllegalArgumentException(
+          "--storage has no effect on table "
+              + table.name()
+              + ": write it into the command that creates it");
+    }
+    List<String> texts =
+        table.arrangement() instanceof TableLayout.Native own
+            ? own.texts().getOrDefault(MongoBinding.NAME, List.of())
+            : List.of();
+    List<BsonDocument> commands = new ArrayList<>();
+    for (String text : texts) {
+      try {
+        commands.add(BsonDocument.parse(text));
+      } catch (JsonParseException e) {
+        throw new IllegalArgumentException(
+            "Table " + table.name() + ": " + text + " is no JSON: " + e.getMessage(), e);
+      }
+    }
+    return commands.isEmpty()
+        ? List.of(new BsonDocument("create", new BsonString(table.name())))
+        : commands;
   }
 
   /** Returns the command that creates the collection. */

@@ -2,6 +2,7 @@ package io.stallmark.mongo;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.mongo.command.CommandRenderer;
 import io.stallmark.mongo.connect.MongoUrl;
 import io.stallmark.mongo.profile.ProfileFormat;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.bson.BsonDocument;
 
 /**
  * Binding for MongoDB and servers that use its protocol, with MongoDB's synchronous Java driver.
@@ -99,6 +101,9 @@ public final class MongoBinding implements Binding {
 
   @Override
   public List<String> explain(Table table) {
+    if (table.arrangement() instanceof TableLayout.Native) {
+      return CollectionStorage.own(table).stream().map(BsonDocument::toJson).toList();
+    }
     List<String> lines = new ArrayList<>();
     lines.add(CollectionStorage.of(table).create(table).toJson());
     if (!table.indexes().isEmpty()) {

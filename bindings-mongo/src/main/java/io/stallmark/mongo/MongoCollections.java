@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -81,7 +82,42 @@ final class MongoCollections {
     }
   }
 
+  /** Describes the fields of one document. */
+  Table outline(String name) throws DbException {
+    BsonDocument sample;
+    try {
+      sample = database.getCollection(name, BsonDocument.class).find().first();
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+    if (sample == null) {
+      throw DbException.unfit("TABLE", "There is no document in a collection " + name);
+    }
+    List<Column> columns = new ArrayList<>();
+    sample.forEach(
+        (field, value) -> columns.add(new Column(field, type(value), Column.Fill.REQUIRED)));
+    return new Table(name, columns, List.of(DocumentFields.ID), List.of(), Map.of());
+  }
+
+  private static Type type(BsonValue value) {
+    return switch (value.getBsonType()) {
+      case INT32 -> Type.INT32;
+      case INT64 -> Type.INT64;
+      case DOUBLE -> Type.FLOAT64;
+      case BOOLEAN -> Type.BOOLEAN;
+      case DATE_TIME -> Type.TIMESTAMP;
+      case STRING -> new Type.Varchar(Math.max(1, value.asString().getValue().length()));
+      default -> new Type.Other(value.getBsonType().name().toLowerCase(Locale.ROOT), MOST_BYTES);
+    };
+  }
+
   void create(Table table) throws DbException {
+    if (table.arrangement() instanceof TableLayout.Native) {
+      for (BsonDocument command : own(table)) {
+        run(command);
+      }
+      return;
+    }
     CollectionStorage wanted = wanted(table);
     run(wanted.create(table));
     BsonDocument options = options(table.name());
@@ -112,6 +148,15 @@ final class MongoCollections {
     }
   }
 
+  /** Commands that create a collection of the user's own. */
+  private static List<BsonDocument> own(Table table) throws DbException {
+    try {
+      return CollectionStorage.own(table);
+    } catch (IllegalArgumentException e) {
+      throw new DbException(Kind.REFUSED, "COMMAND", MongoErrors.oneLine(e.getMessage()), e);
+    }
+  }
+
   TableState inspect(Table table) throws DbException {
     CollectionStorage wanted = wanted(table);
     try {
@@ -121,6 +166,9 @@ final class MongoCollections {
       }
       CollectionStorage actual = actual(table.name(), options);
       seen.put(table.name(), actual);
+      if (table.arrangement() instanceof TableLayout.Native) {
+        return new TableState.Present();
+      }
       String difference = wanted.difference(actual);
       if (difference == null) {
         difference = indexDifference(table);

@@ -172,6 +172,11 @@ final class MongoDb implements Database, Replayable {
   }
 
   @Override
+  public Table outline(String name) throws DbException {
+    return collections.outline(name);
+  }
+
+  @Override
   public void create(Table table) throws DbException {
     collections.create(table);
   }

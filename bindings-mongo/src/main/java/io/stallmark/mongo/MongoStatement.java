@@ -47,7 +47,9 @@ final class MongoStatement implements Statement {
     this.preference = preference;
     write = command.isWrite();
     upsert = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();
-    tells = !op.replaced().isEmpty();
+    tells =
+        !op.replaced().isEmpty()
+            || (op instanceof Op.Native && command.name().equals("findAndModify"));
     counts = command.counts();
     row = new DocumentRow(command);
     MongoCommand getMore = command.getMore("cursor");

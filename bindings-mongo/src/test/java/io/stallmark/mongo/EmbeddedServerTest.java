@@ -7,6 +7,7 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Op;
+import io.stallmark.model.Param;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
@@ -221,6 +222,33 @@ final class EmbeddedServerTest {
     assertThatThrownBy(() -> session.prepare(new Op.Native("n", List.of(), Map.of())))
         .isInstanceOfSatisfying(DbException.class, e -> assertThat(e.kind()).isEqualTo(Kind.FATAL))
         .hasMessage("n has no text for the mongo binding");
+  }
+
+  @Test
+  void nativeCommand_needsNoCollection_andFindsItsColumnsByName() throws DbException {
+    Op ping = new Op.Native("n", List.of(), Map.of("mongo", "{ping: 1}"));
+    assertThat(session.prepare(ping).execute(Args.of(ping), null)).isZero();
+    Op insert =
+        new Op.Native(
+            "i",
+            List.of(new Param("id", Type.INT32)),
+            Map.of("mongo", "{insert: 'named', documents: [{_id: ':id', a: 3, b: 'x', c: 5}]}"));
+    assertThat(session.prepare(insert).execute(Args.of(insert).set(0, 7), null)).isEqualTo(1);
+    Op find =
+        new Op.Native(
+            "f",
+            List.of(),
+            Map.of("mongo", "{findAndModify: 'named', query: {_id: 7}, update: {$inc: {a: 1}}}"),
+            Op.Native.Effect.WRITE,
+            List.of(
+                new Column("c", Type.INT64, Fill.NULL), new Column("gone", Type.INT64, Fill.NULL)));
+    long[] found = {0};
+    assertThat(
+            session
+                .prepare(find)
+                .execute(Args.of(find), row -> found[0] = row.isNull(1) ? row.getLong(0) : -1))
+        .isEqualTo(1);
+    assertThat(found[0]).isEqualTo(5);
   }
 
   @Test

@@ -164,14 +164,15 @@ final class DryRun {
     boolean loads = false;
     String tables;
     RunFailure failure = null;
-    if (isReplay(opened.workload())) {
+    if (opened.workload().tables().isEmpty()) {
+      String which = isReplay(opened.workload()) ? "recorded operations" : "statements";
       return new Look(
           opened.workload(),
           opened.resolved(),
           facts,
           false,
           works(facts),
-          "those that the recorded operations name; they were not looked at",
+          "those that the " + which + " name; they were not looked at",
           null);
     }
     try {
@@ -211,13 +212,13 @@ final class DryRun {
         + facts.values().getOrDefault("server", "the server does not report its version");
   }
 
-  /** Whether a workload declares no tables: it sends what was recorded. */
+  /** Whether a workload sends what was recorded. */
   private static boolean isReplay(ResolvedWorkload workload) {
-    return workload.tables().isEmpty();
+    return workload.roles().get(0).replayers() != null;
   }
 
   private List<String> expected(Look look) {
-    if (isReplay(look.workload)) {
+    if (look.workload.tables().isEmpty()) {
       return List.of("  time        " + time(look.workload));
     }
     DurationEstimate all = DurationEstimate.of(look.workload, run.plan(), look.loads);

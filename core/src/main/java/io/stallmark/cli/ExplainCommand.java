@@ -46,7 +46,14 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Mixin
   CommandSpec options =
-      JobOptions.of(RunOptions.SETTING, RunOptions.FIDELITY, RunOptions.URL, RunOptions.STORAGE);
+      JobOptions.of(
+          RunOptions.SETTING,
+          RunOptions.FIDELITY,
+          RunOptions.FILE,
+          RunOptions.SQL,
+          RunOptions.NATIVE_COMMAND,
+          RunOptions.URL,
+          RunOptions.STORAGE);
 
   @Option(names = "--overhead")
   private boolean overhead;

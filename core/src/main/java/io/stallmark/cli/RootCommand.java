@@ -5,6 +5,7 @@ import io.stallmark.cli.compare.HistoryCommand;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.CommandError;
 import io.stallmark.cli.job.KnownWords;
+import io.stallmark.cli.own.OwnCommand;
 import io.stallmark.cli.trace.TraceCommand;
 import io.stallmark.report.Terminal;
 import io.stallmark.result.StallmarkVersion;
@@ -173,6 +174,7 @@ final class RootCommand implements Callable<Integer> {
     commands.put("record", () -> new RecordCommand(program));
     commands.put("agent", () -> new AgentCommand(program));
     commands.put("agents", () -> AgentsCommand.commandLine(program));
+    commands.put("own", () -> OwnCommand.commandLine(program));
     commands.put("trace", () -> TraceCommand.commandLine(program));
     commands.put(COMPLETION, () -> new Completion(program.terminal()));
     return commands;

@@ -41,6 +41,13 @@ final class TableCommands {
 
   private TableCommands() {}
 
+  /** What a command does with the tables. */
+  private enum Use {
+    LOAD,
+    VERIFY,
+    DROP
+  }
+
   /** {@code stallmark load}. */
   @Command(name = "load")
   static final class Load implements Callable<Integer> {
@@ -67,7 +74,7 @@ final class TableCommands {
       }
       InterruptHandler interruption = program.interruption();
       // First the database, which may ask for a password: agents wait for nothing else.
-      try (BenchmarkContext context = opened(program, given, false, interruption);
+      try (BenchmarkContext context = opened(program, given, Use.LOAD, interruption);
           LoadCluster.Opened agents = cluster.open(program, interruption)) {
         LoadGenerator.Factory generators = agents == null ? LoadGenerator.inThisProcess() : agents;
         if (context.load(generators) == ScenarioTables.Found.ALL) {
@@ -108,7 +115,7 @@ final class TableCommands {
       SpecEntries given = OptionEntries.of(command);
       given.required("url", "the database that has the tables"); // a server of its own is empty
       AcknowledgedWrites acknowledged = acknowledged(given.text(SpecEntries.WORKLOAD));
-      try (BenchmarkContext context = opened(program, given, false, program.interruption())) {
+      try (BenchmarkContext context = opened(program, given, Use.VERIFY, program.interruption())) {
         requireAll(context.tables().lookToVerify());
         VerificationResult result = context.verify(acknowledged);
         result.sentences().forEach(program.terminal()::result);
@@ -161,7 +168,7 @@ final class TableCommands {
             "'drop' asks before it drops tables, and there is no terminal to ask on: give --yes");
       }
       try (BenchmarkContext context =
-          opened(program, given.with("threads", "1"), true, program.interruption())) {
+          opened(program, given.with("threads", "1"), Use.DROP, program.interruption())) {
         drop(context.tables(), given);
         return CommandContext.WELL;
       }
@@ -207,7 +214,7 @@ final class TableCommands {
   }
 
   private static BenchmarkContext opened(
-      CommandContext program, SpecEntries given, boolean toDrop, InterruptHandler interruption)
+      CommandContext program, SpecEntries given, Use use, InterruptHandler interruption)
       throws SpecException, DbException, InterruptedException {
     RunSpec spec = program.reader().read(given);
     Terminal terminal = program.terminal();
@@ -216,8 +223,10 @@ final class TableCommands {
     Benchmark benchmark = new Benchmark(program.registry(), credentials);
     RunObserver[] observers = {interruption, new TerminalObserver(terminal)};
     BenchmarkContext context =
-        toDrop ? benchmark.openToDrop(spec, observers) : benchmark.open(spec, observers);
-    if (context.workload().tables().isEmpty()) {
+        use == Use.DROP ? benchmark.openToDrop(spec, observers) : benchmark.open(spec, observers);
+    boolean checks =
+        use == Use.VERIFY && context.workload().scenario().verification().refusal().isEmpty();
+    if (context.workload().tables().isEmpty() && !checks) {
       context.close();
       throw new SpecException(
           "%s declares no tables: there is nothing to load, verify or drop", spec.workload());

@@ -68,7 +68,7 @@ record ExperimentPartReader(Workload workload, Collection<String> databases, Run
     if (RunOptions.OF_EXPERIMENTS.contains(axis)) {
       return ExperimentPart.ofOption(axis, option(axis, item));
     }
-    if (settingNames().contains(axis)) {
+    if (settingNames().contains(axis) || workload.takesValues()) {
       return ExperimentPart.ofSetting(axis, setting(axis, item));
     }
     throw item.complaint(
@@ -128,7 +128,9 @@ record ExperimentPartReader(Workload workload, Collection<String> databases, Run
   private Map<String, String> settings(@Nullable YamlNode node) throws SpecException {
     Map<String, String> settings = new LinkedHashMap<>();
     if (node != null) {
-      for (Map.Entry<String, YamlNode> entry : node.mapping(settingNames()).entrySet()) {
+      Map<String, YamlNode> pairs =
+          workload.takesValues() ? node.mapping() : node.mapping(settingNames());
+      for (Map.Entry<String, YamlNode> entry : pairs.entrySet()) {
         settings.put(entry.getKey(), setting(entry.getKey(), entry.getValue()));
       }
     }

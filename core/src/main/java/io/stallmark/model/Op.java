@@ -305,13 +305,21 @@ public sealed interface Op {
   }
 
   /**
-   * An operation as native text, for operations that this vocabulary cannot express.
+   * An operation as native text, for operations that this vocabulary cannot express. A parameter is
+   * {@code :name} in SQL, and the string {@code ":name"} in a command of MongoDB.
    *
    * @param texts native text by binding name, or by {@link #SQL}; a binding without a text refuses
    *     the operation
    * @param effect category of the operation in reports
+   * @param columns columns of the rows that an execution passes to its sink, found by their names;
+   *     empty: all, as numbers, in the order of the result
    */
-  record Native(String name, List<Param> params, Map<String, String> texts, Effect effect)
+  record Native(
+      String name,
+      List<Param> params,
+      Map<String, String> texts,
+      Effect effect,
+      List<Column> columns)
       implements Op {
 
     /** Key of the text for every SQL database whose binding has no text of its name. */
@@ -327,6 +335,12 @@ public sealed interface Op {
     public Native {
       params = List.copyOf(params);
       texts = Map.copyOf(texts);
+      columns = List.copyOf(columns);
+    }
+
+    /** Creates an operation whose columns are in the order of the result. */
+    public Native(String name, List<Param> params, Map<String, String> texts, Effect effect) {
+      this(name, params, texts, effect, List.of());
     }
 
     /** Creates an operation of the category OTHER. */

@@ -1,5 +1,8 @@
 package io.stallmark.model;
 
+import java.util.List;
+import java.util.Map;
+
 /** Physical layout of a table's rows, in addition to its keys. */
 public sealed interface TableLayout {
 
@@ -38,6 +41,23 @@ public sealed interface TableLayout {
    * @param meta column that identifies the series
    */
   record TimeSeries(String time, String meta) implements TableLayout {}
+
+  /**
+   * Layout of a table that native texts create. Only its name is compared with an existing table.
+   *
+   * @param texts texts that create the table and its indexes, by binding name or by {@link
+   *     Op.Native#SQL}
+   */
+  record Native(Map<String, List<String>> texts) implements TableLayout {
+    public Native {
+      texts = Map.copyOf(texts);
+    }
+
+    /** Returns the texts for a SQL database; empty: there are none. */
+    public List<String> sql(String binding) {
+      return texts.getOrDefault(binding, texts.getOrDefault(Op.Native.SQL, List.of()));
+    }
+  }
 
   /**
    * Layout of a table that no workload declares: its columns are as found. SQL databases quote its

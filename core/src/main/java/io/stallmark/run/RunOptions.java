@@ -54,6 +54,15 @@ public final class RunOptions {
       texts(SpecEntries.SETTING, "KEY=VALUE").in(COMMAND);
   public static final SpecOption<String> FIDELITY = text(SpecEntries.FIDELITY, "VALUE").in(COMMAND);
 
+  public static final SpecOption<String> FILE = text(SpecEntries.FILE, "FILE").in(COMMAND);
+
+  /** Statements of the workload {@code own}. */
+  public static final SpecOption<List<String>> SQL = texts(SpecEntries.SQL, "SQL").in(COMMAND);
+
+  /** Commands of MongoDB of the workload {@code own}. */
+  public static final SpecOption<List<String>> NATIVE_COMMAND =
+      texts(SpecEntries.COMMAND, "COMMAND").in(COMMAND);
+
   /** Seed of the tables' content. */
   public static final SpecOption<Long> SEED =
       value("seed", "N", Quantity::whole, seed -> seed)
@@ -224,7 +233,8 @@ public final class RunOptions {
   public static final SpecOption<List<String>> ROLE = texts("role", "'NAME KEY=VALUE…'");
 
   /** Options about the workload, in the order of the manual page. */
-  public static final List<SpecOption<?>> OF_WORKLOAD = List.of(SETTING, FIDELITY, SEED);
+  public static final List<SpecOption<?>> OF_WORKLOAD =
+      List.of(SETTING, FIDELITY, FILE, SQL, NATIVE_COMMAND, SEED);
 
   /** Options about the connection. */
   public static final List<SpecOption<?>> OF_CONNECTION =

@@ -29,6 +29,10 @@ public final class SpecFile<R> {
   private static final String URL = "url";
   private static final String NAME = "name";
 
+  /** Keys whose value can be a list. */
+  private static final List<String> LISTS =
+      List.of(PHASE, ROLE, SpecEntries.SQL, SpecEntries.COMMAND);
+
   /** Keys that determine the meaning of other keys; the most significant one is last. */
   private static final List<String> FIRST = List.of(URL, SpecEntries.WORKLOAD);
 
@@ -87,7 +91,7 @@ public final class SpecFile<R> {
         }
       }
     } else if (!others.has(key)
-        && !(key.equals(SpecEntries.FIDELITY) && others.settingNames().contains(key))) {
+        && !(SpecEntries.ALSO_KEYS.contains(key) && others.settingNames().contains(key))) {
       values(key, node, placed);
     }
   }
@@ -101,7 +105,7 @@ public final class SpecFile<R> {
       for (Map.Entry<String, YamlNode> pair : node.mapping().entrySet()) {
         placed.add(pair(key, key, pair));
       }
-    } else if ((key.equals(PHASE) || key.equals(ROLE)) && node.isList()) {
+    } else if (LISTS.contains(key) && node.isList()) {
       for (YamlNode item : node.list()) {
         placed.add(new Placed(key, item, new Entry(key, load(key, item))));
       }
@@ -124,8 +128,8 @@ public final class SpecFile<R> {
    * that text or a mapping with the key {@code name}.
    */
   private static String load(String key, YamlNode item) throws SpecException {
-    if (!item.isMapping()) {
-      return item.text();
+    if (!item.isMapping() || key.equals(SpecEntries.COMMAND)) {
+      return item.isMapping() ? item.json() : item.text();
     }
     List<String> keys = new ArrayList<>(List.of(NAME));
     keys.addAll(key.equals(PHASE) ? PhasesReader.KEYS : RolesReader.KEYS);

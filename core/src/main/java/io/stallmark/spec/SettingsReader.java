@@ -20,7 +20,7 @@ public record SettingsReader(Workload workload) {
   public Settings read(Map<String, String> given) throws SpecException {
     List<String> names = workload.settings().stream().map(Setting::name).toList();
     for (String key : given.keySet()) {
-      if (!names.contains(key)) {
+      if (!names.contains(key) && !workload.takesValues()) {
         throw new SpecException(
             "%s has no setting '%s': %s", workload.name(), key, NearestWord.hint(key, names));
       }
@@ -30,6 +30,7 @@ public record SettingsReader(Workload workload) {
       String text = given.getOrDefault(setting.name(), setting.defaultValue());
       values.put(setting.name(), value(setting, text));
     }
+    given.forEach(values::putIfAbsent);
     return new Settings(values);
   }
 

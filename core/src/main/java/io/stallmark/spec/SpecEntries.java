@@ -24,8 +24,22 @@ public record SpecEntries(List<Entry> all) {
   /** The key of one tag of the run, {@code NAME=VALUE}; repeatable. */
   public static final String TAG = "tag";
 
-  /** The setting that is also a key. */
+  /** A setting that is also a key. */
   public static final String FIDELITY = "fidelity";
+
+  /** A setting that is also a key. */
+  public static final String FILE = "file";
+
+  /** Settings that are also repeatable keys: statements, which {@link #NEXT} separates. */
+  public static final String SQL = "sql";
+
+  public static final String COMMAND = "command";
+
+  /** Between two statements of a setting. */
+  public static final String NEXT = ";; ";
+
+  /** Settings that are also keys. */
+  public static final List<String> ALSO_KEYS = List.of(FIDELITY, FILE, SQL, COMMAND);
 
   /** The text of a flag that is set. */
   public static final String SET = "true";
@@ -141,18 +155,18 @@ public record SpecEntries(List<Entry> all) {
   }
 
   /**
-   * The workload's settings from {@code -p} and {@code --fidelity}.
+   * The workload's settings from {@code -p} and the {@link #ALSO_KEYS}.
    *
    * @throws SpecException if the two contradict each other
    */
   public Map<String, String> settings() throws SpecException {
     Map<String, String> settings = new LinkedHashMap<>(pairs("-p", texts(SETTING)));
-    String fidelity = text(FIDELITY);
-    if (fidelity != null) {
-      String other = settings.putIfAbsent(FIDELITY, fidelity);
-      if (other != null && !other.equals(fidelity)) {
+    for (String key : ALSO_KEYS) {
+      String value = String.join(NEXT, texts(key));
+      String other = value.isEmpty() ? null : settings.putIfAbsent(key, value);
+      if (other != null && !other.equals(value)) {
         throw new SpecException(
-            "--fidelity %s and -p fidelity=%s differ: give one of them", fidelity, other);
+            "--%s %s and -p %s=%s differ: give one of them", key, value, key, other);
       }
     }
     return settings;
@@ -162,9 +176,7 @@ public record SpecEntries(List<Entry> all) {
   public List<String> settingNames() {
     List<String> names = new ArrayList<>();
     texts(SETTING).forEach(pair -> names.add(pair.split("=", 2)[0].strip()));
-    if (has(FIDELITY)) {
-      names.add(FIDELITY);
-    }
+    ALSO_KEYS.stream().filter(this::has).forEach(names::add);
     return names;
   }
 

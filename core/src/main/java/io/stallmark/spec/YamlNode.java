@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -25,6 +26,8 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * A node of a YAML file with its position. Every error message contains file, line and key.
@@ -144,10 +147,18 @@ public final class YamlNode {
   }
 
   private SpecException complaint(Node where, String path, String sentence) {
+    return new SpecException(file + redactor.redact(position(where, path) + ": " + sentence));
+  }
+
+  private static String position(Node where, String path) {
     String line =
         where.getStartMark().map(Mark::getLine).map(at -> ", line " + (at + 1)).orElse("");
-    String position = line + (path.isEmpty() ? "" : ", key " + path);
-    return new SpecException(file + redactor.redact(position + ": " + sentence));
+    return line + (path.isEmpty() ? "" : ", key " + path);
+  }
+
+  /** File, line and key, as in the messages. */
+  public String place() {
+    return file + redactor.redact(position(node, key));
   }
 
   /** Whether the key has a value. */
@@ -247,6 +258,30 @@ public final class YamlNode {
       throw complaint("has no value");
     }
     return text;
+  }
+
+  /**
+   * The node as JSON: numbers, {@code true}, {@code false} and {@code null} without quotes are
+   * values of these types, all others are strings.
+   *
+   * @throws SpecException if a key occurs twice
+   */
+  public String json() throws SpecException {
+    StringJoiner items = new StringJoiner(", ", isList() ? "[" : "{", isList() ? "]" : "}");
+    if (isList()) {
+      for (YamlNode item : list()) {
+        items.add(item.json());
+      }
+      return items.toString();
+    }
+    if (node instanceof ScalarNode scalar) {
+      boolean text = scalar.getTag().equals(Tag.STR);
+      return text ? StringNode.valueOf(scalar.getValue()).toString() : scalar.getValue();
+    }
+    for (Map.Entry<String, YamlNode> pair : mapping().entrySet()) {
+      items.add(StringNode.valueOf(pair.getKey()) + ": " + pair.getValue().json());
+    }
+    return items.toString();
   }
 
   /** Parses the value as written; adds the position to an error of the parser. */

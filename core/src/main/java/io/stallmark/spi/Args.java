@@ -126,12 +126,18 @@ public final class Args {
   /** Sets all slots of the selected row to those of a row of other values for the same slots. */
   public Args copy(Args from, int row) {
     for (int slot = 0; slot < slots; slot++) {
-      int length = from.lengths[row * slots + slot];
-      numbers[base + slot] = from.numbers[row * slots + slot];
-      lengths[base + slot] = length;
-      if (length > 0) {
-        System.arraycopy(from.texts[row * slots + slot], 0, bytes(slot, length), 0, length);
-      }
+      copy(slot, from, row * slots + slot);
+    }
+    return this;
+  }
+
+  /** Sets a slot of the selected row to a slot of the first row of other values. */
+  public Args copy(int slot, Args from, int other) {
+    int length = from.lengths[other];
+    numbers[base + slot] = from.numbers[other];
+    lengths[base + slot] = length;
+    if (length > 0) {
+      System.arraycopy(from.texts[other], 0, bytes(slot, length), 0, length);
     }
     return this;
   }

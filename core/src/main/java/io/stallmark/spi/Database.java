@@ -55,6 +55,16 @@ public interface Database extends AutoCloseable {
     throw DbException.unfit("TABLE", "Existing tables cannot be used on this database");
   }
 
+  /**
+   * Columns and primary key of a table of the user's, as far as they are known without a
+   * declaration, for a first look. Types are those of {@link #describe}, less exact.
+   *
+   * @throws DbException of kind UNFIT, if the table does not exist or nothing is known of it
+   */
+  default Table outline(String name) throws DbException {
+    throw DbException.unfit("TABLE", "Nothing is known of the columns of tables on this database");
+  }
+
   /** Creates the table with its primary key, without its secondary indexes. */
   void create(Table table) throws DbException;
 

@@ -3,6 +3,7 @@ package io.stallmark.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,16 @@ final class PairsTest {
             Map.entry("engine", "InnoDB"),
             Map.entry("row_format", "COMPRESSED"),
             Map.entry("a", "b=c"));
+  }
+
+  @Test
+  void statements_areOneSetting() throws SpecException {
+    SpecEntries entries =
+        new SpecEntries(List.of()).with("sql", "A").with("p", "id=x").with("sql", "B");
+    assertThat(entries.settings()).containsOnly(Map.entry("sql", "A;; B"), Map.entry("id", "x"));
+    assertThat(entries.settingNames()).containsExactlyInAnyOrder("sql", "id");
+    assertThatThrownBy(() -> entries.with("p", "sql=C").settings())
+        .hasMessage("--sql A;; B and -p sql=C differ: give one of them");
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.stallmark.spec;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
@@ -33,6 +34,23 @@ final class YamlNodeTest {
     assertThatThrownBy(() -> YamlNode.read(SHOWN, file))
         .isInstanceOf(SpecException.class)
         .hasMessageEndingWith("x.yaml is larger than 8 MB, which is too large");
+  }
+
+  @Test
+  void json_hasTheTypesOfTheWords() throws Exception {
+    String yaml =
+        """
+        {find: item, filter: {_id: ":id", 'n': {$gt: 5, $lt: 1.5}},
+         list: [a, "b\\"c", '7', true, null], empty: {}}
+        """;
+    YamlNode node = YamlNode.parse(SHOWN, yaml);
+    assertThat(node.json())
+        .isEqualTo(
+            "{\"find\": \"item\", \"filter\": {\"_id\": \":id\", \"n\": {\"$gt\": 5, \"$lt\": 1.5}},"
+                + " \"list\": [\"a\", \"b\\\"c\", \"7\", true, null], \"empty\": {}}");
+    assertThat(node.mapping().get("filter").place()).isEqualTo("x.yaml, line 1, key filter");
+    assertThatThrownBy(() -> YamlNode.parse(SHOWN, "a: {b: 1, b: 2}").json())
+        .hasMessage("x.yaml, line 1, key a.b: occurs twice");
   }
 
   @Test

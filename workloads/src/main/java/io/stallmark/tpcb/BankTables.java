@@ -82,7 +82,7 @@ final class BankTables {
               Op.Native.SQL,
               "SELECT abalance FROM pgbench_accounts WHERE aid = :aid",
               "mongo",
-              "{find: 'pgbench_accounts', filter: {_id: '?aid'}, projection: {_id: 0, abalance: 1},"
+              "{find: 'pgbench_accounts', filter: {_id: ':aid'}, projection: {_id: 0, abalance: 1},"
                   + " singleBatch: true, limit: 1}"),
           Effect.READ);
 
@@ -101,8 +101,8 @@ final class BankTables {
               "INSERT INTO pgbench_history (tid, bid, aid, delta, mtime)"
                   + " VALUES (:tid, :bid, :aid, :delta, CURRENT_TIMESTAMP)",
               "mongo",
-              "{insert: 'pgbench_history', documents: [{tid: '?tid', bid: '?bid', aid: '?aid',"
-                  + " delta: '?delta', mtime: '?mtime'}]}"),
+              "{insert: 'pgbench_history', documents: [{tid: ':tid', bid: ':bid', aid: ':aid',"
+                  + " delta: ':delta', mtime: ':mtime'}]}"),
           Effect.WRITE);
 
   private BankTables() {}
@@ -155,11 +155,11 @@ final class BankTables {
             "mongo",
             "{update: '"
                 + table.name()
-                + "', updates: [{q: {_id: '?"
+                + "', updates: [{q: {_id: ':"
                 + key
                 + "'}, u: {$inc: {"
                 + balance
-                + ": '?delta'}}}]}"),
+                + ": ':delta'}}}]}"),
         Effect.WRITE);
   }
 

@@ -4,7 +4,10 @@ import io.stallmark.model.Index;
 import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.model.Table;
+import io.stallmark.mongo.command.MongoCommand.ResultField;
+import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
@@ -19,6 +22,8 @@ import org.bson.json.JsonParseException;
  * text is created here and in the renderers that this class calls.
  */
 public final class CommandRenderer {
+
+  private static final Pattern PARAMETER = Pattern.compile(":[A-Za-z_]\\w*");
 
   private CommandRenderer() {}
 
@@ -53,7 +58,11 @@ public final class CommandRenderer {
       BsonDocument command = BsonDocument.parse(text);
       Set<String> declared = op.params().stream().map(Param::name).collect(Collectors.toSet());
       command.replaceAll((name, value) -> marked(op.name(), declared, value));
-      return MongoCommand.of(command);
+      List<ResultField> fields =
+          op.columns().stream()
+              .map(column -> new ResultField(column.name(), FieldType.of(column.type()), -1))
+              .toList();
+      return new MongoCommand(command, fields);
     } catch (JsonParseException e) {
       throw new IllegalArgumentException(
           op.name() + ": its text for the " + binding + " binding is no JSON: " + e.getMessage(),
@@ -61,13 +70,14 @@ public final class CommandRenderer {
     }
   }
 
-  /** Replaces every string {@code "?name"} in the value with a slot. */
+  /** Replaces every string {@code ":name"} in the value with a slot. */
   private static BsonValue marked(String op, Set<String> declared, BsonValue value) {
     if (value instanceof BsonDocument document) {
       document.replaceAll((name, field) -> marked(op, declared, field));
     } else if (value instanceof BsonArray array) {
       array.replaceAll(field -> marked(op, declared, field));
-    } else if (value instanceof BsonString string && string.getValue().startsWith("?")) {
+    } else if (value instanceof BsonString string
+        && PARAMETER.matcher(string.getValue()).matches()) {
       String param = string.getValue().substring(1);
       if (!declared.contains(param)) {
         throw new IllegalArgumentException(op + " declares no parameter " + param);

@@ -2,9 +2,11 @@ package io.stallmark.mongo.command;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonNumber;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
@@ -81,9 +83,9 @@ public record MongoCommand(
     return document.getFirstKey();
   }
 
-  /** Collection of the command. */
+  /** Collection of the command; empty: it has none. */
   public String collection() {
-    return document.getString(name()).getValue();
+    return document.get(name()) instanceof BsonString collection ? collection.getValue() : "";
   }
 
   public boolean isWrite() {
@@ -98,16 +100,18 @@ public record MongoCommand(
   public boolean isRetryable() {
     return switch (name()) {
       case "insert", "findAndModify" -> true;
-      case "update" ->
-          each("updates")
-              .noneMatch(u -> u.getBoolean("multi", BsonBoolean.FALSE).equals(BsonBoolean.TRUE));
-      case "delete" -> each("deletes").allMatch(d -> d.getNumber("limit").intValue() == 1);
+      case "update" -> each("updates").noneMatch(u -> BsonBoolean.TRUE.equals(u.get("multi")));
+      case "delete" ->
+          each("deletes")
+              .allMatch(d -> d.get("limit") instanceof BsonNumber limit && limit.intValue() == 1);
       default -> false;
     };
   }
 
-  private java.util.stream.Stream<BsonDocument> each(String field) {
-    return document.getArray(field, new BsonArray()).stream().map(v -> v.asDocument());
+  /** The documents of an array; none if a native text has something else there. */
+  private Stream<BsonDocument> each(String field) {
+    BsonArray array = document.get(field) instanceof BsonArray found ? found : new BsonArray();
+    return array.stream().filter(BsonValue::isDocument).map(BsonValue::asDocument);
   }
 
   /** Text of the command for {@code explain}. */

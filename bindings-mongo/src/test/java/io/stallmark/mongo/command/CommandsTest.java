@@ -192,12 +192,22 @@ final class CommandsTest {
   }
 
   @Test
+  void nativeText_ofAnyShape_isPrepared_andTheServerJudgesIt() {
+    for (String text : List.of("{delete: 'c', deletes: [{q: {}}]}", "{delete: 5, deletes: 7}")) {
+      Op op = new Op.Native("n", List.of(), Map.of("mongo", text));
+      assertThat(CommandRenderer.render(op, "mongo").isRetryable()).isEqualTo(text.contains("7"));
+    }
+    Op ping = new Op.Native("n", List.of(), Map.of("mongo", "{ping: 1}"));
+    assertThat(CommandRenderer.render(ping, "mongo").collection()).isEmpty();
+  }
+
+  @Test
   void nativeText_isTakenAsItIs_withItsSlots() {
     Op op =
-        new Op.Native("n", List.of(Ops.ID), Map.of("mongo", "{find: 't', filter: {_id: '?id'}}"));
+        new Op.Native("n", List.of(Ops.ID), Map.of("mongo", "{find: 't', filter: {_id: ':id'}}"));
     assertThat(json(op)).isEqualTo("{\"find\": \"t\", \"filter\": {\"_id\": \"?id\"}}");
     assertThatThrownBy(
-            () -> json(new Op.Native("n", List.of(Ops.ID), Map.of("mongo", "{find: '?idd'}"))))
+            () -> json(new Op.Native("n", List.of(Ops.ID), Map.of("mongo", "{find: ':idd'}"))))
         .hasMessage("n declares no parameter idd");
     assertThatThrownBy(() -> json(new Op.Native("n", List.of(), Map.of("mysql", "SELECT 1"))))
         .hasMessage("n has no text for the mongo binding");

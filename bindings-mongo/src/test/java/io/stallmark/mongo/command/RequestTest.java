@@ -56,7 +56,7 @@ final class RequestTest {
             List.of(Ops.C, Ops.ID, Ops.PAD, new Param("l", Type.INT64)),
             Map.of(
                 "mongo",
-                "{x: 't', a: ['?c', {b: '?id', d: {e: '?pad'}}], f: {g: 1}, h: '?l', i: '?c'}"));
+                "{x: 't', a: [':c', {b: ':id', d: {e: ':pad'}}], f: {g: 1}, h: ':l', i: ':c'}"));
     CommandRequest request = request(op, NOTHING, false);
     Args args = Args.of(op);
     Rng rng = Rng.of(1, 1);

@@ -3,6 +3,7 @@ package io.stallmark.analysis.cost;
 import io.stallmark.model.Op;
 import io.stallmark.model.Op.Native.Effect;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.record.Kind;
 import io.stallmark.record.OperationSeries;
@@ -34,13 +35,14 @@ public final class LogicalBytes {
   }
 
   /**
-   * Returns the bytes of all rows in the tables; empty: the number of rows of a table is unknown.
+   * Returns the bytes of all rows in the tables; empty: the rows or the columns of a table are
+   * unknown.
    */
   private static OptionalLong bytes(ResolvedWorkload workload, TableSize size) {
     long bytes = 0;
     for (Table table : workload.tables()) {
       Long rows = size.rows().get(table.name());
-      if (rows == null) {
+      if (rows == null || table.arrangement() instanceof TableLayout.Native) {
         return OptionalLong.empty();
       }
       bytes += rows * workload.scenario().rowBytes(table);

@@ -22,6 +22,14 @@ public interface Workload {
   List<Setting> settings();
 
   /**
+   * Whether settings of other names are allowed too, as texts: values that the user has named. The
+   * workload checks them itself.
+   */
+  default boolean takesValues() {
+    return false;
+  }
+
+  /**
    * Roles of a run with these settings, each with its default number of clients. {@code --threads}
    * sets that of the first role.
    *

@@ -77,6 +77,8 @@ final class LayersTest {
                 "io.stallmark.linkbench..",
                 "io.stallmark.replay..",
                 "io.stallmark.verification..")
+            .layer("own")
+            .definedBy("io.stallmark.own..")
             .layer("bindings")
             .definedBy(
                 "io.stallmark.jdbc..",
@@ -117,8 +119,18 @@ final class LayersTest {
                 "engine", "analysis", "report", "run", "experiment", "cli", "testkit", "cluster")
             .whereLayer("spec")
             .mayOnlyBeAccessedByLayers(
-                "plan", "capture", "report", "run", "experiment", "cli", "testkit", "cluster")
+                "plan",
+                "capture",
+                "report",
+                "run",
+                "experiment",
+                "cli",
+                "testkit",
+                "cluster",
+                "own")
             .whereLayer("workloads")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("own")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("bindings")
             .mayNotBeAccessedByAnyLayer();

@@ -1,0 +1,234 @@
+package io.stallmark.cli.own;
+
+import static java.util.stream.Collectors.joining;
+
+import io.stallmark.model.Column;
+import io.stallmark.model.Column.Fill;
+import io.stallmark.model.Op;
+import io.stallmark.model.Order;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import io.stallmark.model.Value;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
+import io.stallmark.spi.Session;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** First file of statements for a table: a read, and an update and an insert in comments. */
+final class FirstFile {
+
+  private static final int LONGEST_WORD = 40;
+  private static final int PATTERN = 8;
+
+  private final Table table;
+  private final String commands;
+  private final List<Column> key;
+  private final List<Column> others;
+  private final List<Column> inserted;
+
+  /**
+   * @param commands key of commands, for a database of documents; empty: the statements are SQL
+   */
+  FirstFile(Table table, String commands) {
+    this.table = table;
+    this.commands = commands;
+    List<Column> named = table.primaryKey().stream().map(table::column).toList();
+    key = named.isEmpty() ? table.columns().subList(0, 1) : named;
+    others = table.columns().stream().filter(column -> !key.contains(column)).toList();
+    inserted =
+        table.columns().stream().filter(column -> column.fill() != Fill.AUTO_INCREMENT).toList();
+  }
+
+  String text(Session session) throws DbException {
+    List<String> lines = new ArrayList<>();
+    lines.add("# Statements on " + table.name() + ", for 'stallmark run own --file'. In comments:");
+    lines.add("# statements that change rows, with their values. docs/own-statements.md");
+    lines.add("#");
+    for (Column column : table.columns()) {
+      lines.add("# " + column.name() + ": " + words(column));
+    }
+    lines.add("values:");
+    for (Column column : key) {
+      lines.add("  " + name(column) + ": " + existing(session, column));
+    }
+    for (Column column : key.stream().filter(inserted::contains).toList()) {
+      lines.add("#  new_" + name(column) + ": " + unused(column));
+    }
+    for (Column column : others) {
+      lines.add("#  " + name(column) + ": " + source(column.type()));
+    }
+    lines.add("transactions:");
+    lines.addAll(transaction("read", read(), "  "));
+    if (!others.isEmpty()) {
+      lines.addAll(transaction("change", update(others.get(0)), "#  "));
+    }
+    lines.addAll(transaction("add", insert(), "#  "));
+    return String.join("\n", lines) + "\n";
+  }
+
+  private List<String> transaction(String name, String statement, String indent) {
+    return List.of(
+        indent + name + ":",
+        indent + "  steps:",
+        indent + "  - " + (commands.isEmpty() ? "sql" : commands) + ": " + statement,
+        indent + "    rows: 1");
+  }
+
+  private String read() {
+    return commands.isEmpty()
+        ? "SELECT * FROM " + table.name() + " WHERE " + conditions()
+        : "{find: " + table.name() + ", filter: {" + fields(key) + "}}";
+  }
+
+  private String update(Column changed) {
+    return commands.isEmpty()
+        ? "UPDATE "
+            + table.name()
+            + " SET "
+            + changed.name()
+            + " = :"
+            + name(changed)
+            + " WHERE "
+            + conditions()
+        : "{update: "
+            + table.name()
+            + ", updates: [{q: {"
+            + fields(key)
+            + "}, u: {$set: {"
+            + fields(List.of(changed))
+            + "}}}]}";
+  }
+
+  private String insert() {
+    return commands.isEmpty()
+        ? "INSERT INTO "
+            + table.name()
+            + " ("
+            + each(inserted, Column::name)
+            + ") VALUES ("
+            + each(inserted, column -> ":" + fresh(column))
+            + ")"
+        : "{insert: "
+            + table.name()
+            + ", documents: [{"
+            + each(inserted, column -> column.name() + ": \":" + fresh(column) + "\"")
+            + "}]}";
+  }
+
+  /** Name of the value of a new row. */
+  private String fresh(Column column) {
+    return (key.contains(column) ? "new_" : "") + name(column);
+  }
+
+  private String conditions() {
+    return key.stream()
+        .map(column -> column.name() + " = :" + name(column))
+        .collect(joining(" AND "));
+  }
+
+  private static String fields(List<Column> columns) {
+    return each(columns, column -> column.name() + ": \":" + name(column) + "\"");
+  }
+
+  private static String each(List<Column> columns, Function<Column, String> text) {
+    return columns.stream().map(text).collect(joining(", "));
+  }
+
+  /** Name of a column's value. */
+  private static String name(Column column) {
+    String name = column.name().replaceAll("\\W", "_");
+    return name.matches("\\d.*") || name.equals("row") ? "_" + name : name;
+  }
+
+  private static String words(Column column) {
+    Type type = column.type();
+    String word =
+        type instanceof Type.Other other
+            ? other.name()
+            : type instanceof Type.Varchar text
+                ? "text of up to " + text.length() + " characters"
+                : type.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    return word + (column.isNullable() ? ", can be NULL" : "");
+  }
+
+  /** Source of keys that exist: from the lowest to the greatest. */
+  private String existing(Session session, Column column) throws DbException {
+    if (isInteger(column.type())) {
+      return "uniform:" + number(session, column, false) + ".." + number(session, column, true);
+    }
+    String first = word(session, column, false);
+    String last = word(session, column, true);
+    return first.isEmpty() || last.isEmpty()
+        ? source(column.type())
+        : "words:" + first + (first.equals(last) ? "" : "," + last);
+  }
+
+  /** Source of keys that do not exist. */
+  private String unused(Column column) {
+    return isInteger(column.type())
+        ? "sequence:" + table.name() + "." + column.name()
+        : source(column.type());
+  }
+
+  private static boolean isInteger(Type type) {
+    return Type.isNarrow(type) || Type.isWide(type);
+  }
+
+  private PreparedOperation end(Session session, Column column, boolean last) throws DbException {
+    Op.Read read =
+        new Op.Read(
+            last ? "last_key" : "first_key",
+            List.of(),
+            table,
+            Select.columns(column.name()),
+            new Predicate.All(),
+            List.of(new Order(column.name(), last)),
+            0,
+            Value.literal(1),
+            null,
+            false,
+            false);
+    return PreparedOperation.of(session, read);
+  }
+
+  private long number(Session session, Column column, boolean last) throws DbException {
+    return end(session, column, last).number(0);
+  }
+
+  /** Text of a key; empty: there is none, or it cannot be written here. */
+  private String word(Session session, Column column, boolean last) throws DbException {
+    if (!(column.type() instanceof Type.Varchar)) {
+      return "";
+    }
+    byte[] bytes = new byte[LONGEST_WORD];
+    int[] length = {0};
+    end(session, column, last).execute(row -> length[0] = row.getText(0, bytes));
+    String word = new String(bytes, 0, Math.min(LONGEST_WORD, length[0]), StandardCharsets.UTF_8);
+    return length[0] <= LONGEST_WORD && word.matches("[\\w.@-]+") ? word : "";
+  }
+
+  private static String source(Type type) {
+    if (isInteger(type)) {
+      return "uniform:1..1000";
+    }
+    if (type instanceof Type.Bool) {
+      return "uniform:0..1";
+    }
+    if (type instanceof Type.Timestamp || type instanceof Type.Date) {
+      return "now";
+    }
+    boolean text = type instanceof Type.Varchar || type instanceof Type.Text;
+    boolean number =
+        type instanceof Type.Float64
+            || (type instanceof Type.Other other
+                && other.name().toLowerCase(Locale.ROOT).matches("(decimal|numeric).*"));
+    long most = text ? Math.min(PATTERN, Type.mostBytes(type) / Type.UTF8_BYTES) : PATTERN;
+    return number ? "uniform:0.00..999.99" : "text:" + "@".repeat((int) Math.max(1, most));
+  }
+}

@@ -1,0 +1,94 @@
+package io.stallmark.it.servers.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+
+/** The file of the page about own statements, on servers. */
+@Docker
+final class OwnStatementsIT {
+
+  private static final Pattern FILE = Pattern.compile("(?ms)^```yaml\n(.*?)^```$");
+
+  @TempDir Path directory;
+
+  private Program program(Server server) {
+    return new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+  }
+
+  private Program.Result call(Server server, String command, String... more) {
+    List<String> line = new ArrayList<>(List.of(command, "own", "--url", server.url()));
+    line.addAll(List.of(more));
+    return program(server).call(line.toArray(String[]::new));
+  }
+
+  private static Program.Result well(Program.Result result) {
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    return result;
+  }
+
+  private String bank() throws Exception {
+    Matcher file = FILE.matcher(Files.readString(Path.of("../docs/own-statements.md")));
+    assertThat(file.find()).isTrue();
+    String small = file.group(1).replace("100000000", "2000000").replace("100000", "2000");
+    return Files.writeString(directory.resolve("bank.yaml"), small).toString();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MYSQL", "MARIADB", "POSTGRESQL", "MONGO"})
+  void fileOfThePage_isLoadedRunVerifiedAndDropped(SharedServer shared) throws Exception {
+    Server server = shared.emptied();
+    String[] file = {"--file", bank()};
+    well(call(server, "load", file));
+    well(call(server, "run", "--file", bank(), "--threads", "4", "--events", "1000"));
+    JsonNode run = program(server).runJson();
+    assertThat(run.toString()).contains("transfer", "withdraw", "deposit");
+    assertThat(well(call(server, "verify", file)).out())
+        .contains("The number of the check total is 2,000,000.");
+    assertThat(well(call(server, "drop", "--yes", "--file", bank())).out())
+        .contains("Dropped 2 tables of own: account, journal");
+  }
+
+  /** The drivers of MySQL and MariaDB hide that the server has refused to prepare a statement. */
+  @Test
+  void refusedStatement_leavesNoTable() throws Exception {
+    Server server = SharedServer.POSTGRESQL.emptied();
+    Path file = Path.of(bank());
+    Files.writeString(file, Files.readString(file).replace("SET balance = balance -", "SET b ="));
+    Program.Result result = call(server, "run", "--file", file.toString(), "--events", "10");
+    assertThat(result.exit()).isNotZero();
+    assertThat(result.err()).contains("key transactions.transfer.steps");
+    assertThat(call(server, "verify", "--file", file.toString()).err())
+        .contains("There are no tables to verify");
+  }
+
+  @Test
+  void command_isRunOnACollectionThatExists() throws Exception {
+    Server server = SharedServer.MONGO.emptied();
+    well(call(server, "load", "--file", bank()));
+    String[] find = {
+      "--command", "{find: account, filter: {_id: \":id\"}}", "-p", "id=uniform:1..2000"
+    };
+    String[] line = new String[find.length + 2];
+    System.arraycopy(find, 0, line, 0, find.length);
+    line[find.length] = "--events";
+    line[find.length + 1] = "200";
+    assertThat(well(call(server, "run", line)).out()).contains("200");
+    assertThat(call(server, "load", find).err()).contains("own declares no tables");
+  }
+}

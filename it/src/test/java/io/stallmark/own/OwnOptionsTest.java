@@ -1,0 +1,151 @@
+package io.stallmark.own;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.cli.Calls;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Statements of the command line, on a table that exists. */
+final class OwnOptionsTest {
+
+  private static final String READ = "SELECT * FROM orders WHERE id = :id";
+  private static final String WRITE = "UPDATE orders SET total = total + :by WHERE id = :id";
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void create() throws SQLException {
+    execute("CREATE TABLE orders (id INT PRIMARY KEY, total INT)");
+    execute("INSERT INTO orders SELECT x, 0 FROM SYSTEM_RANGE(1, 100)");
+  }
+
+  private String url() {
+    return "h2:file:" + directory.resolve("shop");
+  }
+
+  private List<String> execute(String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:" + url());
+        Statement statement = connection.createStatement()) {
+      List<String> found = new ArrayList<>();
+      if (statement.execute(sql)) {
+        ResultSet rows = statement.getResultSet();
+        while (rows.next()) {
+          found.add(rows.getString(1));
+        }
+      }
+      return found;
+    }
+  }
+
+  private Calls.Result call(String command, String... more) {
+    List<String> words = new ArrayList<>(List.of(command, "own", "--url", url()));
+    words.addAll(List.of(more));
+    return new Calls(directory).run(words.toArray(String[]::new));
+  }
+
+  private Calls.Result run(String... more) {
+    List<String> words = new ArrayList<>(List.of(more));
+    words.addAll(List.of("--threads", "2", "--events", "200"));
+    return call("run", words.toArray(String[]::new));
+  }
+
+  private static Calls.Result well(Calls.Result result) {
+    assertThat(result.exit()).as("%s%s", result.out(), result.err()).isZero();
+    return result;
+  }
+
+  @Test
+  void statement_isRun_andNothingElseChanges() throws Exception {
+    List<String> before =
+        execute("SELECT table_schema || '.' || table_name FROM information_schema.tables");
+    Calls.Result run = well(run("--sql", READ, "-p", "id=uniform:1..100", "--verbose"));
+    assertThat(run.out()).contains("select_orders", "200");
+    assertThat(execute("SELECT table_schema || '.' || table_name FROM information_schema.tables"))
+        .isEqualTo(before);
+    assertThat(execute("SELECT SUM(total) FROM orders")).containsExactly("0");
+  }
+
+  @Test
+  void severalStatements_areChosenAlike() throws Exception {
+    String[] more = {
+      "--sql", READ, "--sql", WRITE, "-p", "id=uniform:1..100", "-p", "by=uniform:1..1", "--verbose"
+    };
+    assertThat(well(run(more)).out()).contains("select_orders", "update_orders");
+    assertThat(Integer.parseInt(execute("SELECT SUM(total) FROM orders").get(0)))
+        .isBetween(60, 140);
+  }
+
+  @Test
+  void specification_hasStatementsToo() throws Exception {
+    Path spec =
+        Files.writeString(
+            directory.resolve("spec.yaml"),
+            """
+            workload: own
+            sql:
+            - SELECT * FROM orders WHERE id = :id
+            - UPDATE orders SET total = 7 WHERE id = :id
+            settings: {id: 'uniform:5..5'}
+            events: 50
+            """);
+    well(new Calls(directory).run("run", "--url", url(), "--spec", spec.toString()));
+    assertThat(execute("SELECT id FROM orders WHERE total = 7")).containsExactly("5");
+  }
+
+  @Test
+  void sequence_goesOnAfterTheGreatestKey() throws Exception {
+    String insert = "INSERT INTO orders VALUES (:id, 0)";
+    well(run("--sql", insert, "-p", "id=sequence:orders.id"));
+    well(run("--sql", insert, "-p", "id=sequence:orders.id"));
+    assertThat(execute("SELECT MAX(id) FROM orders")).containsExactly("500");
+  }
+
+  @Test
+  void mistakes_areNamed() {
+    assertThat(run("--sql", READ).lastError())
+        .contains("--sql " + READ + ": no value id is declared", "give -p NAME=SOURCE");
+    assertThat(run("--sql", READ, "-p", "di=uniform:1..9").lastError())
+        .contains("no value id is declared");
+    assertThat(run("--sql", READ, "-p", "id=uniform:1..9", "-p", "by=now").lastError())
+        .contains("-p by: no statement names :by");
+    assertThat(run("--sql", READ, "-p", "id=1..9").lastError())
+        .contains("-p id: '1..9' is no source of values");
+    assertThat(run().lastError()).contains("own needs statements: give --file");
+    assertThat(run("--file", "none.yaml").lastError()).contains("There is no file none.yaml");
+    assertThat(run("--sql", READ, "--file", "none.yaml").lastError())
+        .contains("--file cannot be used with --sql");
+    Calls.Result refused = run("--sql", "SELECT * FROM odrers");
+    assertThat(refused.exit()).isNotZero();
+    assertThat(refused.lastError()).contains("--sql SELECT * FROM odrers: ");
+    assertThat(run("--command", "{find: orders}").lastError()).contains("has no text for h2");
+  }
+
+  @Test
+  void loadAndDrop_refuse_andThereIsNothingToVerify() {
+    String[] statement = {"--sql", READ, "-p", "id=uniform:1..100"};
+    for (String command : List.of("load", "verify")) {
+      assertThat(call(command, statement).lastError()).contains("own declares no tables");
+    }
+    assertThat(call("drop", "--yes", "--sql", READ, "-p", "id=uniform:1..100").lastError())
+        .contains("own declares no tables");
+  }
+
+  @Test
+  void dryRunAndExplain_showTheStatements() {
+    assertThat(well(run("--sql", READ, "-p", "id=uniform:1..100", "--dry-run")).out())
+        .contains("those that the statements name", "SELECT * FROM orders WHERE id = ?");
+    assertThat(well(call("explain", "--sql", READ, "-p", "id=uniform:1..100")).out())
+        .contains("-- select_orders", "SELECT * FROM orders WHERE id = ?");
+  }
+}
