@@ -15,6 +15,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
+import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -188,7 +189,7 @@ final class MongoCollections {
   private static CollectionStorage wanted(Table table) throws DbException {
     try {
       return CollectionStorage.of(table);
-    } catch (IllegalArgumentException e) {
+    } catch (RefusedException e) {
       throw new DbException(Kind.REFUSED, "STORAGE", MongoErrors.oneLine(e.getMessage()), e);
     }
   }

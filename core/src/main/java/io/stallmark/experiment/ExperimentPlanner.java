@@ -15,6 +15,7 @@ import io.stallmark.spec.SpecEntries.Entry;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -130,7 +131,7 @@ public record ExperimentPlanner(Registry registry, RunSpecReader reader, BigDeci
           List.copyOf(arguments),
           claim,
           estimate);
-    } catch (SpecException | IllegalArgumentException e) {
+    } catch (SpecException e) {
       throw new SpecException("Run " + cell.label() + ": " + e.getMessage());
     }
   }
@@ -195,11 +196,12 @@ public record ExperimentPlanner(Registry registry, RunSpecReader reader, BigDeci
       return RunJob.of(spec, registry, Credentials.NONE).atBest();
     }
     Workload workload = registry.requiredWorkload(spec.workload());
-    return ResolvedWorkload.of(
-        workload.scenario(
-            new SettingsReader(workload).read(spec.settings()),
-            spec.get(RunOptions.SEED),
-            EnumSet.allOf(Capability.class)),
-        Map.of());
+    Settings settings = new SettingsReader(workload).read(spec.settings());
+    return SpecException.unlessRefused(
+        () ->
+            ResolvedWorkload.of(
+                workload.scenario(
+                    settings, spec.get(RunOptions.SEED), EnumSet.allOf(Capability.class)),
+                Map.of()));
   }
 }

@@ -1,5 +1,6 @@
 package io.stallmark.plan;
 
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,18 +47,18 @@ public record Share(int index, int count) {
    * Returns the plan with the clients and events of this machine only. Rates are those of the whole
    * run, because arrivals are dealt out one by one.
    *
-   * @throws IllegalArgumentException if there are fewer clients or events than machines, or fewer
-   *     clients in a phase of an open loop; the message is for the user
+   * @throws RefusedException if there are fewer clients or events than machines, or fewer clients
+   *     in a phase of an open loop; the message is for the user
    */
   public RunPlan of(RunPlan plan) {
     int first = plan.roles().get(0).threads();
     if (first < count) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           Text.format(
               "%d agents need at least %d threads; there are %d (--threads)", count, count, first));
     }
     if (plan.events() > 0 && plan.events() < count) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           Text.format(
               "%d agents need at least %d events; there are %d (--events)",
               count, count, plan.events()));
@@ -91,7 +92,7 @@ public record Share(int index, int count) {
       RolePlan load = phase.roles().get(role);
       int needed = Math.min(count, plan.roles().get(role).threads());
       if (load.pacing() instanceof Pacing.OpenLoop && load.threads() < needed) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             Text.format(
                 "phase %s: %d agents need at least %d threads in an open loop; there are %d",
                 phase.name(), count, needed, load.threads()));

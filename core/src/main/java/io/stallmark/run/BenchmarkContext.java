@@ -18,6 +18,7 @@ import io.stallmark.tables.RemoteLoaders;
 import io.stallmark.tables.ScenarioTables;
 import io.stallmark.tables.ScenarioTables.Found;
 import io.stallmark.tables.VerificationResult;
+import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -87,24 +88,20 @@ public final class BenchmarkContext implements AutoCloseable {
         }
         ResolvedSettings resolved = job.resolved(capabilities);
         return new BenchmarkContext(job, database, workload, resolved, handle, observer, watch);
-      } catch (DbException | InterruptedException | RuntimeException e) {
+      } catch (SpecException | DbException | InterruptedException | RuntimeException e) {
         watch.close();
         throw e;
       }
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(e);
+    } catch (RefusedException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
     }
   }
 
-  private static void requireVerification(ResolvedWorkload workload) {
-    workload
-        .scenario()
-        .verification()
-        .refusal()
-        .ifPresent(
-            why -> {
-              throw new IllegalArgumentException("--verify: " + why + " Leave it out.");
-            });
+  private static void requireVerification(ResolvedWorkload workload) throws SpecException {
+    Optional<String> why = workload.scenario().verification().refusal();
+    if (why.isPresent()) {
+      throw new SpecException("--verify: " + why.get() + " Leave it out.");
+    }
   }
 
   /**

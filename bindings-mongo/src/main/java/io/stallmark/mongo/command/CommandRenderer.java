@@ -4,6 +4,7 @@ import io.stallmark.model.Index;
 import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.model.Table;
+import io.stallmark.text.RefusedException;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.bson.BsonArray;
@@ -24,8 +25,8 @@ public final class CommandRenderer {
 
   /**
    * @param binding name under which an {@link Op.Native} has its text
-   * @throws IllegalArgumentException when MongoDB cannot execute the operation exactly; the message
-   *     says why
+   * @throws RefusedException when MongoDB cannot execute the operation exactly; the message says
+   *     why
    */
   public static MongoCommand render(Op op, String binding) {
     if (op instanceof Op.Read read) {
@@ -46,8 +47,7 @@ public final class CommandRenderer {
   private static MongoCommand nativeText(Op.Native op, String binding) {
     String text = op.texts().get(binding);
     if (text == null) {
-      throw new IllegalArgumentException(
-          op.name() + " has no text for the " + binding + " binding");
+      throw new RefusedException(op.name() + " has no text for the " + binding + " binding");
     }
     try {
       BsonDocument command = BsonDocument.parse(text);
@@ -55,7 +55,7 @@ public final class CommandRenderer {
       command.replaceAll((name, value) -> marked(op.name(), declared, value));
       return MongoCommand.of(command);
     } catch (JsonParseException e) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           op.name() + ": its text for the " + binding + " binding is no JSON: " + e.getMessage(),
           e);
     }

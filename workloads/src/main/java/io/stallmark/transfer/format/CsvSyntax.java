@@ -1,6 +1,6 @@
 package io.stallmark.transfer.format;
 
-import io.stallmark.text.Text;
+import io.stallmark.text.RefusedException;
 
 /**
  * Rules of a CSV file beyond RFC 4180.
@@ -21,7 +21,7 @@ public record CsvSyntax(char delimiter, String absent, boolean header) {
    * Reads options.
    *
    * @param delimiter a character, or the word tab
-   * @throws IllegalArgumentException if a file of this syntax would be ambiguous
+   * @throws RefusedException if a file of this syntax would be ambiguous
    */
   public static CsvSyntax of(String delimiter, String absent, boolean header) {
     String given = delimiter.equals(TAB) || delimiter.equals("\\t") ? "\t" : delimiter;
@@ -29,16 +29,14 @@ public record CsvSyntax(char delimiter, String absent, boolean header) {
         || given.charAt(0) >= 0x7F
         || SPECIAL.contains(given)
         || Character.isLetterOrDigit(given.charAt(0))) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "-p delimiter is one ASCII character such as , ; | or the word tab, not '%s'",
-              delimiter));
+      throw new RefusedException(
+          "-p delimiter is one ASCII character such as , ; | or the word tab, not '%s'", delimiter);
     }
     char character = given.charAt(0);
     for (int i = 0; i < absent.length(); i++) {
       char c = absent.charAt(i);
       if (c == character || c == '"' || c == '\r' || c == '\n' || c >= 0x7F) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "-p null is ASCII text without the delimiter, quotes and line ends");
       }
     }
