@@ -1,7 +1,6 @@
 package io.stallmark.plan;
 
 import io.stallmark.text.RefusedException;
-import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -54,14 +53,12 @@ public record Share(int index, int count) {
     int first = plan.roles().get(0).threads();
     if (first < count) {
       throw new RefusedException(
-          Text.format(
-              "%d agents need at least %d threads; there are %d (--threads)", count, count, first));
+          "%d agents need at least %d threads; there are %d (--threads)", count, count, first);
     }
     if (plan.events() > 0 && plan.events() < count) {
       throw new RefusedException(
-          Text.format(
-              "%d agents need at least %d events; there are %d (--events)",
-              count, count, plan.events()));
+          "%d agents need at least %d events; there are %d (--events)",
+          count, count, plan.events());
     }
     List<Phase> phases = new ArrayList<>();
     for (Phase phase : plan.phases()) {
@@ -75,14 +72,9 @@ public record Share(int index, int count) {
         plan.duration(),
         of(plan.events()),
         plan.warmup(),
-        plan.seed(),
         plan.requestSeed(),
         plan.interval(),
-        plan.allowedErrors(),
-        plan.stopAfterErrors(),
-        plan.minStarted(),
-        plan.reconnect(),
-        plan.patience(),
+        plan.limits(),
         phases);
   }
 
@@ -93,9 +85,8 @@ public record Share(int index, int count) {
       int needed = Math.min(count, plan.roles().get(role).threads());
       if (load.pacing() instanceof Pacing.OpenLoop && load.threads() < needed) {
         throw new RefusedException(
-            Text.format(
-                "phase %s: %d agents need at least %d threads in an open loop; there are %d",
-                phase.name(), count, needed, load.threads()));
+            "phase %s: %d agents need at least %d threads in an open loop; there are %d",
+            phase.name(), count, needed, load.threads());
       }
     }
   }

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * command line from end to end, with faults where a test wants them. It stands for no real
  * database.
  */
-final class MemoryBinding implements Binding {
+public final class MemoryBinding implements Binding {
 
   /** What a test does when a statement is executed. */
   interface Fault {

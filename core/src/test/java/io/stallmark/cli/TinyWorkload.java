@@ -32,7 +32,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** One table, one read and one update: the least that has everything a workload has. */
-final class TinyWorkload implements Workload {
+public final class TinyWorkload implements Workload {
 
   static final Table TABLE =
       new Table(
