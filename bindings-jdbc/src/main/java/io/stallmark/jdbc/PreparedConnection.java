@@ -6,7 +6,7 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Statement;
-import io.stallmark.text.Text;
+import io.stallmark.text.RefusedException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -47,7 +47,7 @@ final class PreparedConnection {
         return bulk(insert);
       }
       return SizedStatement.prepare(op, size -> prepare(op, size));
-    } catch (IllegalArgumentException e) {
+    } catch (RefusedException e) {
       throw new DbException(Kind.FATAL, "unsupported", String.valueOf(e.getMessage()), e);
     } catch (SQLException e) {
       throw error(e);
@@ -107,10 +107,9 @@ final class PreparedConnection {
   private PreparedStatement compile(Op op, int rows, SqlRenderer sql) throws SQLException {
     long parameters = (long) rows * sql.slots().size();
     if (parameters > MOST_PARAMETERS) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "%s of %d rows needs %d parameters and a statement can have %d; take smaller batches",
-              op.name(), rows, parameters, MOST_PARAMETERS));
+      throw new RefusedException(
+          "%s of %d rows needs %d parameters and a statement can have %d; take smaller batches",
+          op.name(), rows, parameters, MOST_PARAMETERS);
     }
     String[] keys = JdbcStatement.numbered(op);
     PreparedStatement statement =

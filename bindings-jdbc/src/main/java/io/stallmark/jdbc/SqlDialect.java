@@ -15,6 +15,7 @@ import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.server.Usage;
+import io.stallmark.text.RefusedException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.UnknownHostException;
@@ -53,8 +54,7 @@ public abstract class SqlDialect extends SqlGrammar {
    * Parses the URL and returns the source of connections; starts an embedded server if the URL
    * requests one.
    *
-   * @throws IllegalArgumentException when the URL or an option is wrong, with a message for the
-   *     user
+   * @throws RefusedException when the URL or an option is wrong, with a message for the user
    * @throws DbException when an embedded server fails to start
    */
   protected abstract ConnectionSource connector(Target target) throws DbException;

@@ -9,6 +9,7 @@ import io.stallmark.spi.Binding;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Statement.Outcome;
+import io.stallmark.text.RefusedException;
 import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -124,7 +125,7 @@ abstract class SqlGrammar implements Binding {
   /**
    * Keywords of an insert of this form, before the table name.
    *
-   * @throws IllegalArgumentException if the database does not support it
+   * @throws RefusedException if the database does not support it
    */
   protected String insertInto(Form form) {
     if (form == Form.PLAIN) {
@@ -151,7 +152,7 @@ abstract class SqlGrammar implements Binding {
   /**
    * Composes an insert that changes the row if its key exists.
    *
-   * @throws IllegalArgumentException if the database does not support it
+   * @throws RefusedException if the database does not support it
    */
   protected void upsert(SqlRenderer upsert) {
     throw refused(Capability.UPSERT.words());
@@ -175,7 +176,7 @@ abstract class SqlGrammar implements Binding {
    * with a duplicate key are skipped, or the statement fails.
    *
    * @param columns columns in the text, separated by commas
-   * @throws IllegalArgumentException if the database does not support it
+   * @throws RefusedException if the database does not support it
    */
   protected String insertText(Op.Insert insert, String columns) {
     throw refused("an insert of the form stream");
@@ -193,7 +194,7 @@ abstract class SqlGrammar implements Binding {
    * Checks whether driver and server support batches of a single-row insert ({@link
    * java.sql.PreparedStatement#addBatch}). Called when such an insert is prepared.
    *
-   * @throws IllegalArgumentException if they do not
+   * @throws RefusedException if they do not
    */
   protected void checkBulk(Connection connection) throws SQLException {
     throw refused("an insert of the form bulk");
@@ -239,7 +240,7 @@ abstract class SqlGrammar implements Binding {
    * Clause after the definition of a partitioned table. {@link #afterCreate} returns the statements
    * that create its partitions, if they are separate.
    *
-   * @throws IllegalArgumentException if the database does not support it
+   * @throws RefusedException if the database does not support it
    */
   protected String partitions(Table table, TableLayout.Partitioned by) {
     throw refused("partitions");
@@ -259,20 +260,20 @@ abstract class SqlGrammar implements Binding {
     return "";
   }
 
-  private IllegalArgumentException refused(String what) {
-    return new IllegalArgumentException(name() + " does not know " + what);
+  private RefusedException refused(String what) {
+    return new RefusedException(name() + " does not know " + what);
   }
 
   /**
    * Clause after the definition of a table, from its {@link Table#storage}.
    *
-   * @throws IllegalArgumentException if it contains an option that this database does not support
+   * @throws RefusedException if it contains an option that this database does not support
    */
   protected String tableOptions(Table table) {
     if (table.storage().isEmpty()) {
       return "";
     }
-    throw new IllegalArgumentException(
+    throw new RefusedException(
         "--storage " + table.storage().keySet().iterator().next() + " means nothing to " + name());
   }
 

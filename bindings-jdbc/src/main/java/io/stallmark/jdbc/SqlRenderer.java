@@ -16,6 +16,7 @@ import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Capability;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -59,7 +60,7 @@ public final class SqlRenderer {
 
   /**
    * @param count number of rows of an insert, or of values of a list; ignored by other operations
-   * @throws IllegalArgumentException when the dialect cannot express the operation exactly
+   * @throws RefusedException when the dialect cannot express the operation exactly
    */
   static SqlRenderer render(SqlDialect dialect, Op op, int count) {
     SqlRenderer renderer = new SqlRenderer(dialect, op, count);
@@ -79,8 +80,7 @@ public final class SqlRenderer {
 
   private void render() {
     if (!op.replaced().isEmpty()) {
-      throw new IllegalArgumentException(
-          op.name() + ": no dialect has " + Capability.OLD_VALUES.words());
+      throw new RefusedException(op.name() + ": no dialect has " + Capability.OLD_VALUES.words());
     }
     if (op instanceof Op.Read read) {
       read(read);
@@ -369,12 +369,12 @@ public final class SqlRenderer {
   /**
    * Adds a native text with parameters written as {@code :name}.
    *
-   * @throws IllegalArgumentException if the operation does not declare one of them
+   * @throws RefusedException if the operation does not declare one of them
    */
   private void verbatim(Op.Native op) {
     String words = op.texts().getOrDefault(dialect.name(), op.texts().get(Op.Native.SQL));
     if (words == null) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           op.name() + " has no text for " + dialect.name() + ", only for " + op.texts().keySet());
     }
     boolean escapes = !dialect.literal("\\").equals("'\\'");

@@ -8,6 +8,7 @@ import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
+import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,8 +24,8 @@ final class TableDefinition {
   /**
    * Statements that create the table with its primary key, without its secondary indexes.
    *
-   * @throws IllegalArgumentException when the dialect does not support the table's storage options
-   *     or layout
+   * @throws RefusedException when the dialect does not support the table's storage options or
+   *     layout
    */
   List<String> createTable(Table table) {
     if (table.arrangement() instanceof TableLayout.Native own) {
@@ -39,11 +40,11 @@ final class TableDefinition {
   private List<String> own(Table table, TableLayout.Native own) {
     List<String> texts = own.sql(dialect.name());
     if (texts.isEmpty()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "Table " + table.name() + " has no text for " + dialect.name() + " that creates it");
     }
     if (!table.storage().isEmpty()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "--storage has no effect on table " + table.name() + ": write it into its CREATE TABLE");
     }
     return texts;
@@ -109,9 +110,9 @@ final class TableDefinition {
     if (table.arrangement() instanceof TableLayout.Partitioned by) {
       return dialect.partitions(table, by);
     } else if (table.arrangement() instanceof TableLayout.TimeSeries) {
-      throw new IllegalArgumentException(dialect.name() + " has no time series of its own");
+      throw new RefusedException(dialect.name() + " has no time series of its own");
     } else if (table.arrangement() instanceof TableLayout.Clustered && !dialect.clustersByKey()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           dialect.name() + " does not store rows in the order of the primary key");
     }
     return "";

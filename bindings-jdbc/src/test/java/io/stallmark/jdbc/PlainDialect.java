@@ -2,6 +2,7 @@ package io.stallmark.jdbc;
 
 import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.spi.Target;
+import io.stallmark.text.RefusedException;
 import java.util.List;
 
 /** A dialect that overrides nothing it need not. */
@@ -24,6 +25,6 @@ class PlainDialect extends SqlDialect {
 
   @Override
   protected ConnectionSource connector(Target target) {
-    throw new IllegalArgumentException("Nothing to connect to");
+    throw new RefusedException("Nothing to connect to");
   }
 }

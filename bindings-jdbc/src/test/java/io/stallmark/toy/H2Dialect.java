@@ -11,6 +11,7 @@ import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Statement.Outcome;
 import io.stallmark.spi.Target;
+import io.stallmark.text.RefusedException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -47,7 +48,7 @@ public final class H2Dialect extends SqlDialect {
   protected ConnectionSource connector(Target target) {
     String url = target.url().startsWith("jdbc:") ? target.url() : "jdbc:" + target.url();
     if (!url.matches("jdbc:h2:(mem|file):.+")) {
-      throw new IllegalArgumentException("H2 takes h2:mem:name or h2:file:path");
+      throw new RefusedException("H2 takes h2:mem:name or h2:file:path");
     }
     Properties login = new Properties();
     Secret password = target.password();

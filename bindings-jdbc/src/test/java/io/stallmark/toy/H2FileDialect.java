@@ -4,6 +4,7 @@ import io.stallmark.jdbc.SqlDialect;
 import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
+import io.stallmark.text.RefusedException;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
@@ -32,7 +33,7 @@ public final class H2FileDialect extends SqlDialect {
   protected ConnectionSource connector(Target target) {
     String path = target.url().substring("h2file:".length());
     if (!path.startsWith("/")) {
-      throw new IllegalArgumentException("H2 takes h2file: and an absolute path");
+      throw new RefusedException("H2 takes h2file: and an absolute path");
     }
     // Without the delay, H2 closes the file with the last connection, and compacts it each time.
     return () -> DriverManager.getConnection("jdbc:h2:file:" + path + ";DB_CLOSE_DELAY=-1");

@@ -13,6 +13,7 @@ import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.server.TableSize;
+import io.stallmark.text.RefusedException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -50,7 +51,7 @@ public final class SqliteDialect extends SqlDialect {
   protected ConnectionSource connector(Target target) {
     String url = target.url().startsWith("jdbc:") ? target.url() : "jdbc:" + target.url();
     if (!url.matches("jdbc:sqlite:[^:?].*")) {
-      throw new IllegalArgumentException("SQLite takes sqlite:path, the path of a file");
+      throw new RefusedException("SQLite takes sqlite:path, the path of a file");
     }
     // Reads go on while another connection writes; a writer waits for another one.
     Properties defaults = new Properties();
@@ -67,7 +68,7 @@ public final class SqliteDialect extends SqlDialect {
   @Override
   protected String type(Type type) {
     if (type instanceof Type.Decimal decimal && decimal.precision() > 15) {
-      throw new IllegalArgumentException("sqlite rounds decimals of more than 15 digits");
+      throw new RefusedException("sqlite rounds decimals of more than 15 digits");
     }
     return Type.isWide(type) ? "INTEGER" : super.type(type);
   }

@@ -2,6 +2,7 @@ package io.stallmark.mongo;
 
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
+import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +36,13 @@ record CollectionStorage(
   /**
    * Reads the options of a table.
    *
-   * @throws IllegalArgumentException when MongoDB does not support an option or a value
+   * @throws RefusedException when MongoDB does not support an option or a value
    */
   static CollectionStorage of(Table table) {
     Map<String, String> options = table.storage();
     for (String option : options.keySet()) {
       if (!option.equals(COMPRESSOR) && !option.equals(CLUSTERED)) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "MongoDB has no storage option "
                 + option
                 + "; it has block_compressor=none|snappy|zlib|zstd and clustered=true|false");
@@ -49,17 +50,16 @@ record CollectionStorage(
     }
     String compressor = options.get(COMPRESSOR);
     if (compressor != null && !COMPRESSORS.contains(compressor)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "block_compressor=" + compressor + ": it is one of " + String.join(", ", COMPRESSORS));
     }
     String clustered = options.get(CLUSTERED);
     if (clustered != null && !clustered.equals("true") && !clustered.equals("false")) {
-      throw new IllegalArgumentException("clustered=" + clustered + ": it is true or false");
+      throw new RefusedException("clustered=" + clustered + ": it is true or false");
     }
     boolean byLayout = table.arrangement() instanceof TableLayout.Clustered;
     if (byLayout && "false".equals(clustered)) {
-      throw new IllegalArgumentException(
-          "The workload stores documents by key: remove clustered=false");
+      throw new RefusedException("The workload stores documents by key: remove clustered=false");
     }
     return new CollectionStorage(
         compressor,
@@ -70,11 +70,11 @@ record CollectionStorage(
   private static TableLayout.@Nullable TimeSeries series(Table table) {
     if (table.arrangement() instanceof TableLayout.TimeSeries series) {
       if (Boolean.parseBoolean(table.storage().get(CLUSTERED))) {
-        throw new IllegalArgumentException("A time-series collection cannot be clustered=true");
+        throw new RefusedException("A time-series collection cannot be clustered=true");
       }
       return series;
     } else if (table.arrangement() instanceof TableLayout.Partitioned) {
-      throw new IllegalArgumentException("MongoDB has no partitions within a collection");
+      throw new RefusedException("MongoDB has no partitions within a collection");
     }
     return null;
   }
@@ -83,11 +83,11 @@ record CollectionStorage(
    * Returns the commands that create a table of {@link TableLayout.Native}: the texts for MongoDB,
    * or without one {@code create}.
    *
-   * @throws IllegalArgumentException when a text is no command, or there are storage options
+   * @throws RefusedException when a text is no command, or there are storage options
    */
   static List<BsonDocument> own(Table table) {
     if (!table.storage().isEmpty()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "--storage has no effect on table "
               + table.name()
               + ": write it into the command that creates it");
@@ -101,7 +101,7 @@ record CollectionStorage(
       try {
         commands.add(BsonDocument.parse(text));
       } catch (JsonParseException e) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "Table " + table.name() + ": " + text + " is no JSON: " + e.getMessage(), e);
       }
     }

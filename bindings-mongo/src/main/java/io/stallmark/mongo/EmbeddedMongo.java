@@ -4,6 +4,7 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
+import io.stallmark.text.RefusedException;
 import java.net.InetSocketAddress;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -30,14 +31,14 @@ final class EmbeddedMongo implements AutoCloseable {
   }
 
   /**
-   * @throws IllegalArgumentException when the target has options, which this server does not have
+   * @throws RefusedException when the target has options, which this server does not have
    */
   static void check(Target target) {
     if (!target.url().equals(URL)) {
-      throw new IllegalArgumentException(URL + " takes no options; got " + target.url());
+      throw new RefusedException(URL + " takes no options; got " + target.url());
     }
     if (target.tls().mode() != Tls.Mode.OFF && !target.tls().equals(Tls.UNSAID)) {
-      throw new IllegalArgumentException(URL + " has no TLS: omit --tls and --tls-ca");
+      throw new RefusedException(URL + " has no TLS: omit --tls and --tls-ca");
     }
   }
 

@@ -15,6 +15,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
+import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -152,7 +153,7 @@ final class MongoCollections {
   private static List<BsonDocument> own(Table table) throws DbException {
     try {
       return CollectionStorage.own(table);
-    } catch (IllegalArgumentException e) {
+    } catch (RefusedException e) {
       throw new DbException(Kind.REFUSED, "COMMAND", MongoErrors.oneLine(e.getMessage()), e);
     }
   }
@@ -240,7 +241,7 @@ final class MongoCollections {
   private static CollectionStorage wanted(Table table) throws DbException {
     try {
       return CollectionStorage.of(table);
-    } catch (IllegalArgumentException e) {
+    } catch (RefusedException e) {
       throw new DbException(Kind.REFUSED, "STORAGE", MongoErrors.oneLine(e.getMessage()), e);
     }
   }

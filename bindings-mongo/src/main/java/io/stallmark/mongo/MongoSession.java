@@ -18,6 +18,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -108,14 +109,14 @@ final class MongoSession implements Session {
               conventions.numbered && session != null && command.isRetryable());
       return new MongoStatement(
           this, op, command, request, write ? ReadPreference.primary() : conventions.preference);
-    } catch (IllegalArgumentException e) {
+    } catch (RefusedException e) {
       throw new DbException(Kind.FATAL, "PREPARE", MongoErrors.oneLine(e.getMessage()), e);
     }
   }
 
   private void check(Op op) {
     if (op instanceof Op.Read read && read.forUpdate() && conventions.transaction == null) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           op.name() + " reads for update, and this server has no transactions that can be undone");
     }
     if (op instanceof Op.Insert insert && !insert.onConflict().isEmpty()) {
@@ -128,7 +129,7 @@ final class MongoSession implements Session {
 
   private void require(Op op, Capability capability) {
     if (!conventions.capabilities.contains(capability)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           op.name() + ": this server does not do " + capability.words() + "; it was tried");
     }
   }

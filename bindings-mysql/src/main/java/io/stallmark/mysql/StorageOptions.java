@@ -3,6 +3,7 @@ package io.stallmark.mysql;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -45,7 +46,7 @@ final class StorageOptions {
   private StorageOptions() {}
 
   /**
-   * @throws IllegalArgumentException if a name or value is not a valid option
+   * @throws RefusedException if a name or value is not a valid option
    */
   static String render(Table table) {
     return optionsToRender(table).entrySet().stream()
@@ -88,10 +89,9 @@ final class StorageOptions {
     String name = option.getKey();
     String value = option.getValue();
     if (!NAME.matcher(name).matches() || !VALUE.matcher(value).matches()) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "--storage %s=%s is not a table option; write it as engine=InnoDB,row_format=COMPRESSED",
-              name, value));
+      throw new RefusedException(
+          "--storage %s=%s is not a table option; write it as engine=InnoDB,row_format=COMPRESSED",
+          name, value);
     }
     boolean quoted = STRINGS.contains(name.toLowerCase(Locale.ROOT));
     return name.toUpperCase(Locale.ROOT) + "=" + (quoted ? "'" + value + "'" : value);
@@ -128,10 +128,9 @@ final class StorageOptions {
 
   private static void refuseOther(String name, String value, Table table) {
     if (name.equalsIgnoreCase(CHARSET) && !value.equalsIgnoreCase(LATIN1)) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "--storage %s=%s: the data of table %s is bytes, which only latin1 holds as they are",
-              name, value, table.name()));
+      throw new RefusedException(
+          "--storage %s=%s: the data of table %s is bytes, which only latin1 holds as they are",
+          name, value, table.name());
     }
   }
 

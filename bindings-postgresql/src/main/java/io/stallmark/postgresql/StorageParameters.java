@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -83,7 +84,7 @@ final class StorageParameters {
   /** A name or value that needs no quotes. Another one would end the clause. */
   private static String word(String text) {
     if (!text.matches("[\\w.]+")) {
-      throw new IllegalArgumentException("--storage has " + text + ", which is not one word");
+      throw new RefusedException("--storage has " + text + ", which is not one word");
     }
     return text;
   }

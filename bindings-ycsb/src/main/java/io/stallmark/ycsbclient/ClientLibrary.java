@@ -2,6 +2,7 @@ package io.stallmark.ycsbclient;
 
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.text.RefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandle;
@@ -38,7 +39,7 @@ final class ClientLibrary implements AutoCloseable {
   private final MethodHandle toBytes;
 
   /**
-   * @throws IllegalArgumentException when the class path has no such class or no core of YCSB
+   * @throws RefusedException when the class path has no such class or no core of YCSB
    */
   ClientLibrary(ClientUrl url) {
     secrets = url.secrets();
@@ -72,7 +73,7 @@ final class ClientLibrary implements AutoCloseable {
               .asType(MethodType.methodType(byte[].class, Object.class));
     } catch (ReflectiveOperationException | LinkageError e) {
       close();
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The classpath has no complete " + url.className() + " with YCSB's core: " + missing(e),
           e);
     } catch (IllegalArgumentException e) {
@@ -95,7 +96,7 @@ final class ClientLibrary implements AutoCloseable {
         return type;
       }
     }
-    throw new IllegalArgumentException(client.getName() + " is no binding: it extends no DB");
+    throw new RefusedException(client.getName() + " is no binding: it extends no DB");
   }
 
   private static MethodHandle call(

@@ -8,6 +8,7 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -63,7 +64,7 @@ final class ClientSession implements Session {
     RecordCall call;
     try {
       call = RecordCall.of(op);
-    } catch (IllegalArgumentException e) {
+    } catch (RefusedException e) {
       throw new DbException(Kind.FATAL, "unsupported", String.valueOf(e.getMessage()), e);
     }
     if (!isImplemented(call)) {

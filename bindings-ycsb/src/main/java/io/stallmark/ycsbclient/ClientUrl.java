@@ -1,6 +1,7 @@
 package io.stallmark.ycsbclient;
 
 import io.stallmark.text.FileTrouble;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.io.File;
 import java.io.IOException;
@@ -45,22 +46,21 @@ record ClientUrl(
   private static final String USUAL_PASSWORD = "db.passwd";
 
   /**
-   * @throws IllegalArgumentException with a message for the user
+   * @throws RefusedException with a message for the user
    */
   static ClientUrl parse(String url) {
     String rest = url.substring(PREFIX.length());
     int mark = rest.indexOf('?');
     String name = mark < 0 ? rest : rest.substring(0, mark);
     if (!name.matches("[\\w.$]+")) {
-      throw new IllegalArgumentException("The URL names no class of a binding" + FORM);
+      throw new RefusedException("The URL names no class of a binding" + FORM);
     }
     Map<String, String> values = new LinkedHashMap<>();
     if (mark >= 0) {
       for (String pair : rest.substring(mark + 1).split("&")) {
         int equals = pair.indexOf('=');
         if (equals < 1) {
-          throw new IllegalArgumentException(
-              "The URL has a property without a name or a value" + FORM);
+          throw new RefusedException("The URL has a property without a name or a value" + FORM);
         }
         values.put(
             Text.percentDecoded(pair.substring(0, equals)),
@@ -69,7 +69,7 @@ record ClientUrl(
     }
     String classpath = values.remove(CLASSPATH);
     if (classpath == null || classpath.isEmpty()) {
-      throw new IllegalArgumentException("The URL has no classpath" + FORM);
+      throw new RefusedException("The URL has no classpath" + FORM);
     }
     String password = values.remove(PASSWORD_PROPERTY);
     String file = values.remove(FILE);
@@ -90,7 +90,7 @@ record ClientUrl(
     try (InputStream in = Files.newInputStream(file)) {
       read.load(in);
     } catch (IOException e) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The file of properties cannot be read: " + FileTrouble.sentence(e), e);
     }
     Map<String, String> values = new TreeMap<>();
@@ -114,19 +114,18 @@ record ClientUrl(
         } else if (Files.exists(Path.of(entry))) {
           entries.add(Path.of(entry).toUri().toURL());
         } else {
-          throw new IllegalArgumentException("The classpath has no " + entry);
+          throw new RefusedException("The classpath has no " + entry);
         }
       }
     } catch (IOException e) {
-      throw new IllegalArgumentException(
-          "The classpath cannot be read: " + FileTrouble.sentence(e), e);
+      throw new RefusedException("The classpath cannot be read: " + FileTrouble.sentence(e), e);
     }
     return entries;
   }
 
   private static void addJars(Path directory, List<URL> entries) throws IOException {
     if (!Files.isDirectory(directory)) {
-      throw new IllegalArgumentException("The classpath has no directory " + directory);
+      throw new RefusedException("The classpath has no directory " + directory);
     }
     int before = entries.size();
     try (DirectoryStream<Path> jars = Files.newDirectoryStream(directory, "*.jar")) {
@@ -135,7 +134,7 @@ record ClientUrl(
       }
     }
     if (entries.size() == before) {
-      throw new IllegalArgumentException("The directory " + directory + " has no jars");
+      throw new RefusedException("The directory " + directory + " has no jars");
     }
   }
 

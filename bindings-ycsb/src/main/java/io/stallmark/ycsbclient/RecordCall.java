@@ -9,6 +9,7 @@ import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
+import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -59,7 +60,7 @@ record RecordCall(
   private static final int NO_LIMIT = Integer.MAX_VALUE;
 
   /**
-   * @throws IllegalArgumentException when the operation is no read, write or scan by key
+   * @throws RefusedException when the operation is no read, write or scan by key
    */
   static RecordCall of(Op op) {
     RecordCall call = null;
@@ -71,7 +72,7 @@ record RecordCall(
       call = update(update);
     }
     if (call == null) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           op.name()
               + ": bindings of YCSB have only reads, inserts and updates of one record by its key,"
               + " and scans from a key on");
@@ -196,8 +197,7 @@ record RecordCall(
     List<String> names = op.params().stream().map(Param::name).toList();
     int slot = value instanceof Value.Slot given ? names.indexOf(given.param()) : -1;
     if (slot < 0) {
-      throw new IllegalArgumentException(
-          op.name() + ": bindings of YCSB take values only, no literals");
+      throw new RefusedException(op.name() + ": bindings of YCSB take values only, no literals");
     }
     return slot;
   }

@@ -1,5 +1,6 @@
 package io.stallmark.ycsbclient;
 
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.util.Collection;
 import java.util.Comparator;
@@ -60,7 +61,7 @@ final class SecretTexts {
   private static String decoded(String text) {
     try {
       return Text.percentDecoded(text);
-    } catch (IllegalArgumentException e) {
+    } catch (RefusedException e) {
       return text; // it is not encoded
     }
   }

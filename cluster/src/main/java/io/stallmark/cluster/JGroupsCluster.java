@@ -1,6 +1,5 @@
 package io.stallmark.cluster;
 
-import io.stallmark.analysis.cost.probe.ProcessFamily;
 import io.stallmark.cluster.agent.AgentService;
 import io.stallmark.cluster.bus.Bus;
 import io.stallmark.cluster.bus.BusOpener;
@@ -10,15 +9,9 @@ import io.stallmark.cluster.coordinator.Coordinator;
 import io.stallmark.cluster.coordinator.LossPolicy;
 import io.stallmark.cluster.deploy.KubernetesManifest;
 import io.stallmark.engine.RunFailure;
-import io.stallmark.engine.StopFlag;
-import io.stallmark.run.BenchmarkContext;
 import io.stallmark.run.LoadCluster;
 import io.stallmark.run.LoadGenerator;
-import io.stallmark.run.RunJob;
-import io.stallmark.run.RunObserver;
 import io.stallmark.spec.SpecException;
-import io.stallmark.spi.DbException;
-import io.stallmark.tables.RemoteLoaders;
 import io.stallmark.text.Text;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -124,7 +117,7 @@ public final class JGroupsCluster implements LoadCluster {
     }
   }
 
-  /** Passes runs to the coordinator until it is closed. */
+  /** The coordinator with the agents that this process has started. */
   private static final class OpenCluster implements Opened {
 
     private final Coordinator coordinator;
@@ -136,24 +129,8 @@ public final class JGroupsCluster implements LoadCluster {
     }
 
     @Override
-    public void check(RunJob job) throws SpecException {
-      coordinator.check(job);
-    }
-
-    @Override
-    public RemoteLoaders loaders(RunJob job, BenchmarkContext context) {
-      return coordinator.loaders(job, context);
-    }
-
-    @Override
-    public LoadGenerator of(
-        RunJob job,
-        BenchmarkContext context,
-        ProcessFamily server,
-        StopFlag stop,
-        RunObserver observer)
-        throws DbException {
-      return coordinator.of(job, context, server, stop, observer);
+    public LoadGenerator.Factory generators() {
+      return coordinator;
     }
 
     @Override

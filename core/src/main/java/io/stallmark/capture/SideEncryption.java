@@ -4,6 +4,7 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.wire.PemFile;
 import io.stallmark.spi.wire.ServerEncryption;
+import io.stallmark.text.RefusedException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -32,7 +33,7 @@ public interface SideEncryption {
     ServerEncryption encryption;
     try {
       encryption = tls.encryption();
-    } catch (IllegalArgumentException e) {
+    } catch (RefusedException e) {
       throw new SpecException("--tls-ca: " + e.getMessage());
     }
     return encryption == null
@@ -55,7 +56,7 @@ public interface SideEncryption {
     SSLContext context;
     try {
       context = ServerEncryption.context(PemFile.identity(file), null);
-    } catch (IllegalArgumentException e) {
+    } catch (RefusedException e) {
       throw new SpecException("--proxy-cert: " + e.getMessage());
     }
     return (plain, read) ->

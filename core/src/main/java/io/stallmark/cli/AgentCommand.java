@@ -1,54 +1,43 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.InterruptHandler;
+import io.stallmark.cli.job.JobOptions;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.run.LoadCluster;
 import io.stallmark.run.LoadCluster.Participation;
 import io.stallmark.run.LoadCluster.Surroundings;
 import io.stallmark.run.RunReport.Exit;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** {@code stallmark agent}: takes part in the runs of a coordinator. */
-@Command(name = "agent")
-final class AgentCommand implements Callable<Integer> {
+final class AgentCommand extends DeclaredCommand {
 
-  private final CommandContext program;
-
-  @Option(names = "--join", paramLabel = "HOST:PORT")
-  @Nullable String join;
-
-  @Option(names = "--name", paramLabel = "TEXT")
-  @Nullable String name;
-
-  @Option(names = "--once")
-  boolean once;
-
-  @Option(names = "--cluster-key-file", paramLabel = "FILE")
-  @Nullable Path keyFile;
-
-  @Option(names = "--out", paramLabel = "DIR", defaultValue = "results")
-  Path out = Path.of("results");
+  private static final SpecOption<String> JOIN = SpecOption.text("join", "HOST:PORT");
+  private static final SpecOption<String> NAME = SpecOption.text("name", "TEXT");
+  private static final SpecOption<Boolean> ONCE = SpecOption.flag("once");
+  private static final SpecOption<Path> KEY_FILE = SpecOption.path("cluster-key-file", "FILE");
+  private static final SpecOption<Path> OUT = SpecOption.path("out", "DIR").withDefault("results");
 
   AgentCommand(CommandContext program) {
-    this.program = program;
+    super(program, JobOptions.of(JOIN, NAME, ONCE, KEY_FILE, OUT));
   }
 
   @Override
-  public Integer call() throws SpecException, RunFailure, IOException, InterruptedException {
-    if (join == null) {
-      throw new SpecException("--join is missing: give the coordinator's HOST:PORT");
-    }
+  protected int execute(SpecEntries given)
+      throws SpecException, RunFailure, IOException, InterruptedException {
+    String join = given.required(JOIN.name(), "the coordinator's HOST:PORT");
+    Path keyFile = KEY_FILE.read(given);
     InterruptHandler interruption = program.interruption();
     LoadCluster.installed()
         .serve(
-            new Participation(join, name, once, program.resolve(out)),
+            new Participation(
+                join, NAME.read(given), ONCE.required(given), program.resolve(OUT.required(given))),
             new Surroundings(
                 keyFile == null ? null : program.resolve(keyFile),
                 program.environment(),

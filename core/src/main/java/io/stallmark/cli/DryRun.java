@@ -13,10 +13,8 @@ import io.stallmark.plan.RunPlan;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.text.RunHeader;
 import io.stallmark.run.BenchmarkContext;
-import io.stallmark.run.RunHandle;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunOptions;
-import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.SpecException;
@@ -25,15 +23,21 @@ import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.ScenarioTables.Found;
 import io.stallmark.text.Text;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Prints what {@code run} would do. Reads from the database and writes nothing. */
-final class DryRun {
+/**
+ * Prints what {@code run} would do. Reads from the database and writes nothing.
+ *
+ * @param repeat number of runs
+ * @param limit limit of a search for a rate; null: no search
+ * @param agents number of load machines; 0: this process only
+ */
+record DryRun(
+    CommandContext program, RunJob job, int repeat, @Nullable RateLimit limit, int agents) {
 
   /**
    * Example rate, in rows per second, for the estimated time of a load if none was measured. It is
@@ -57,31 +61,6 @@ final class DryRun {
       String tables,
       @Nullable Exception failure) {}
 
-  private final CommandContext program;
-  private final RunJob job;
-  private final ResolvedRun run;
-  private final boolean fresh;
-  private final int repeat;
-  private final @Nullable RateLimit limit;
-  private final int agents;
-
-  /**
-   * Creates a dry run.
-   *
-   * @param repeat number of runs
-   * @param limit limit of a search for a rate; null: no search
-   * @param agents number of load machines; 0: this process only
-   */
-  DryRun(CommandContext program, RunJob job, int repeat, @Nullable RateLimit limit, int agents) {
-    this.program = program;
-    this.job = job;
-    this.agents = agents;
-    run = job.resolvedRun(Instant.now());
-    fresh = job.spec().get(RunOptions.FRESH);
-    this.repeat = repeat;
-    this.limit = limit;
-  }
-
   /**
    * Prints the plan, the state of the database, the expected size and duration, and the statements.
    *
@@ -94,7 +73,7 @@ final class DryRun {
     warnings.addAll(look.facts.warnings());
     warnings.addAll(look.workload.sentences(Scenario::warnings));
     RunFindings findings = new RunFindings(look.facts, look.resolved, List.of(), warnings);
-    List<String> lines = new ArrayList<>(RunHeader.lines(run, findings));
+    List<String> lines = new ArrayList<>(RunHeader.lines(job, findings));
     lines.remove(lines.size() - 1);
     lines.add("  results   " + job.spec().get(RunOptions.OUT));
     if (agents > 0) {
@@ -132,14 +111,17 @@ final class DryRun {
     }
   }
 
+  private boolean fresh() {
+    return job.spec().get(RunOptions.FRESH);
+  }
+
   private Look look() throws SpecException, InterruptedException {
     if (job.embedded()) {
       return blind("none: the run starts this server", "none yet; the run loads them", null);
     }
-    RunHandle handle = new RunHandle();
-    program.interruption().started(handle);
     try (BenchmarkContext opened =
-        BenchmarkContext.open(job, handle, new TerminalObserver(program.terminal()))) {
+        BenchmarkContext.open(
+            job, false, program.interruption(), new TerminalObserver(program.terminal()))) {
       return tables(opened, opened.ask(() -> opened.database().facts(opened.workload().tables())));
     } catch (DbException e) {
       String reason = "FAILED: " + e.getMessage();
@@ -183,10 +165,10 @@ final class DryRun {
             case NOTHING -> "absent; the run loads them";
             case PART ->
                 "partly loaded; the run "
-                    + (fresh ? "refuses them" : "resumes the load unless it is in progress");
-            case ALL -> "present, as declared" + (fresh ? "; the run refuses them" : "");
+                    + (fresh() ? "refuses them" : "resumes the load unless it is in progress");
+            case ALL -> "present, as declared" + (fresh() ? "; the run refuses them" : "");
           };
-      if (fresh && found != Found.NOTHING) {
+      if (fresh() && found != Found.NOTHING) {
         failure =
             new RunFailure(
                 "The tables exist already, but --fresh requires new ones. Drop them with"
@@ -221,7 +203,7 @@ final class DryRun {
     if (look.workload.tables().isEmpty()) {
       return List.of("  time        " + time(look.workload));
     }
-    DurationEstimate all = DurationEstimate.of(look.workload, run.plan(), look.loads);
+    DurationEstimate all = DurationEstimate.of(look.workload, job.plan(), look.loads);
     double loaded = look.loads ? look.workload.rows() : 0;
     List<String> lines = new ArrayList<>();
     lines.add("  loaded      " + count(loaded) + " rows");
@@ -236,7 +218,7 @@ final class DryRun {
         Text.format(
             "  bytes       %s of values, without the database's overhead and compression",
             all.bytes().isPresent() ? bytes(all.bytes().getAsLong()) : "?"));
-    boolean each = (limit != null || repeat > 1) && (fresh || job.embedded());
+    boolean each = (limit != null || repeat > 1) && (fresh() || job.embedded());
     String loading = loaded == 0 ? "" : ", and loading" + (each ? " in each" : "");
     lines.add("  time        " + time(look.workload) + loading);
     if (loaded > 0) {
@@ -246,12 +228,12 @@ final class DryRun {
   }
 
   private String time(ResolvedWorkload workload) {
-    DurationEstimate measured = DurationEstimate.of(workload, run.plan(), false);
+    DurationEstimate measured = DurationEstimate.of(workload, job.plan(), false);
     if (measured.seconds().isEmpty()) {
       String end =
           isReplay(workload)
               ? "until the trace ends"
-              : run.plan().events() > 0 ? "until the events are done" : "until the work is done";
+              : job.plan().events() > 0 ? "until the events are done" : "until the work is done";
       return end + (repeat > 1 ? ", in each run" : "");
     }
     double seconds = measured.seconds().getAsDouble();
@@ -271,7 +253,7 @@ final class DryRun {
   }
 
   private String trials(RateLimit limit) {
-    RunPlan plan = run.plan();
+    RunPlan plan = job.plan();
     IntSummaryStatistics trials = RateFinder.search(job.spec(), limit).trials();
     String each = ExperimentPlanText.time((plan.warmup() + plan.duration()) / SECOND);
     return trials.getMin() + " to " + trials.getMax() + " trials of " + each;
@@ -282,7 +264,7 @@ final class DryRun {
    * cannot measure it.
    */
   private String loading(double rows) {
-    return LastLoad.of(job.spec().get(RunOptions.OUT), run.workload(), run.binding())
+    return LastLoad.of(job.spec().get(RunOptions.OUT), job.workload().name(), job.binding().name())
         .map(
             load ->
                 Text.format(

@@ -2,9 +2,9 @@ package io.stallmark.cli;
 
 import io.stallmark.cli.job.ClusterOptions;
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.InterruptHandler;
 import io.stallmark.cli.job.JobOptions;
-import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.RunLauncher;
@@ -42,70 +42,59 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code stallmark experiment}. */
-@Command(name = "experiment")
-final class ExperimentCommand implements Callable<Integer> {
+final class ExperimentCommand extends DeclaredCommand {
 
   private static final SpecOption<Double> SCALE =
       SpecOption.value("scale", "X", Quantity::real, factor -> factor)
           .must(factor -> factor > 0 && factor <= 1e6, "above 0, up to 1M")
           .withDefault("1");
 
-  private final CommandContext program;
+  private static final SpecOption<Boolean> DRY_RUN = SpecOption.flag("dry-run");
+  private static final SpecOption<List<String>> URL = texts("url", "NAME=URL");
+  private static final SpecOption<List<String>> WITHOUT = texts("without", "NAME");
+  private static final SpecOption<Path> OUT = SpecOption.path("out", "DIR");
 
-  @Parameters(index = "0", paramLabel = "FILE")
-  private Path file = Path.of("");
-
-  @Option(names = "--dry-run")
-  private boolean dryRun;
-
-  @Mixin CommandSpec scale = JobOptions.of(SCALE);
-
-  @Option(names = "--url", paramLabel = "NAME=URL")
-  private List<String> urls = new ArrayList<>();
-
-  @Option(names = "--without", paramLabel = "NAME")
-  private List<String> without = new ArrayList<>();
-
-  @Option(names = "--out", paramLabel = "DIR")
-  private @Nullable Path out;
-
-  @Spec private CommandSpec command = CommandSpec.create();
-  @Mixin CommandSpec machines = ClusterOptions.ofRuns();
-  @Mixin OutputOptions output = new OutputOptions();
+  private static SpecOption<List<String>> texts(String name, String label) {
+    return SpecOption.list(name, label, given -> given.texts(name));
+  }
 
   ExperimentCommand(CommandContext program) {
-    this.program = program;
+    super(
+        program,
+        JobOptions.parameter("FILE", "0", "1"),
+        JobOptions.of(DRY_RUN, SCALE, URL, WITHOUT, OUT),
+        ClusterOptions.ofRuns(),
+        OutputOptions.options());
   }
 
   @Override
-  public Integer call() throws SpecException, RunFailure, IOException, InterruptedException {
+  protected int execute(SpecEntries given)
+      throws SpecException, RunFailure, IOException, InterruptedException {
+    OutputOptions output = new OutputOptions(given);
     output.apply(program.terminal());
+    Path file = Path.of(given.required("file", "the experiment"));
+    boolean dryRun = DRY_RUN.required(given);
     SpecOption.check(
         "--dry-run", !dryRun || !output.document(), "without --json, --csv and --markdown");
     Experiment experiment =
         new ExperimentReader(program.registry(), program.reader())
-            .read(file, program.resolve(file), urls);
+            .read(file, program.resolve(file), URL.required(given));
     keepSecrets(experiment);
+    Path out = OUT.read(given);
     Path shown = out == null ? RunSequence.directory(experiment.name()) : out;
     Path directory = program.resolve(shown);
     SpecOption.check(
         "--out", !Files.exists(directory) || Files.isDirectory(directory), "a directory");
-    ClusterOptions cluster = ClusterOptions.of(command);
-    ExperimentPlan plan = shared(plan(experiment, directory), cluster.coordination(program));
+    ClusterOptions cluster = new ClusterOptions(given);
+    ExperimentPlan plan =
+        shared(plan(experiment, given, file, directory), cluster.coordination(program));
     ExperimentDirectory.check(directory, plan, program.terminal().redactor());
     if (dryRun) {
-      print(plan, shown);
+      print(plan, file, shown, true);
       return CommandContext.WELL;
     }
     for (ExperimentDatabase place : plan.places()) {
@@ -117,7 +106,7 @@ final class ExperimentCommand implements Callable<Integer> {
     try (ExperimentDirectory results =
             ExperimentDirectory.open(directory, plan, program.terminal().redactor());
         LoadCluster.Opened opened = cluster.open(program, interruption)) {
-      print(plan, shown);
+      print(plan, file, shown, output.verbose());
       RunLauncher launcher = new RunLauncher(program, this::login, output, interruption, opened);
       return new RunSequence(launcher, plan, results, program.terminal().redactor())
           .run()
@@ -165,11 +154,11 @@ final class ExperimentCommand implements Callable<Integer> {
     }
   }
 
-  private void print(ExperimentPlan plan, Path shown) {
+  private void print(ExperimentPlan plan, Path file, Path shown, boolean whole) {
     Terminal terminal = program.terminal();
     ExperimentResults results = new ExperimentResults(program.resolve(shown), plan);
     Predicate<PlannedRun> done = run -> results.record(run).completed();
-    (dryRun || output.verbose()
+    (whole
             ? ExperimentPlanText.lines(
                 plan, shown.toString(), run -> shown.resolve(run.name()).toString(), done)
             : ExperimentPlanText.brief(plan, shown.toString(), done))
@@ -188,9 +177,10 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   /** Returns the plan. Its estimates contain the measured durations of completed runs. */
-  private ExperimentPlan plan(Experiment experiment, Path directory) throws SpecException {
-    Set<String> leftOut = DatabaseAddresses.without(without, experiment);
-    BigDecimal factor = scale(experiment);
+  private ExperimentPlan plan(Experiment experiment, SpecEntries given, Path file, Path directory)
+      throws SpecException {
+    Set<String> leftOut = DatabaseAddresses.without(WITHOUT.required(given), experiment);
+    BigDecimal factor = scale(experiment, given);
     ExperimentPlan plan;
     try {
       plan =
@@ -217,8 +207,8 @@ final class ExperimentCommand implements Callable<Integer> {
         });
   }
 
-  private BigDecimal scale(Experiment experiment) throws SpecException {
-    double number = SCALE.required(OptionEntries.of(command));
+  private static BigDecimal scale(Experiment experiment, SpecEntries given) throws SpecException {
+    double number = SCALE.required(given);
     if (number != 1 && experiment.scaled().isEmpty()) {
       throw new SpecException("--scale: the file has no key scale, which lists what can be scaled");
     }

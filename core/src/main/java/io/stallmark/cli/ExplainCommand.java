@@ -1,8 +1,8 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.JobOptions;
-import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.plan.Registry;
@@ -15,6 +15,7 @@ import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.workload.Role;
@@ -26,45 +27,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code stallmark explain}. */
-@Command(name = "explain")
-final class ExplainCommand implements Callable<Integer> {
+final class ExplainCommand extends DeclaredCommand {
 
-  private final CommandContext program;
-
-  @Spec private CommandSpec command = CommandSpec.create();
-
-  @Mixin CommandSpec workload = JobOptions.ofWorkload("1");
-
-  @Mixin
-  CommandSpec options =
-      JobOptions.of(
-          RunOptions.SETTING,
-          RunOptions.FIDELITY,
-          RunOptions.FILE,
-          RunOptions.SQL,
-          RunOptions.NATIVE_COMMAND,
-          RunOptions.URL,
-          RunOptions.STORAGE);
-
-  @Option(names = "--overhead")
-  private boolean overhead;
+  private static final String OVERHEAD = "overhead";
 
   ExplainCommand(CommandContext program) {
-    this.program = program;
+    super(
+        program,
+        JobOptions.parameter("WORKLOAD", "0", "1"),
+        JobOptions.of(
+            RunOptions.SETTING,
+            RunOptions.FIDELITY,
+            RunOptions.FILE,
+            RunOptions.SQL,
+            RunOptions.NATIVE_COMMAND,
+            RunOptions.URL,
+            RunOptions.STORAGE,
+            SpecOption.flag(OVERHEAD)));
   }
 
   @Override
-  public Integer call() throws SpecException {
-    SpecEntries entries = OptionEntries.of(command);
+  protected int execute(SpecEntries entries) throws SpecException {
     Workload chosen =
         program.registry().requiredWorkload(String.valueOf(entries.text(SpecEntries.WORKLOAD)));
     Binding binding = binding(program.registry(), entries.text("url"));
@@ -75,7 +61,7 @@ final class ExplainCommand implements Callable<Integer> {
           Scenario scenario =
               chosen.scenario(checked, RunPlan.DEFAULT_SEED, binding.capabilities());
           ResolvedWorkload resolved = ResolvedWorkload.of(scenario, stored);
-          if (overhead) {
+          if (entries.flag(OVERHEAD)) {
             printOverhead(binding, resolved, program.terminal());
           } else {
             print(binding, resolved, program.terminal());

@@ -4,13 +4,14 @@ import static io.stallmark.spec.SpecOption.list;
 import static io.stallmark.spec.SpecOption.text;
 
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.JobOptions;
-import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.RunLauncher;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.run.Credentials;
+import io.stallmark.run.RunJob;
 import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunReport;
 import io.stallmark.spec.SpecEntries;
@@ -19,18 +20,11 @@ import io.stallmark.spi.DbException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code stallmark import} and {@code stallmark export}: the user's files and tables. */
-@Command
-final class FileCommand implements Callable<Integer> {
+final class FileCommand extends DeclaredCommand {
 
   private static final String FILE = "file";
   private static final String DELIMITER = "delimiter";
@@ -41,61 +35,55 @@ final class FileCommand implements Callable<Integer> {
   private static final Pattern NAMED =
       Pattern.compile("-p (" + String.join("|", SETTINGS) + ")\\b");
 
-  private final CommandContext program;
+  private final String workload;
 
-  @Spec private CommandSpec command = CommandSpec.create();
-
-  @Mixin
-  CommandSpec files =
-      JobOptions.of(
-          text("table", "NAME"),
-          list(FILE, "PATH", given -> given.texts(FILE)),
-          text("format", "auto|bson|jsonl|tsv|csv").withDefault("auto"),
-          text("columns", "NAME,…"),
-          text(DELIMITER, "CHARACTER").withDefault(","));
-
-  @Option(names = "--null", paramLabel = "TEXT", descriptionKey = "absent")
-  @Nullable String absent;
-
-  @Mixin
-  CommandSpec results = JobOptions.of(text("header", "on|off").withDefault("on"), RunOptions.OUT);
-
-  @Mixin CommandSpec database = JobOptions.ofConnection();
-  @Mixin CommandSpec threads = JobOptions.of(RunOptions.THREADS);
-  @Mixin OutputOptions output = new OutputOptions();
-
-  private FileCommand(CommandContext program) {
-    this.program = program;
+  private FileCommand(CommandContext program, String workload) {
+    super(
+        program,
+        JobOptions.of(
+            text("table", "NAME"),
+            list(FILE, "PATH", given -> given.texts(FILE)),
+            text("format", "auto|bson|jsonl|tsv|csv").withDefault("auto"),
+            text("columns", "NAME,…"),
+            text(DELIMITER, "CHARACTER").withDefault(","),
+            text(NULL, "TEXT"),
+            text("header", "on|off").withDefault("on"),
+            RunOptions.OUT),
+        JobOptions.ofConnection(),
+        JobOptions.of(RunOptions.THREADS),
+        OutputOptions.options());
+    this.workload = workload;
   }
 
   static CommandSpec ofImport(CommandContext program) {
-    return ofExport(program)
+    return new FileCommand(program, "import")
+        .spec()
         .addMixin(
             "rows", JobOptions.of(text("batch", "N").withDefault("1000"), text("journal", "FILE")));
   }
 
   static CommandSpec ofExport(CommandContext program) {
-    return CommandSpec.forAnnotatedObject(new FileCommand(program));
+    return new FileCommand(program, "export").spec();
   }
 
   /** Executes a run of the workload with the command's name. */
   @Override
-  public Integer call()
+  protected int execute(SpecEntries given)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+    OutputOptions output = new OutputOptions(given);
     output.apply(program.terminal());
-    SpecEntries given = OptionEntries.of(command);
-    if (command.name().equals("export") && given.texts(FILE).size() > 1) {
+    if (workload.equals("export") && given.texts(FILE).size() > 1) {
       throw new SpecException("--file is given twice: an export has one file or directory");
     }
     given.required("url", "the database that has the table");
     given.required("table", "the table or collection");
     given.required(FILE, "the file or directory");
-    SpecEntries entries = entries(command.name(), given);
+    SpecEntries entries = entries(workload, given);
     Credentials credentials = PasswordSource.find(program, entries);
     try {
+      RunJob job = RunJob.of(program.reader().read(entries), program.registry(), credentials);
       RunReport report =
-          new RunLauncher(program, place -> credentials, output)
-              .run(program.reader().read(entries), credentials);
+          new RunLauncher(program, place -> credentials, output).run(job, credentials);
       output.print(program.terminal(), report.directory());
       return report.exit().code();
     } catch (SpecException e) {

@@ -1,10 +1,12 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
-import io.stallmark.cli.job.KnownWords;
+import io.stallmark.cli.job.DeclaredCommand;
+import io.stallmark.cli.job.JobOptions;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.BindingOptions;
@@ -16,42 +18,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 /** {@code stallmark list}. */
-@Command(name = "list")
-final class ListCommand implements Callable<Integer> {
-
-  private final CommandContext program;
-
-  @Parameters(
-      index = "0",
-      arity = "0..1",
-      paramLabel = "NAME",
-      completionCandidates = KnownWords.Workloads.class)
-  private @Nullable String name;
+final class ListCommand extends DeclaredCommand {
 
   ListCommand(CommandContext program) {
-    this.program = program;
+    super(program, JobOptions.parameter("NAME", "0", "0..1"));
   }
 
   @Override
-  public Integer call() throws SpecException {
+  protected int execute(SpecEntries given) throws SpecException {
+    String name = given.text("name");
+    Predicate<String> asked = each -> name == null || name.equals(each);
     List<Workload> workloads = new ArrayList<>();
     List<Binding> bindings = new ArrayList<>();
-    program.registry().workloads().stream().filter(w -> asked(w.name())).forEach(workloads::add);
-    program.registry().bindings().stream().filter(b -> asked(b.name())).forEach(bindings::add);
+    program.registry().workloads().stream()
+        .filter(w -> asked.test(w.name()))
+        .forEach(workloads::add);
+    program.registry().bindings().stream().filter(b -> asked.test(b.name())).forEach(bindings::add);
     if (workloads.isEmpty() && bindings.isEmpty()) {
       List<String> names = new ArrayList<>();
       program.registry().workloads().forEach(workload -> names.add(workload.name()));
       program.registry().bindings().forEach(binding -> names.add(binding.name()));
       throw new SpecException(
-          "No workload or database '%s': %s", name, hint(names.stream().distinct().toList()));
+          "No workload or database '%s': %s",
+          name, NearestWord.hint(String.valueOf(name), names.stream().distinct().toList()));
     }
     Terminal terminal = program.terminal();
     if (!workloads.isEmpty()) {
@@ -66,14 +60,6 @@ final class ListCommand implements Callable<Integer> {
       bindings.forEach(this::list);
     }
     return CommandContext.WELL;
-  }
-
-  private boolean asked(String each) {
-    return name == null || name.equals(each);
-  }
-
-  private String hint(List<String> names) {
-    return NearestWord.hint(String.valueOf(name), names);
   }
 
   private void list(Workload workload) {

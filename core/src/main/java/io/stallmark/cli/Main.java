@@ -1,7 +1,6 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
-import io.stallmark.cli.job.SignalHandlers;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.RunReport;

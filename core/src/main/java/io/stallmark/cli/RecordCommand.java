@@ -6,9 +6,9 @@ import io.stallmark.capture.RecordingStatus;
 import io.stallmark.capture.SideEncryption;
 import io.stallmark.capture.TrafficRecording;
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.InterruptHandler;
 import io.stallmark.cli.job.JobOptions;
-import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.trace.TraceConvertCommand;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.report.FigureFormat;
@@ -33,18 +33,12 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code stallmark record}. */
-@Command(name = "record")
-final class RecordCommand implements Callable<Integer> {
+final class RecordCommand extends DeclaredCommand {
 
   private static final long POLL_MILLIS = 50;
   private static final String PROXY = "proxy";
@@ -71,29 +65,31 @@ final class RecordCommand implements Callable<Integer> {
     LISTEN, KEEP_REPLIES, SECONDS, MAX_BYTES, TlsOptions.MODE, TlsOptions.AUTHORITY, PROXY_CERT
   };
 
-  private final CommandContext program;
-
-  @Spec private CommandSpec command = CommandSpec.create();
-
-  @Mixin CommandSpec ends = JobOptions.of(RunOptions.URL, TO, SOURCE);
-
-  @Option(names = "--from", paramLabel = "FILE", arity = "1..*")
-  private @Nullable List<Path> files;
-
-  @Mixin CommandSpec proxy = JobOptions.of(OF_PROXY);
-
   RecordCommand(CommandContext program) {
-    this.program = program;
+    super(
+        program,
+        JobOptions.of(RunOptions.URL, TO, SOURCE),
+        CommandSpec.create().addOption(from()),
+        JobOptions.of(OF_PROXY));
+  }
+
+  private static OptionSpec from() {
+    return OptionSpec.builder("--from")
+        .arity("1..*")
+        .type(List.class)
+        .auxiliaryTypes(Path.class)
+        .paramLabel("FILE")
+        .build();
   }
 
   @Override
-  public Integer call() throws SpecException, DbException, RunFailure, InterruptedException {
-    SpecEntries given = OptionEntries.of(command);
+  protected int execute(SpecEntries given)
+      throws SpecException, DbException, RunFailure, InterruptedException {
     String directory = given.required("to", "the directory of the trace, a new one");
     String source = SOURCE.required(given);
     if (!source.equals(PROXY)) {
       return convert(given, source, directory);
-    } else if (files != null) {
+    } else if (given.has("from")) {
       throw new SpecException("--from names files of another --source than proxy");
     }
     ProxyRoute route = route(given);
@@ -133,7 +129,8 @@ final class RecordCommand implements Callable<Integer> {
     }
     DatabaseUrl server = server(given);
     WireProtocol protocol = protocol(server.url());
-    List<Path> from = TraceConvertCommand.resolved(program, files == null ? List.of() : files);
+    List<Path> from =
+        given.texts("from").stream().map(text -> program.resolve(Path.of(text))).toList();
     RecordingConversion conversion =
         RecordingConversion.of(List.of(protocol), source, text(address(protocol, server)), from);
     if (from.isEmpty()) {

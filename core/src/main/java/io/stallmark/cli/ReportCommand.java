@@ -1,6 +1,8 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.DeclaredCommand;
+import io.stallmark.cli.job.JobOptions;
 import io.stallmark.experiment.run.RunDirectories;
 import io.stallmark.experiment.run.RunDirectories.Labelled;
 import io.stallmark.report.file.ResultFiles;
@@ -8,45 +10,35 @@ import io.stallmark.report.jmh.JmhJson;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.result.NoRunException;
 import io.stallmark.result.RunFile;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code stallmark report}. */
-@Command(name = "report")
-final class ReportCommand implements Callable<Integer> {
+final class ReportCommand extends DeclaredCommand {
 
-  private final CommandContext program;
-
-  @Parameters(index = "0..*", arity = "1..*", paramLabel = "DIR")
-  private List<Path> directories = new ArrayList<>();
-
-  @Option(names = "--out", paramLabel = "FILE")
-  private @Nullable Path out;
-
-  @Option(names = "--jmh", paramLabel = "FILE")
-  private @Nullable Path jmh;
+  private static final SpecOption<Path> OUT = SpecOption.path("out", "FILE");
+  private static final SpecOption<Path> JMH = SpecOption.path("jmh", "FILE");
 
   ReportCommand(CommandContext program) {
-    this.program = program;
+    super(program, JobOptions.parameter("DIR", "0..*", "1..*"), JobOptions.of(OUT, JMH));
   }
 
   @Override
-  public Integer call() throws SpecException, IOException {
+  protected int execute(SpecEntries given) throws SpecException, IOException {
+    List<Path> directories = given.texts("dir").stream().map(Path::of).toList();
     List<Labelled> runs =
         readable(RunDirectories.of(directories.stream().map(program::resolve).toList()));
     List<ReportPage.Entry> entries =
         runs.stream().map(run -> new ReportPage.Entry(run.label(), run.directory())).toList();
-    Path file = file(runs);
+    Path out = OUT.read(given);
+    Path file = out == null ? file(runs) : program.resolve(out);
     try {
       if (runs.size() == 1) {
         ReportPage.write(runs.get(0).directory(), file);
@@ -59,6 +51,7 @@ final class ReportCommand implements Callable<Integer> {
       throw new SpecException(String.valueOf(e.getMessage()));
     }
     program.terminal().result(file.toString());
+    Path jmh = JMH.read(given);
     if (jmh != null) {
       writeJmh(entries, program.resolve(jmh));
     }
@@ -98,9 +91,6 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private Path file(List<Labelled> runs) {
-    if (out != null) {
-      return program.resolve(out);
-    }
     return runs.size() == 1
         ? runs.get(0).directory().resolve(ResultFiles.PAGE)
         : program.resolve(Path.of(ResultFiles.PAGE));

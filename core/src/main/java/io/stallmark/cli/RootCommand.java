@@ -4,14 +4,15 @@ import io.stallmark.cli.compare.CompareCommand;
 import io.stallmark.cli.compare.HistoryCommand;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.CommandError;
+import io.stallmark.cli.job.CommandGroup;
+import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.KnownWords;
-import io.stallmark.cli.own.OwnCommand;
-import io.stallmark.cli.trace.TraceCommand;
-import io.stallmark.report.Terminal;
+import io.stallmark.cli.own.OwnInitCommand;
+import io.stallmark.cli.trace.TraceWork;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.run.RunReport.Exit;
 import io.stallmark.spec.Redactor;
-import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecEntries;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,13 +22,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.ResourceBundle;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.ColorScheme;
@@ -40,22 +39,18 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
-import picocli.CommandLine.Spec;
 
 /**
  * The command {@code stallmark} and its subcommands. The texts of all manual pages are in {@code
  * texts.properties}.
  */
-@Command(name = "stallmark")
-final class RootCommand implements Callable<Integer> {
+final class RootCommand {
 
   private static final int WIDTH = 100;
   private static final String COMPLETION = "completion";
 
   /** Options of CSV: a tab, or the empty text for NULL. */
   private static final Set<String> MAY_BE_BLANK = Set.of("--delimiter", "--null");
-
-  @Spec private CommandSpec command = CommandSpec.create();
 
   private RootCommand() {}
 
@@ -71,7 +66,7 @@ final class RootCommand implements Callable<Integer> {
       commands.setExecutionExceptionHandler((e, c, parsed) -> program.failed(e).exit().code());
       commands.setParameterExceptionHandler(
           (e, refused) -> {
-            program.terminal().error(new CommandError(refused).about(e));
+            program.terminal().error(new CommandError(List.of(refused)).about(e));
             return Exit.USAGE.code();
           });
       return program.unlessLost(commands.execute(args));
@@ -92,13 +87,6 @@ final class RootCommand implements Callable<Integer> {
       args.add("--help");
     }
     return args.toArray(String[]::new);
-  }
-
-  @Override
-  public Integer call() throws SpecException {
-    throw new SpecException(
-        "Give a command: %s; 'stallmark --help' explains them",
-        String.join(", ", command.subcommands().keySet()));
   }
 
   /**
@@ -142,12 +130,9 @@ final class RootCommand implements Callable<Integer> {
    * longer than the rest of the program's start.
    */
   private static CommandLine commandLine(CommandContext program, Predicate<String> asked) {
-    CommandLine commands = new CommandLine(new RootCommand());
-    subcommands(program)
-        .forEach(
-            (name, maker) ->
-                commands.addSubcommand(
-                    name, asked.test(name) ? maker.get() : CommandSpec.create()));
+    Map<String, Supplier<CommandSpec>> all = subcommands(program);
+    all.replaceAll((name, maker) -> asked.test(name) ? maker : CommandSpec::create);
+    CommandLine commands = new CommandLine(CommandGroup.of(all).name("stallmark"));
     commands.setResourceBundle(ResourceBundle.getBundle("io.stallmark.cli.texts", Locale.ROOT));
     commands.setExpandAtFiles(false);
     commands.setHelpFactory(ManualPage::new);
@@ -157,26 +142,29 @@ final class RootCommand implements Callable<Integer> {
     return commands;
   }
 
-  private static Map<String, Supplier<Object>> subcommands(CommandContext program) {
-    Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
-    commands.put("run", () -> new RunCommand(program));
-    commands.put("experiment", () -> new ExperimentCommand(program));
-    commands.put("load", () -> new TableCommands.Load(program));
-    commands.put("verify", () -> new TableCommands.Verify(program));
-    commands.put("drop", () -> new TableCommands.Drop(program));
-    commands.put("explain", () -> new ExplainCommand(program));
-    commands.put("list", () -> new ListCommand(program));
-    commands.put("report", () -> new ReportCommand(program));
-    commands.put("compare", () -> new CompareCommand(program));
-    commands.put("history", () -> new HistoryCommand(program.terminal(), program.directory()));
+  private static Map<String, Supplier<CommandSpec>> subcommands(CommandContext program) {
+    Map<String, Supplier<CommandSpec>> commands = new LinkedHashMap<>();
+    commands.put("run", () -> new RunCommand(program).spec());
+    commands.put("experiment", () -> new ExperimentCommand(program).spec());
+    commands.put("load", () -> new TableCommands.Load(program).spec());
+    commands.put("verify", () -> new TableCommands.Verify(program).spec());
+    commands.put("drop", () -> new TableCommands.Drop(program).spec());
+    commands.put("explain", () -> new ExplainCommand(program).spec());
+    commands.put("list", () -> new ListCommand(program).spec());
+    commands.put("report", () -> new ReportCommand(program).spec());
+    commands.put("compare", () -> new CompareCommand(program).spec());
+    commands.put("history", () -> new HistoryCommand(program).spec());
     commands.put("import", () -> FileCommand.ofImport(program));
     commands.put("export", () -> FileCommand.ofExport(program));
-    commands.put("record", () -> new RecordCommand(program));
-    commands.put("agent", () -> new AgentCommand(program));
-    commands.put("agents", () -> AgentsCommand.commandLine(program));
-    commands.put("own", () -> OwnCommand.commandLine(program));
-    commands.put("trace", () -> TraceCommand.commandLine(program));
-    commands.put(COMPLETION, () -> new Completion(program.terminal()));
+    commands.put("record", () -> new RecordCommand(program).spec());
+    commands.put("agent", () -> new AgentCommand(program).spec());
+    commands.put(
+        "agents",
+        () -> CommandGroup.of(Map.of("kubernetes", () -> new AgentsCommand(program).spec())));
+    commands.put(
+        "own", () -> CommandGroup.of(Map.of("init", () -> new OwnInitCommand(program).spec())));
+    commands.put("trace", () -> TraceWork.commands(program));
+    commands.put(COMPLETION, () -> new Completion(program).spec());
     return commands;
   }
 
@@ -189,27 +177,24 @@ final class RootCommand implements Callable<Integer> {
   }
 
   /** {@code stallmark completion}. */
-  @Command
-  private static final class Completion implements Runnable {
+  private static final class Completion extends DeclaredCommand {
 
     /** Function of the script that prints the keys after {@code -p}. */
     private static final String KEYS = "_stallmark_keys";
 
-    private final Terminal terminal;
-    @Spec private CommandSpec command = CommandSpec.create();
-
-    Completion(Terminal terminal) {
-      this.terminal = terminal;
+    Completion(CommandContext program) {
+      super(program);
     }
 
     @Override
-    public void run() {
-      String script = AutoComplete.bash("stallmark", command.root().commandLine());
+    protected int execute(SpecEntries given) {
+      String script = AutoComplete.bash("stallmark", spec().root().commandLine());
       // The library only knows words that are independent of the other words of the command line.
       String values = "KEYVALUE_option_args=(";
       String any = values + words(KnownWords.settings(), "\"") + ")";
-      terminal.result(script.replace(any, values + " $( " + KEYS + " ) )"));
-      terminal.result(keys());
+      program.terminal().result(script.replace(any, values + " $( " + KEYS + " ) )"));
+      program.terminal().result(keys());
+      return CommandContext.WELL;
     }
 
     /** Returns the function: it prints the keys of the workload that the command line names. */

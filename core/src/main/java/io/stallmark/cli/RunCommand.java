@@ -2,9 +2,9 @@ package io.stallmark.cli;
 
 import io.stallmark.cli.job.ClusterOptions;
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.InterruptHandler;
 import io.stallmark.cli.job.JobOptions;
-import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.RunLauncher;
@@ -33,16 +33,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code stallmark run}: loads tables if needed, runs, reports, and saves all results. */
-@Command(name = "run")
-final class RunCommand implements Callable<Integer> {
+final class RunCommand extends DeclaredCommand {
 
   /** Keys that differ between the runs of {@code --repeat}, or do not apply to them. */
   private static final Set<String> NOT_REPEATED =
@@ -57,28 +51,26 @@ final class RunCommand implements Callable<Integer> {
           "request-seed",
           "dry-run");
 
-  private final CommandContext program;
-
-  @Spec private CommandSpec command = CommandSpec.create();
-  @Mixin CommandSpec job = JobOptions.ofJob();
-  @Mixin CommandSpec threads = JobOptions.of(RunOptions.THREADS);
-  @Mixin CommandSpec options = JobOptions.ofRun();
-  @Mixin CommandSpec machines = ClusterOptions.ofRuns();
-  @Mixin OutputOptions output = new OutputOptions();
-
   RunCommand(CommandContext program) {
-    this.program = program;
+    super(
+        program,
+        JobOptions.ofJob(),
+        JobOptions.of(RunOptions.THREADS),
+        JobOptions.ofRun(),
+        ClusterOptions.ofRuns(),
+        OutputOptions.options());
   }
 
   @Override
-  public Integer call()
+  protected int execute(SpecEntries line)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+    OutputOptions output = new OutputOptions(line);
     output.apply(program.terminal());
-    Task task = task();
+    Task task = whole(line);
     SpecEntries given = task.given;
     Credentials credentials = PasswordSource.find(program, given);
     RunJob job = RunJob.of(task.spec, program.registry(), credentials);
-    ClusterOptions cluster = ClusterOptions.of(command);
+    ClusterOptions cluster = new ClusterOptions(line);
     LoadCluster.Coordination several = cluster.coordination(program);
     if (several != null) {
       job.checkShared(several.agents());
@@ -93,28 +85,19 @@ final class RunCommand implements Callable<Integer> {
     try (LoadCluster.Opened opened = cluster.open(program, interruption)) {
       RunLauncher launcher =
           new RunLauncher(program, place -> credentials, output, interruption, opened);
-      return execute(task, job, credentials, launcher, several);
-    }
-  }
-
-  private int execute(
-      Task task,
-      RunJob job,
-      Credentials credentials,
-      RunLauncher launcher,
-      LoadCluster.@Nullable Coordination several)
-      throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-    if (task.limit != null) {
       String label = job.workload().name() + "-" + job.binding().name();
-      RunSpec first = task.spec.to(several(task.given, label + "-" + task.limit.percentile()));
-      return new RateFinder(first, task.limit, launcher).run().exit().code();
+      if (task.limit != null) {
+        RunSpec first = task.spec.to(several(given, label + "-" + task.limit.percentile()));
+        return new RateFinder(first, task.limit, launcher).run().exit().code();
+      }
+      if (task.repeat > 1) {
+        ExperimentPlan plan = repeated(given, job, task.repeat, several);
+        return repeat(plan, several(given, label), job, launcher);
+      }
+      RunReport report = launcher.run(job, credentials);
+      output.print(program.terminal(), report.directory());
+      return report.exit().code();
     }
-    if (task.repeat > 1) {
-      return repeated(task.given, job, task.repeat, launcher, several);
-    }
-    RunReport report = launcher.run(task.spec, credentials);
-    output.print(program.terminal(), report.directory());
-    return report.exit().code();
   }
 
   /**
@@ -127,8 +110,7 @@ final class RunCommand implements Callable<Integer> {
    */
   private record Task(SpecEntries given, RunSpec spec, int repeat, @Nullable RateLimit limit) {}
 
-  private Task task() throws SpecException {
-    SpecEntries line = OptionEntries.of(command);
+  private Task whole(SpecEntries line) throws SpecException {
     String file = RunOptions.SPEC.read(line);
     if (file == null) {
       return task(line);
@@ -173,14 +155,9 @@ final class RunCommand implements Callable<Integer> {
     return task;
   }
 
-  private int repeated(
-      SpecEntries given,
-      RunJob job,
-      int times,
-      RunLauncher launcher,
-      LoadCluster.@Nullable Coordination several)
-      throws SpecException, IOException {
-    Terminal terminal = program.terminal();
+  private ExperimentPlan repeated(
+      SpecEntries given, RunJob job, int times, LoadCluster.@Nullable Coordination several)
+      throws SpecException {
     List<String> arguments =
         new ArrayList<>(
             new SpecEntries(List.of())
@@ -196,8 +173,12 @@ final class RunCommand implements Callable<Integer> {
     if (several != null) {
       arguments.addAll(several.options());
     }
-    ExperimentPlan plan = RepeatedRun.plan(program.registry(), job.spec(), arguments, times);
-    Path directory = several(given, job.workload().name() + "-" + job.binding().name());
+    return RepeatedRun.plan(program.registry(), job.spec(), arguments, times);
+  }
+
+  private int repeat(ExperimentPlan plan, Path directory, RunJob job, RunLauncher launcher)
+      throws SpecException, IOException {
+    Terminal terminal = program.terminal();
     job.warnings().forEach(terminal::warning);
     try (ExperimentDirectory results =
         ExperimentDirectory.open(directory, plan, terminal.redactor())) {

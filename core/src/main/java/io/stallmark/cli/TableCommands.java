@@ -2,24 +2,23 @@ package io.stallmark.cli;
 
 import io.stallmark.cli.job.ClusterOptions;
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.InterruptHandler;
 import io.stallmark.cli.job.JobOptions;
-import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.TerminalObserver;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.report.Terminal;
-import io.stallmark.run.Benchmark;
 import io.stallmark.run.BenchmarkContext;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.LoadCluster;
 import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunJob;
-import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.spi.DbException;
 import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.ScenarioTables;
@@ -28,13 +27,7 @@ import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The commands that load, verify and drop a workload's tables. */
 final class TableCommands {
@@ -49,34 +42,28 @@ final class TableCommands {
   }
 
   /** {@code stallmark load}. */
-  @Command(name = "load")
-  static final class Load implements Callable<Integer> {
-    private final CommandContext program;
-    @Spec private CommandSpec command = CommandSpec.create();
-    @Mixin CommandSpec job = JobOptions.ofJob();
-    @Mixin CommandSpec threads = JobOptions.of(RunOptions.THREADS);
-    @Mixin CommandSpec machines = ClusterOptions.ofLoads();
+  static final class Load extends DeclaredCommand {
 
     Load(CommandContext program) {
-      this.program = program;
+      super(
+          program, JobOptions.ofJob(), JobOptions.of(RunOptions.THREADS), ClusterOptions.ofLoads());
     }
 
     @Override
-    public Integer call()
+    protected int execute(SpecEntries given)
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-      SpecEntries given = OptionEntries.of(command);
-      ClusterOptions cluster = ClusterOptions.of(command);
+      ClusterOptions cluster = new ClusterOptions(given);
       LoadCluster.Coordination several = cluster.coordination(program);
+      RunJob job = job(program, given);
       if (several != null) {
-        RunSpec spec = program.reader().read(given);
-        RunJob.of(spec, program.registry(), PasswordSource.unasked(program, given))
-            .checkSharedLoad(several.agents());
+        job.checkSharedLoad(several.agents());
       }
       InterruptHandler interruption = program.interruption();
       // First the database, which may ask for a password: agents wait for nothing else.
-      try (BenchmarkContext context = opened(program, given, Use.LOAD, interruption);
+      try (BenchmarkContext context = opened(program, job, Use.LOAD, interruption);
           LoadCluster.Opened agents = cluster.open(program, interruption)) {
-        LoadGenerator.Factory generators = agents == null ? LoadGenerator.inThisProcess() : agents;
+        LoadGenerator.Factory generators =
+            agents == null ? LoadGenerator.inThisProcess() : agents.generators();
         if (context.load(generators) == ScenarioTables.Found.ALL) {
           throw new RunFailure(
               "The tables exist already. Run on them, or drop them with 'stallmark drop'.");
@@ -95,27 +82,22 @@ final class TableCommands {
   }
 
   /** {@code stallmark verify}. */
-  @Command(name = "verify")
-  static final class Verify implements Callable<Integer> {
-    private final CommandContext program;
-    @Spec private CommandSpec command = CommandSpec.create();
-    @Mixin CommandSpec job = JobOptions.ofJob();
-    @Mixin CommandSpec threads = JobOptions.of(RunOptions.THREADS);
+  static final class Verify extends DeclaredCommand {
 
-    @Option(names = "--run", paramLabel = "DIR")
-    @Nullable Path run;
+    private static final SpecOption<Path> RUN = SpecOption.path("run", "DIR");
 
     Verify(CommandContext program) {
-      this.program = program;
+      super(program, JobOptions.ofJob(), JobOptions.of(RunOptions.THREADS, RUN));
     }
 
     @Override
-    public Integer call()
+    protected int execute(SpecEntries given)
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-      SpecEntries given = OptionEntries.of(command);
       given.required("url", "the database that has the tables"); // a server of its own is empty
-      AcknowledgedWrites acknowledged = acknowledged(given.text(SpecEntries.WORKLOAD));
-      try (BenchmarkContext context = opened(program, given, Use.VERIFY, program.interruption())) {
+      AcknowledgedWrites acknowledged =
+          acknowledged(RUN.read(given), given.text(SpecEntries.WORKLOAD));
+      try (BenchmarkContext context =
+          opened(program, job(program, given), Use.VERIFY, program.interruption())) {
         requireAll(context.tables().lookToVerify());
         VerificationResult result = context.verify(acknowledged);
         result.sentences().forEach(program.terminal()::result);
@@ -126,7 +108,8 @@ final class TableCommands {
       }
     }
 
-    private AcknowledgedWrites acknowledged(@Nullable String workload) throws SpecException {
+    private AcknowledgedWrites acknowledged(@Nullable Path run, @Nullable String workload)
+        throws SpecException {
       if (run == null) {
         return AcknowledgedWrites.NONE;
       }
@@ -144,31 +127,25 @@ final class TableCommands {
   }
 
   /** {@code stallmark drop}. */
-  @Command(name = "drop")
-  static final class Drop implements Callable<Integer> {
+  static final class Drop extends DeclaredCommand {
     private static final int MOST_NAMES = 20;
 
-    private final CommandContext program;
-    @Spec private CommandSpec command = CommandSpec.create();
-    @Mixin CommandSpec job = JobOptions.ofJob();
-
-    @Option(names = "--yes")
-    boolean yes;
+    private static final String YES = "yes";
 
     Drop(CommandContext program) {
-      this.program = program;
+      super(program, JobOptions.ofJob(), JobOptions.of(SpecOption.flag(YES)));
     }
 
     @Override
-    public Integer call() throws SpecException, DbException, IOException, InterruptedException {
-      SpecEntries given = OptionEntries.of(command);
+    protected int execute(SpecEntries given)
+        throws SpecException, DbException, IOException, InterruptedException {
       given.required("url", "the database that has the tables"); // a server of its own is empty
-      if (!yes && !program.terminal().asks()) {
+      if (!given.flag(YES) && !program.terminal().asks()) {
         throw new SpecException(
             "'drop' asks before it drops tables, and there is no terminal to ask on: give --yes");
       }
-      try (BenchmarkContext context =
-          opened(program, given.with("threads", "1"), Use.DROP, program.interruption())) {
+      RunJob job = job(program, given.with("threads", "1"));
+      try (BenchmarkContext context = opened(program, job, Use.DROP, program.interruption())) {
         drop(context.tables(), given);
         return CommandContext.WELL;
       }
@@ -184,7 +161,7 @@ final class TableCommands {
             "Not dropped, because no 'load' or 'run' created it: " + listed(found.others()) + ".");
       }
       String which = tables(made.size()) + " of " + given.text(SpecEntries.WORKLOAD);
-      if (!made.isEmpty() && !yes) {
+      if (!made.isEmpty() && !given.flag(YES)) {
         terminal.notice("This drops " + which + " at " + given.text("url") + ":");
         terminal.notice("  " + listed(made));
         if (!terminal.agreed("Drop them?")) {
@@ -213,23 +190,25 @@ final class TableCommands {
     }
   }
 
-  private static BenchmarkContext opened(
-      CommandContext program, SpecEntries given, Use use, InterruptHandler interruption)
-      throws SpecException, DbException, InterruptedException {
+  private static RunJob job(CommandContext program, SpecEntries given) throws SpecException {
     RunSpec spec = program.reader().read(given);
-    Terminal terminal = program.terminal();
     Credentials credentials = PasswordSource.find(program, given);
-    credentials.warnings().forEach(terminal::warning);
-    Benchmark benchmark = new Benchmark(program.registry(), credentials);
-    RunObserver[] observers = {interruption, new TerminalObserver(terminal)};
+    credentials.warnings().forEach(program.terminal()::warning);
+    return RunJob.of(spec, program.registry(), credentials);
+  }
+
+  private static BenchmarkContext opened(
+      CommandContext program, RunJob job, Use use, InterruptHandler interruption)
+      throws SpecException, DbException, InterruptedException {
     BenchmarkContext context =
-        use == Use.DROP ? benchmark.openToDrop(spec, observers) : benchmark.open(spec, observers);
+        BenchmarkContext.open(
+            job, use == Use.DROP, interruption, new TerminalObserver(program.terminal()));
     boolean checks =
         use == Use.VERIFY && context.workload().scenario().verification().refusal().isEmpty();
     if (context.workload().tables().isEmpty() && !checks) {
       context.close();
       throw new SpecException(
-          "%s declares no tables: there is nothing to load, verify or drop", spec.workload());
+          "%s declares no tables: there is nothing to load, verify or drop", job.workload().name());
     }
     return context;
   }

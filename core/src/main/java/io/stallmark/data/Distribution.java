@@ -1,5 +1,7 @@
 package io.stallmark.data;
 
+import io.stallmark.text.RefusedException;
+
 /**
  * A random distribution of integers over a range that is fixed at construction. It has no state
  * between two draws, so all threads can share one instance. It does not allocate.
@@ -40,7 +42,7 @@ public interface Distribution {
    */
   static Distribution pareto(long low, long high, double h) {
     if (!(h > 0 && h < 1)) {
-      throw new IllegalArgumentException("The shape of pareto must be between 0 and 1: " + h);
+      throw new RefusedException("The shape of pareto must be between 0 and 1: " + h);
     }
     Range range = new Range(low, high);
     double size = range.size();

@@ -1,5 +1,7 @@
 package io.stallmark.data;
 
+import io.stallmark.text.RefusedException;
+
 /** Range [low, high] of a distribution, both ends included. */
 record Range(long low, long high) {
 
@@ -8,12 +10,11 @@ record Range(long low, long high) {
 
   Range {
     if (low > high) {
-      throw new IllegalArgumentException("No number lies between " + low + " and " + high);
+      throw new RefusedException("No number lies between " + low + " and " + high);
     }
     long distance = high - low;
     if (distance < 0 || distance >= MAX_SIZE) {
-      throw new IllegalArgumentException(
-          "The range from " + low + " to " + high + " is wider than 2^53");
+      throw new RefusedException("The range from " + low + " to " + high + " is wider than 2^53");
     }
   }
 

@@ -1,5 +1,7 @@
 package io.stallmark.data;
 
+import io.stallmark.text.RefusedException;
+
 /**
  * sysbench's {@code special}, the default of its versions 0.5 and 1.0. Most draws are uniform in a
  * narrow band in the middle of [low, high]. The others are approximately normal over the whole
@@ -38,7 +40,7 @@ public final class Special implements Distribution {
 
   private static double percent(int percent) {
     if (percent < 0 || percent > 100) {
-      throw new IllegalArgumentException(percent + " percent is not between 0 and 100");
+      throw new RefusedException(percent + " percent is not between 0 and 100");
     }
     return percent / 100.0;
   }

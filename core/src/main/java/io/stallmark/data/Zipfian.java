@@ -1,5 +1,7 @@
 package io.stallmark.data;
 
+import io.stallmark.text.RefusedException;
+
 /**
  * Zipf distribution: the probability of the k-th number of [low, high] is proportional to k^−e. It
  * uses rejection-inversion (W. Hörmann, G. Derflinger, "Rejection-inversion to generate variates
@@ -24,7 +26,7 @@ public final class Zipfian implements Distribution {
    */
   public Zipfian(long low, long high, double exponent) {
     if (!(exponent >= 0 && exponent < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException("The exponent of zipfian must be 0 or more: " + exponent);
+      throw new RefusedException("The exponent of zipfian must be 0 or more: " + exponent);
     }
     this.range = new Range(low, high);
     this.n = range.size();

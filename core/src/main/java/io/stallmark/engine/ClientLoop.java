@@ -245,7 +245,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
     if (failure.kind() == Kind.CONNECTION) {
       heldSince = failed;
       reconnect();
-    } else if (repeatsForever() && failed - failingSince >= plan.reconnect()) {
+    } else if (repeatsForever() && failed - failingSince >= plan.limits().reconnect()) {
       control.abort(failure);
     }
     free = clock.now();
@@ -302,7 +302,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
   private void reconnect() {
     recorder.held(heldSince); // before close(), which may wait for a server that is gone
     connected.session().close();
-    long giveUp = clock.now() + plan.reconnect();
+    long giveUp = clock.now() + plan.limits().reconnect();
     long pause = FIRST_PAUSE;
     while (true) {
       boolean last = control.expired() || clock.now() >= giveUp;

@@ -125,7 +125,7 @@ public final class Measurement {
    */
   public RunResult run() throws DbException, IOException, InterruptedException {
     ClientThreads clients = new ClientThreads(plan.threads(), this::loop, clock);
-    clients.connect(stop, plan.patience(), signal);
+    clients.connect(stop, plan.limits().patience(), signal);
     long begin = begin(clients);
     long origin = begin + plan.warmup();
     recorder.begin(origin);
@@ -260,7 +260,7 @@ public final class Measurement {
         arrived(arrivals, now);
       }
       if (done
-          || (overSince != 0 && now - overSince >= plan.patience())
+          || (overSince != 0 && now - overSince >= plan.limits().patience())
           || silentAfterStop(clients.busy(), now)) {
         recorder.finish(now);
         return now;

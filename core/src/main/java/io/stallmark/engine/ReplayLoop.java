@@ -141,7 +141,7 @@ final class ReplayLoop implements ClientThreads.Loop {
     if (lostSince == 0) {
       lostSince = now;
       pause = FIRST_PAUSE;
-    } else if (now - lostSince >= plan.reconnect()) {
+    } else if (now - lostSince >= plan.limits().reconnect()) {
       control.lost(failure);
       return;
     }

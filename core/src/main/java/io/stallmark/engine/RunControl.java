@@ -44,7 +44,7 @@ final class RunControl {
   RunControl(RunPlan plan, StopFlag stop) {
     this.stop = stop;
     this.working = new AtomicInteger(plan.roles().get(0).threads());
-    mostFailures = plan.stopAfterErrors();
+    mostFailures = plan.limits().stopAfterErrors();
     this.hopeless = Math.max(HOPELESS, 10 * plan.threads());
   }
 

@@ -14,15 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param common options and settings of all runs
  * @param scaled options and settings that {@code --scale} multiplies, each with its minimum after
  *     scaling
- * @param interleaved whether every run is executed once before any run is repeated
- * @param repeat number of executions of each run
- * @param keepsTables whether the repetitions of a run, and its steps, use the tables of the first
- *     execution
- * @param steps axis whose values are steps that follow each other on the same tables; null: none
- * @param verifies whether the tables are verified after loading and after each run
- * @param x option or setting on the x axis of charts of all runs, which one axis of the matrix
- *     sets; null: there are no such charts
- * @param published published figures to show next to the measured ones
  */
 public record Experiment(
     String name,
@@ -32,13 +23,38 @@ public record Experiment(
     ExperimentPart common,
     List<Axis> axes,
     Map<String, Long> scaled,
-    boolean interleaved,
-    int repeat,
-    boolean keepsTables,
-    @Nullable String steps,
-    boolean verifies,
-    @Nullable String x,
-    PublishedFigures published) {
+    Execution execution,
+    Presentation presentation) {
+
+  /**
+   * How the runs are executed.
+   *
+   * @param interleaved whether every run is executed once before any run is repeated
+   * @param repeat number of executions of each run
+   * @param keepsTables whether the repetitions of a run, and its steps, use the tables of the first
+   *     execution
+   * @param steps axis whose values are steps that follow each other on the same tables; null: none
+   * @param verifies whether the tables are verified after loading and after each run
+   */
+  public record Execution(
+      boolean interleaved,
+      int repeat,
+      boolean keepsTables,
+      @Nullable String steps,
+      boolean verifies) {}
+
+  /**
+   * How the results are shown.
+   *
+   * @param x option or setting on the x axis of charts of all runs, which one axis of the matrix
+   *     sets; null: there are no such charts
+   * @param published published figures to show next to the measured ones
+   */
+  public record Presentation(@Nullable String x, PublishedFigures published) {
+
+    /** Without charts and published figures. */
+    public static final Presentation PLAIN = new Presentation(null, PublishedFigures.NOTHING);
+  }
 
   /**
    * A dimension of the matrix.
@@ -58,7 +74,7 @@ public record Experiment(
 
   /**
    * Names of the lines of charts by the labels of the runs: a line has all runs that differ only in
-   * {@link #x}.
+   * {@link Presentation#x}.
    */
   public Map<String, String> lines() throws SpecException {
     return RunMatrix.cells(this).stream()

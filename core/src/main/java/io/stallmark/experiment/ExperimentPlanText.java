@@ -140,25 +140,25 @@ public final class ExperimentPlanText {
         "  LEFT OUT by --without "
             + String.join(", ", plan.without())
             + ": "
-            + count(plan.leftOut().size() * plan.experiment().repeat())
+            + count(plan.leftOut().size() * plan.experiment().execution().repeat())
             + each(plan.experiment(), plan.leftOut().size())
             + ", "
             + String.join(", ", plan.leftOut()));
   }
 
   private static String order(Experiment experiment, int runs) {
-    if (experiment.repeat() == 1) {
+    if (experiment.execution().repeat() == 1) {
       return ", in the stated order";
     }
-    return each(experiment, runs / experiment.repeat())
-        + (experiment.interleaved() ? ", interleaved" : ", one after the other");
+    return each(experiment, runs / experiment.execution().repeat())
+        + (experiment.execution().interleaved() ? ", interleaved" : ", one after the other");
   }
 
   /** Adds the number of labels and repetitions, if both are more than one. */
   private static String each(Experiment experiment, int labels) {
-    return experiment.repeat() == 1 || labels == 1
+    return experiment.execution().repeat() == 1 || labels == 1
         ? ""
-        : " (" + labels + " times " + experiment.repeat() + ")";
+        : " (" + labels + " times " + experiment.execution().repeat() + ")";
   }
 
   private static String count(int runs) {

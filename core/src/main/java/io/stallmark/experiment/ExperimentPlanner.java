@@ -15,6 +15,7 @@ import io.stallmark.spec.SpecEntries.Entry;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -42,6 +43,7 @@ public record ExperimentPlanner(Registry registry, RunSpecReader reader, BigDeci
     Set<String> begun = new HashSet<>(); // tables of the runs so far
     List<RunMatrix.Cell> cells = RunMatrix.cells(experiment);
     experiment
+        .presentation()
         .published()
         .check(cells.stream().map(RunMatrix.Cell::label).collect(Collectors.toSet()));
     for (RunMatrix.Cell cell : cells) {
@@ -56,7 +58,7 @@ public record ExperimentPlanner(Registry registry, RunSpecReader reader, BigDeci
         continue;
       }
       ExperimentDatabase place = experiment.database(database);
-      if (experiment.keepsTables() && place.embedded()) {
+      if (experiment.execution().keepsTables() && place.embedded()) {
         throw new SpecException(
             "Run %s: tables: kept needs a persistent server, and %s starts anew for each run: give --url %s=scheme://user@host:port/database",
             cell.label(), place.name(), place.name());
@@ -67,7 +69,7 @@ public record ExperimentPlanner(Registry registry, RunSpecReader reader, BigDeci
     return new ExperimentPlan(
         experiment,
         scale,
-        ordered(repeated, experiment.interleaved()),
+        ordered(repeated, experiment.execution().interleaved()),
         leftOut,
         without.stream().sorted().toList());
   }
@@ -94,15 +96,15 @@ public record ExperimentPlanner(Registry registry, RunSpecReader reader, BigDeci
   private List<PlannedRun> repetitions(
       Experiment experiment, RunMatrix.Cell cell, ExperimentDatabase place, boolean laterStep)
       throws SpecException {
-    boolean kept = experiment.keepsTables();
+    boolean kept = experiment.execution().keepsTables();
     if (laterStep) {
       return List.of(run(experiment, cell, place, Claim.NEXT));
     }
     PlannedRun first = run(experiment, cell, place, kept ? Claim.FIRST : Claim.OWN);
     PlannedRun next = kept ? run(experiment, cell, place, Claim.NEXT) : first;
     List<PlannedRun> all = new ArrayList<>();
-    for (int i = 1; i <= experiment.repeat(); i++) {
-      all.add((i == 1 ? first : next).repetition(i, experiment.repeat()));
+    for (int i = 1; i <= experiment.execution().repeat(); i++) {
+      all.add((i == 1 ? first : next).repetition(i, experiment.execution().repeat()));
     }
     return all;
   }
@@ -113,7 +115,9 @@ public record ExperimentPlanner(Registry registry, RunSpecReader reader, BigDeci
     try {
       SpecEntries entries = entries(experiment, cell.part(), place);
       RunSpec spec =
-          reader.read(entries).on(claim != Claim.NEXT, claim == Claim.FIRST, experiment.verifies());
+          reader
+              .read(entries)
+              .on(claim != Claim.NEXT, claim == Claim.FIRST, experiment.execution().verifies());
       DurationEstimate estimate =
           DurationEstimate.of(workload(spec, place), spec, claim != Claim.NEXT);
       List<String> arguments = new ArrayList<>(entries.arguments(RunOptions.FLAGS));
@@ -130,7 +134,7 @@ public record ExperimentPlanner(Registry registry, RunSpecReader reader, BigDeci
           List.copyOf(arguments),
           claim,
           estimate);
-    } catch (SpecException | IllegalArgumentException e) {
+    } catch (SpecException e) {
       throw new SpecException("Run " + cell.label() + ": " + e.getMessage());
     }
   }
@@ -195,11 +199,12 @@ public record ExperimentPlanner(Registry registry, RunSpecReader reader, BigDeci
       return RunJob.of(spec, registry, Credentials.NONE).atBest();
     }
     Workload workload = registry.requiredWorkload(spec.workload());
-    return ResolvedWorkload.of(
-        workload.scenario(
-            new SettingsReader(workload).read(spec.settings()),
-            spec.get(RunOptions.SEED),
-            EnumSet.allOf(Capability.class)),
-        Map.of());
+    Settings settings = new SettingsReader(workload).read(spec.settings());
+    return SpecException.unlessRefused(
+        () ->
+            ResolvedWorkload.of(
+                workload.scenario(
+                    settings, spec.get(RunOptions.SEED), EnumSet.allOf(Capability.class)),
+                Map.of()));
   }
 }

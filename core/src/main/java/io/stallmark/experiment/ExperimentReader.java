@@ -61,27 +61,15 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
     YamlNode matrix = root.required(keys, "matrix");
     List<Experiment.Axis> axes = axes(matrix, parts);
     ExperimentPart common = parts.common(keys);
-    YamlNode order = keys.get("order");
-    YamlNode repeat = keys.get("repeat");
-    YamlNode scale = keys.get("scale");
-    YamlNode description = keys.get("description");
-    YamlNode tables = keys.get("tables");
-    YamlNode steps = keys.get("steps");
-    YamlNode article = keys.get("article");
-    YamlNode verify = keys.get("verify");
+    Experiment.Execution execution = execution(keys, axes);
     YamlNode x = keys.get("x");
-    boolean interleaved = order != null && isSecond(order, "stated", "interleaved");
-    boolean kept = tables != null && isSecond(tables, "own", "kept");
-    if (tables != null && kept && interleaved) {
-      throw tables.complaint("kept tables are those of the run before, which order: stated has");
-    }
-    if (steps != null) {
-      checkSteps(steps, kept, repeat, axes);
-    }
     String varied = x == null ? null : x.text();
     if (x != null && axes.stream().noneMatch(axis -> axis.sets(varied))) {
       throw x.complaint("no axis of the matrix sets " + varied + " in all of its values");
     }
+    YamlNode scale = keys.get("scale");
+    YamlNode description = keys.get("description");
+    YamlNode article = keys.get("article");
     return new Experiment(
         label(root.required(keys, "name")),
         description == null ? "" : description.text().replaceAll("\\s+", " "),
@@ -92,13 +80,30 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
             : common,
         axes,
         scale == null ? Map.of() : scaled(scale, workload),
+        execution,
+        new Experiment.Presentation(
+            varied, article == null ? PublishedFigures.NOTHING : PublishedFigures.read(article)));
+  }
+
+  private static Experiment.Execution execution(
+      Map<String, YamlNode> keys, List<Experiment.Axis> axes) throws SpecException {
+    YamlNode repeat = keys.get("repeat");
+    YamlNode tables = keys.get("tables");
+    YamlNode steps = keys.get("steps");
+    boolean interleaved = isSecond(keys.get("order"), "stated", "interleaved");
+    boolean kept = isSecond(tables, "own", "kept");
+    if (tables != null && kept && interleaved) {
+      throw tables.complaint("kept tables are those of the run before, which order: stated has");
+    }
+    if (steps != null) {
+      checkSteps(steps, kept, repeat, axes);
+    }
+    return new Experiment.Execution(
         interleaved,
         repeat == null ? 1 : (int) count(repeat, 1, MOST_REPETITIONS),
         kept,
         steps == null ? null : steps.text(),
-        verify != null && isSecond(verify, "no", "yes"),
-        varied,
-        article == null ? PublishedFigures.NOTHING : PublishedFigures.read(article));
+        isSecond(keys.get("verify"), "no", "yes"));
   }
 
   private static void checkSteps(
@@ -192,8 +197,12 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
     return least;
   }
 
-  /** Whether a key with two possible words has the second one, which is not the default. */
-  private static boolean isSecond(YamlNode node, String first, String second) throws SpecException {
+  /** Whether a key with two possible words has the second one; the first is the default. */
+  private static boolean isSecond(@Nullable YamlNode node, String first, String second)
+      throws SpecException {
+    if (node == null) {
+      return false;
+    }
     String word = node.text();
     if (!word.equals(first) && !word.equals(second)) {
       throw node.complaint("'" + word + "' is none of " + first + ", " + second);

@@ -33,7 +33,7 @@ final class RunMatrix {
    *     there are too many runs
    */
   static List<Cell> cells(Experiment experiment) throws SpecException {
-    long runs = experiment.repeat();
+    long runs = experiment.execution().repeat();
     for (Experiment.Axis axis : experiment.axes()) {
       runs *= axis.values().size();
       if (runs > MOST_RUNS) {
@@ -42,8 +42,8 @@ final class RunMatrix {
     }
     List<Cell> cells = List.of(new Cell(List.of(), "", "", "", ExperimentPart.NOTHING));
     for (Experiment.Axis axis : experiment.axes()) {
-      boolean x = axis.sets(experiment.x());
-      cells = times(cells, axis, x, axis.name().equals(experiment.steps()));
+      boolean x = axis.sets(experiment.presentation().x());
+      cells = times(cells, axis, x, axis.name().equals(experiment.execution().steps()));
     }
     List<Cell> all = new ArrayList<>();
     Set<String> labels = new HashSet<>();

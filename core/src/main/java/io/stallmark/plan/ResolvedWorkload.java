@@ -10,6 +10,7 @@ import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
+import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -50,8 +51,8 @@ public final class ResolvedWorkload {
   /**
    * Creates a workload with one scenario for each phase; phases with equal settings share one.
    *
-   * @throws IllegalArgumentException when the scenarios are incompatible; the message is one line
-   *     for the user
+   * @throws RefusedException when the scenarios are incompatible; the message is one line for the
+   *     user
    */
   public static ResolvedWorkload of(List<Scenario> byPhase, Map<String, String> storage) {
     Scenario first = byPhase.get(0);
@@ -59,7 +60,7 @@ public final class ResolvedWorkload {
     for (Scenario other : all) {
       if (!first.tables().equals(other.tables())
           || !first.tables().stream().allMatch(table -> first.rows(table) == other.rows(table))) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "--phase: the settings of a phase must not change the tables or their rows");
       }
       requireSame("roles", first, other, Role::name);
@@ -67,7 +68,7 @@ public final class ResolvedWorkload {
       requireSame("unit of progress", first, other, Role::unit);
     }
     if (all.stream().filter(each -> each.rowsPerTransaction() > 0).count() > 1) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "--phase: phases that insert must have the same settings, because each begins after"
               + " the rows that the run found");
     }
@@ -78,8 +79,7 @@ public final class ResolvedWorkload {
       String what, Scenario first, Scenario other, Function<Role, ?> property) {
     List<?> own = first.roles().stream().map(property).toList();
     if (!own.equals(other.roles().stream().map(property).toList())) {
-      throw new IllegalArgumentException(
-          "--phase: the settings of a phase must not change the " + what);
+      throw new RefusedException("--phase: the settings of a phase must not change the " + what);
     }
   }
 

@@ -5,21 +5,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Load and limits of a run. Durations are in nanoseconds.
+ * Load and limits of a run, for the engine. Durations are in nanoseconds.
  *
  * @param roles loads of the roles, at least one; with phases, the maximum threads and the pacing of
  *     all phases together
  * @param duration length of the measurement; 0: until the events are used up
  * @param events transactions of the first role after which the measurement ends; 0: no limit
  * @param warmup length of the warm-up before the measurement; the results do not include it
- * @param seed seed of the tables' content
  * @param requestSeed seed of what clients request, of arrivals and of think times
  * @param interval length of the reported intervals
- * @param allowedErrors share of started transactions that may fail, 0 to 1
- * @param stopAfterErrors failed transactions that end the run; 0: no limit
- * @param minStarted share of the arrivals of an open loop that must start, 0 to 1
- * @param reconnect how long a client tries to reconnect before the run ends
- * @param patience how long a load, and the end of a run, waits for a server that does not answer
  * @param phases consecutive phases from the start of the measurement to its end; empty: none. A
  *     warm-up has the load of the first
  */
@@ -28,15 +22,19 @@ public record RunPlan(
     long duration,
     long events,
     long warmup,
-    long seed,
     long requestSeed,
     long interval,
-    double allowedErrors,
-    long stopAfterErrors,
-    double minStarted,
-    long reconnect,
-    long patience,
+    Limits limits,
     List<Phase> phases) {
+
+  /**
+   * What ends a run early.
+   *
+   * @param stopAfterErrors failed transactions that end the run; 0: no limit
+   * @param reconnect how long a client tries to reconnect before the run ends
+   * @param patience how long a load, and the end of a run, waits for a server that does not answer
+   */
+  public record Limits(long stopAfterErrors, long reconnect, long patience) {}
 
   /**
    * Default seed. It is fixed so that two runs without --seed execute the same operations; its
@@ -52,33 +50,6 @@ public record RunPlan(
   public RunPlan {
     roles = List.copyOf(roles);
     phases = List.copyOf(phases);
-  }
-
-  /** Creates a plan for one role, with one seed, without phases; arrivals need not start. */
-  public RunPlan(
-      int threads,
-      long duration,
-      long events,
-      long warmup,
-      Pacing pacing,
-      long seed,
-      long interval,
-      double allowedErrors,
-      long reconnect) {
-    this(
-        List.of(RolePlan.only(threads, pacing)),
-        duration,
-        events,
-        warmup,
-        seed,
-        seed,
-        interval,
-        allowedErrors,
-        0,
-        0,
-        reconnect,
-        DEFAULT_PATIENCE,
-        List.of());
   }
 
   /** Number of clients of all roles. */

@@ -1,6 +1,6 @@
 package io.stallmark.plan;
 
-import io.stallmark.text.Text;
+import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,21 +46,19 @@ public record Share(int index, int count) {
    * Returns the plan with the clients and events of this machine only. Rates are those of the whole
    * run, because arrivals are dealt out one by one.
    *
-   * @throws IllegalArgumentException if there are fewer clients or events than machines, or fewer
-   *     clients in a phase of an open loop; the message is for the user
+   * @throws RefusedException if there are fewer clients or events than machines, or fewer clients
+   *     in a phase of an open loop; the message is for the user
    */
   public RunPlan of(RunPlan plan) {
     int first = plan.roles().get(0).threads();
     if (first < count) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "%d agents need at least %d threads; there are %d (--threads)", count, count, first));
+      throw new RefusedException(
+          "%d agents need at least %d threads; there are %d (--threads)", count, count, first);
     }
     if (plan.events() > 0 && plan.events() < count) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "%d agents need at least %d events; there are %d (--events)",
-              count, count, plan.events()));
+      throw new RefusedException(
+          "%d agents need at least %d events; there are %d (--events)",
+          count, count, plan.events());
     }
     List<Phase> phases = new ArrayList<>();
     for (Phase phase : plan.phases()) {
@@ -74,14 +72,9 @@ public record Share(int index, int count) {
         plan.duration(),
         of(plan.events()),
         plan.warmup(),
-        plan.seed(),
         plan.requestSeed(),
         plan.interval(),
-        plan.allowedErrors(),
-        plan.stopAfterErrors(),
-        plan.minStarted(),
-        plan.reconnect(),
-        plan.patience(),
+        plan.limits(),
         phases);
   }
 
@@ -91,10 +84,9 @@ public record Share(int index, int count) {
       RolePlan load = phase.roles().get(role);
       int needed = Math.min(count, plan.roles().get(role).threads());
       if (load.pacing() instanceof Pacing.OpenLoop && load.threads() < needed) {
-        throw new IllegalArgumentException(
-            Text.format(
-                "phase %s: %d agents need at least %d threads in an open loop; there are %d",
-                phase.name(), count, needed, load.threads()));
+        throw new RefusedException(
+            "phase %s: %d agents need at least %d threads in an open loop; there are %d",
+            phase.name(), count, needed, load.threads());
       }
     }
   }

@@ -40,6 +40,11 @@ public record ThinkTime(long mean, boolean exponential) {
     return mean == 0 ? "0" : (exponential ? EXPONENTIAL : "") + Text.seconds(mean) + "s";
   }
 
+  /** Word for the distribution of the times. */
+  public String law() {
+    return exponential ? "exponential" : "constant";
+  }
+
   public boolean isNone() {
     return mean == 0;
   }

@@ -1,5 +1,7 @@
 package io.stallmark.result;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
@@ -11,18 +13,9 @@ import tools.jackson.databind.annotation.JsonSerialize;
  *
  * @param url URL of the database, without the password
  * @param driver name of the driver; null: the binding's default
- * @param tlsCa file with certificates of authorities, as given; null: none
- * @param durationSeconds length of the measurement; 0: no limit
- * @param events maximum number of transactions to start; 0: no limit
- * @param pacing {@code open} or {@code closed}
- * @param ratePerSecond constant arrival rate; null: closed loop, or the rate changes as in {@code
- *     rateSchedule}
- * @param stopAfterErrors failed transactions that end the run; null: no limit
- * @param minStartedPercent percentage of the arrivals that must start; null: closed loop, or an
- *     older file
- * @param patienceSeconds how long a load and the end of the run wait for a server that does not
- *     answer; null: an older file
- * @param cacheBytes upper limit of the server's cache; null: not changed
+ * @param options other options of the run by name, text or number, in the file members of this
+ *     object; the declarations of the options have the names. One is absent if it does not apply or
+ *     the file is older
  * @param roles load of each role in the syntax of {@code --role}; empty: the workload has one role
  * @param flags options without a value that were given and that affect the tables or the verdict
  * @param settings settings of the workload as given: text or number
@@ -32,27 +25,9 @@ import tools.jackson.databind.annotation.JsonSerialize;
 public record RunParameters(
     @JsonSerialize(using = RedactedText.class) String url,
     @JsonInclude @Nullable String driver,
-    String tls,
-    @Nullable String tlsCa,
-    int threads,
-    double durationSeconds,
-    long events,
-    double warmupSeconds,
-    String pacing,
-    @Nullable Double ratePerSecond,
-    @Nullable String rateSchedule,
-    @Nullable String arrivals,
-    @Nullable Double thinkTimeSeconds,
-    @Nullable String thinkTime,
-    double intervalSeconds,
-    double allowedErrorsPercent,
-    @Nullable Long stopAfterErrors,
-    @Nullable Double minStartedPercent,
-    double reconnectSeconds,
-    @Nullable Double patienceSeconds,
+    @JsonAnyGetter @JsonAnySetter Map<String, Object> options,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PlannedPhase> phases,
     @JsonSerialize(contentUsing = RedactedText.class) Map<String, String> storage,
-    @Nullable Long cacheBytes,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> roles,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> flags,
     Map<String, Object> settings,
@@ -86,13 +61,17 @@ public record RunParameters(
 
   public RunParameters {
     url = AbsentValue.empty(url);
-    tls = AbsentValue.empty(tls);
-    pacing = AbsentValue.empty(pacing);
+    options = AbsentValue.empty(options);
     phases = AbsentValue.empty(phases);
     storage = AbsentValue.empty(storage);
     roles = AbsentValue.empty(roles);
     flags = AbsentValue.empty(flags);
     settings = AbsentValue.empty(settings);
     resolved = AbsentValue.empty(resolved);
+  }
+
+  /** Returns an option that is a number; 0: it is absent. */
+  public double number(String name) {
+    return options.get(name) instanceof Number number ? number.doubleValue() : 0;
   }
 }

@@ -7,7 +7,6 @@ import io.stallmark.plan.Registry;
 import io.stallmark.record.Kind;
 import io.stallmark.result.RunDocument.HostFacts;
 import io.stallmark.run.document.HostScan;
-import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunDocumentBuilder;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.SpecException;
@@ -71,10 +70,15 @@ public record Benchmark(
    */
   public RunReport run(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+    return run(RunJob.of(spec, registry, credentials), observers);
+  }
+
+  /** As {@link #run(RunSpec, RunObserver...)}, of a specification that is resolved. */
+  public RunReport run(RunJob job, RunObserver... observers)
+      throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     RunObserver observer = RunObserver.all(observers);
     RunHandle handle = new RunHandle();
     observer.started(handle);
-    RunJob job = RunJob.of(spec, registry, credentials);
     generators.check(job);
     RunReport report = new OneRun(job, generators, handle, observer).run();
     observer.finished(report);
@@ -87,7 +91,8 @@ public record Benchmark(
    */
   public int drop(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, InterruptedException {
-    try (BenchmarkContext context = openToDrop(spec.on(false, false, false), observers)) {
+    RunJob job = RunJob.of(spec.on(false, false, false), registry, credentials);
+    try (BenchmarkContext context = BenchmarkContext.open(job, true, observers)) {
       return context.tables().drop();
     }
   }
@@ -95,21 +100,7 @@ public record Benchmark(
   /** Opens the database of a run. The caller closes the returned context. */
   public BenchmarkContext open(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, InterruptedException {
-    return open(spec, false, observers);
-  }
-
-  /** As {@link #open}, to drop tables: any settings of a run on them are accepted. */
-  public BenchmarkContext openToDrop(RunSpec spec, RunObserver... observers)
-      throws SpecException, DbException, InterruptedException {
-    return open(spec, true, observers);
-  }
-
-  private BenchmarkContext open(RunSpec spec, boolean toDrop, RunObserver... observers)
-      throws SpecException, DbException, InterruptedException {
-    RunObserver observer = RunObserver.all(observers);
-    RunHandle handle = new RunHandle();
-    observer.started(handle);
-    return BenchmarkContext.open(RunJob.of(spec, registry, credentials), toDrop, handle, observer);
+    return BenchmarkContext.open(RunJob.of(spec, registry, credentials), false, observers);
   }
 
   /** One run, from creating its directory to its report. Used once. */
@@ -135,20 +126,20 @@ public record Benchmark(
       if (Files.exists(out) && !Files.isDirectory(out)) {
         throw new SpecException("--out: " + out + " is not a directory");
       }
-      ResolvedRun run = job.resolvedRun(Instant.now());
+      Instant start = Instant.now();
       Future<HostFacts> host = HostScan.start();
-      try (RunDirectory directory = RunDirectory.create(out, run)) {
+      try (RunDirectory directory = RunDirectory.create(out, job, start)) {
         handle.atAbandon(directory::close);
-        return run(run, directory.path(), host);
+        return run(start, directory.path(), host);
       }
     }
 
-    private RunReport run(ResolvedRun run, Path directory, Future<HostFacts> host)
+    private RunReport run(Instant start, Path directory, Future<HostFacts> host)
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
       try {
-        observer.resolved(run, directory);
+        observer.resolved(job, directory);
         observer.phase(RunObserver.Phase.LOADING);
-        try (BenchmarkContext context = BenchmarkContext.open(job, handle, observer);
+        try (BenchmarkContext context = BenchmarkContext.open(job, false, handle, observer);
             CacheLimit cache = context.cacheLimit();
             TemporaryTables own =
                 new TemporaryTables(context.tables(), directory, observer::warning)) {
@@ -158,7 +149,7 @@ public record Benchmark(
           }
           prepare(context);
           handle.flag().check();
-          return measure(run, context, directory, host);
+          return measure(start, context, directory, host);
         }
       } finally {
         observer.closed();
@@ -166,27 +157,18 @@ public record Benchmark(
     }
 
     private RunReport measure(
-        ResolvedRun run, BenchmarkContext context, Path directory, Future<HostFacts> host)
+        Instant start, BenchmarkContext context, Path directory, Future<HostFacts> host)
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
       try {
         context.tables().begin();
         RunFindings findings = context.ask(() -> findings(context));
-        RunDocumentBuilder document = new RunDocumentBuilder(run, findings, host(host));
+        RunDocumentBuilder document =
+            new RunDocumentBuilder(RunStart.document(job, start, findings, host(host)), job.plan());
         if (loading > 0) {
           document.loaded((long) context.workload().rows(), loading);
         }
-        observer.prepared(run, findings, document.start());
-        return new RunMeasurement(
-                job,
-                run,
-                context,
-                generators,
-                directory,
-                document,
-                findings,
-                observer,
-                handle.flag())
-            .run();
+        observer.prepared(job, findings, document.start());
+        return new RunMeasurement(context, generators, document, findings, directory).run();
       } finally {
         context.workload().scenarios().forEach(Scenario::end);
       }

@@ -2,6 +2,7 @@ package io.stallmark.run;
 
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.SingleClient;
+import io.stallmark.engine.StopFlag;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.run.document.ResolvedSettings;
@@ -18,48 +19,41 @@ import io.stallmark.tables.RemoteLoaders;
 import io.stallmark.tables.ScenarioTables;
 import io.stallmark.tables.ScenarioTables.Found;
 import io.stallmark.tables.VerificationResult;
+import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A job with its open database. Closed on every path, including {@link RunHandle#abandon}. */
-public final class BenchmarkContext implements AutoCloseable {
+/**
+ * A job with its open database. Closed on every path, including {@link RunHandle#abandon}.
+ *
+ * @param resolved settings whose value on this database differs from the given one
+ * @param handle stops the run
+ * @param watch asks the server as long as it answers
+ */
+public record BenchmarkContext(
+    RunJob job,
+    Database database,
+    ResolvedWorkload workload,
+    ResolvedSettings resolved,
+    RunHandle handle,
+    RunObserver observer,
+    AnswerWatch watch)
+    implements AutoCloseable {
 
   private static final int MOST_MEASURED = 100;
 
-  private final RunJob job;
-  private final Database database;
-  private final ResolvedWorkload workload;
-  private final ResolvedSettings resolved;
-  private final RunHandle handle;
-  private final RunObserver observer;
-  private final AnswerWatch watch;
-
-  private BenchmarkContext(
-      RunJob job,
-      Database database,
-      ResolvedWorkload workload,
-      ResolvedSettings resolved,
-      RunHandle handle,
-      RunObserver observer,
-      AnswerWatch watch) {
-    this.job = job;
-    this.database = database;
-    this.workload = workload;
-    this.resolved = resolved;
-    this.handle = handle;
-    this.observer = observer;
-    this.watch = watch;
-  }
-
   /**
-   * Opens the database; starts an embedded server.
+   * As {@link #open(RunJob, boolean, RunHandle, RunObserver)}; an observer receives the handle.
    *
    * @throws SpecException if the binding or the workload refuses the job
    */
-  public static BenchmarkContext open(RunJob job, RunHandle handle, RunObserver observer)
+  public static BenchmarkContext open(RunJob job, boolean toDrop, RunObserver... observers)
       throws SpecException, DbException, InterruptedException {
-    return open(job, false, handle, observer);
+    RunObserver observer = RunObserver.all(observers);
+    RunHandle handle = new RunHandle();
+    observer.started(handle);
+    return open(job, toDrop, handle, observer);
   }
 
   /**
@@ -74,7 +68,8 @@ public final class BenchmarkContext implements AutoCloseable {
       throws SpecException, DbException, InterruptedException {
     try {
       Database database = connect(job, handle, observer);
-      AnswerWatch watch = new AnswerWatch(database, handle.flag(), observer, job.plan().patience());
+      AnswerWatch watch =
+          new AnswerWatch(database, handle.flag(), observer, job.plan().limits().patience());
       try {
         handle.flag().check();
         Set<Capability> capabilities =
@@ -87,24 +82,20 @@ public final class BenchmarkContext implements AutoCloseable {
         }
         ResolvedSettings resolved = job.resolved(capabilities);
         return new BenchmarkContext(job, database, workload, resolved, handle, observer, watch);
-      } catch (DbException | InterruptedException | RuntimeException e) {
+      } catch (SpecException | DbException | InterruptedException | RuntimeException e) {
         watch.close();
         throw e;
       }
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(e);
+    } catch (RefusedException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
     }
   }
 
-  private static void requireVerification(ResolvedWorkload workload) {
-    workload
-        .scenario()
-        .verification()
-        .refusal()
-        .ifPresent(
-            why -> {
-              throw new IllegalArgumentException("--verify: " + why + " Leave it out.");
-            });
+  private static void requireVerification(ResolvedWorkload workload) throws SpecException {
+    Optional<String> why = workload.scenario().verification().refusal();
+    if (why.isPresent()) {
+      throw new SpecException("--verify: " + why.get() + " Leave it out.");
+    }
   }
 
   /**
@@ -126,7 +117,7 @@ public final class BenchmarkContext implements AutoCloseable {
                   () -> job.binding().open(job.target()),
                   handle.flag(),
                   observer,
-                  job.plan().patience());
+                  job.plan().limits().patience());
       handle.atAbandon(database::close);
       return database;
     } finally {
@@ -136,17 +127,9 @@ public final class BenchmarkContext implements AutoCloseable {
     }
   }
 
-  public Database database() {
-    return database;
-  }
-
-  public ResolvedWorkload workload() {
-    return workload;
-  }
-
-  /** Settings whose value on this database differs from the given one. */
-  public ResolvedSettings resolved() {
-    return resolved;
+  /** Asks for an early end of the run. */
+  public StopFlag stop() {
+    return handle.flag();
   }
 
   /**
@@ -173,9 +156,9 @@ public final class BenchmarkContext implements AutoCloseable {
                 job.spec().workload(),
                 workload,
                 job.plan().threads(),
-                job.plan().seed(),
+                job.spec().get(RunOptions.SEED),
                 watch)
-            .reconnecting(job.plan().reconnect());
+            .reconnecting(job.plan().limits().reconnect());
     return job.embedded() || job.spec().get(RunOptions.FRESH) ? tables.passing() : tables;
   }
 
@@ -187,7 +170,7 @@ public final class BenchmarkContext implements AutoCloseable {
    */
   public Found load(LoadGenerator.Factory generators)
       throws DbException, RunFailure, InterruptedException {
-    RemoteLoaders loaders = workload.rows() > 0 ? generators.loaders(job, this) : null;
+    RemoteLoaders loaders = workload.rows() > 0 ? generators.loaders(this) : null;
     return load(loaders == null ? tables() : tables().filledBy(loaders));
   }
 

@@ -81,7 +81,10 @@ public interface LoadCluster {
       Consumer<String> warnings) {}
 
   /** Open cluster of a coordinator. */
-  interface Opened extends LoadGenerator.Factory, AutoCloseable {
+  interface Opened extends AutoCloseable {
+
+    /** Where the load of runs is generated. */
+    LoadGenerator.Factory generators();
 
     /** Releases the agents. */
     @Override

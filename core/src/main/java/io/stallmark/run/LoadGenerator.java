@@ -3,7 +3,6 @@ package io.stallmark.run;
 import io.stallmark.analysis.cost.probe.ProcessFamily;
 import io.stallmark.analysis.trust.HealthSource;
 import io.stallmark.engine.RunResult;
-import io.stallmark.engine.StopFlag;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.result.AgentSummary;
 import io.stallmark.spec.SpecException;
@@ -27,15 +26,8 @@ public interface LoadGenerator {
      * Creates the generator of a run whose tables are ready.
      *
      * @param server processes of the server; empty: not found on this machine
-     * @param stop asks for an early end of the run
-     * @param observer receives what happens to the machines
      */
-    LoadGenerator of(
-        RunJob job,
-        BenchmarkContext context,
-        ProcessFamily server,
-        StopFlag stop,
-        RunObserver observer)
+    LoadGenerator of(BenchmarkContext context, ProcessFamily server)
         throws DbException, InterruptedException;
 
     /**
@@ -46,7 +38,7 @@ public interface LoadGenerator {
     default void check(RunJob job) throws SpecException {}
 
     /** Loaders that fill the tables of a run or a load; null: those of this process do. */
-    default @Nullable RemoteLoaders loaders(RunJob job, BenchmarkContext context) {
+    default @Nullable RemoteLoaders loaders(BenchmarkContext context) {
       return null;
     }
   }

@@ -1,11 +1,11 @@
 package io.stallmark.run;
 
-import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -24,10 +24,10 @@ record RunDirectory(Path path, List<Path> newParents) implements AutoCloseable {
           .withZone(ZoneId.systemDefault());
 
   /** Creates a directory in the parent, which is created too if it is missing. */
-  static RunDirectory create(Path parent, ResolvedRun run) throws IOException {
+  static RunDirectory create(Path parent, RunJob job, Instant start) throws IOException {
     List<Path> newParents =
         Stream.iterate(parent, p -> p != null && Files.notExists(p), Path::getParent).toList();
-    String name = START.format(run.start()) + "-" + run.workload() + "-" + run.binding();
+    String name = START.format(start) + "-" + job.workload().name() + "-" + job.binding().name();
     try {
       Files.createDirectories(parent);
       return new RunDirectory(fresh(parent, name), newParents);

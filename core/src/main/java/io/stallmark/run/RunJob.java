@@ -6,7 +6,6 @@ import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.Share;
-import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecException;
@@ -20,7 +19,6 @@ import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -145,25 +143,6 @@ public record RunJob(
     return target.url().startsWith(EMBEDDED);
   }
 
-  /** The description of the run that is known before its database is opened. */
-  public ResolvedRun resolvedRun(Instant start) {
-    return new ResolvedRun(
-        start,
-        workload.name(),
-        binding.name(),
-        target,
-        plan,
-        settings,
-        spec.get(RunOptions.STORAGE),
-        spec.find(RunOptions.CACHE),
-        spec.stalls(),
-        RunOptions.FLAGS.stream()
-            .filter(flag -> Boolean.TRUE.equals(spec.values().get(flag)))
-            .sorted()
-            .toList(),
-        spec.labels());
-  }
-
   /** The capabilities of a database for the workload's tables. */
   Set<Capability> capabilities(Database database) throws DbException {
     return database.capabilities(workload.layout(settings), spec.get(RunOptions.STORAGE));
@@ -171,7 +150,7 @@ public record RunJob(
 
   /** The workload on a database with these capabilities, with all its phases. */
   public ResolvedWorkload workload(Set<Capability> capabilities) {
-    return workload(each -> workload.scenario(each, plan.seed(), capabilities));
+    return workload(each -> workload.scenario(each, spec.get(RunOptions.SEED), capabilities));
   }
 
   private ResolvedWorkload workload(Function<Settings, Scenario> maker) {

@@ -17,7 +17,6 @@ import io.stallmark.analysis.stall.StalledRole;
 import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.engine.RunResult;
-import io.stallmark.engine.StopFlag;
 import io.stallmark.record.Kind;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.ReplaySummary;
@@ -25,7 +24,6 @@ import io.stallmark.result.RunState;
 import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallFindings.StallSummary;
-import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunDocumentBuilder;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.run.document.StallSummaries;
@@ -41,45 +39,26 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The measurement of a run on tables that are ready, and its evaluation. Used once. */
-final class RunMeasurement {
+/**
+ * The measurement of a run on tables that are ready, and its evaluation. Used once.
+ *
+ * @param directory directory of the results
+ */
+record RunMeasurement(
+    BenchmarkContext context,
+    LoadGenerator.Factory generators,
+    RunDocumentBuilder document,
+    RunFindings findings,
+    Path directory) {
 
   private static final VerificationResult NOTHING = new VerificationResult("", List.of());
 
-  private final RunJob job;
-  private final ResolvedRun run;
-  private final BenchmarkContext context;
-  private final LoadGenerator.Factory generators;
-  private final Path directory;
-  private final RunDocumentBuilder document;
-  private final RunFindings findings;
-  private final RunObserver observer;
-  private final StopFlag stop;
+  private RunJob job() {
+    return context.job();
+  }
 
-  /** Lengths of all stalls, and of those that the generator caused, seconds. */
-  private final List<Double> stallLengths = new ArrayList<>();
-
-  private final List<Double> generatorStalls = new ArrayList<>();
-
-  RunMeasurement(
-      RunJob job,
-      ResolvedRun run,
-      BenchmarkContext context,
-      LoadGenerator.Factory generators,
-      Path directory,
-      RunDocumentBuilder document,
-      RunFindings findings,
-      RunObserver observer,
-      StopFlag stop) {
-    this.job = job;
-    this.run = run;
-    this.context = context;
-    this.generators = generators;
-    this.directory = directory;
-    this.document = document;
-    this.findings = findings;
-    this.observer = observer;
-    this.stop = stop;
+  private RunObserver observer() {
+    return context.observer();
   }
 
   RunReport run() throws DbException, IOException, InterruptedException {
@@ -96,28 +75,38 @@ final class RunMeasurement {
 
   private void fail(String reason) {
     if (document.measured()) {
-      observer.failed(document.failed(reason));
+      observer().failed(document.failed(reason));
     }
   }
 
   private RunReport measured() throws DbException, IOException, InterruptedException {
-    if (run.plan().warmup() > 0) {
-      observer.notice("Warming up");
-      observer.phase(RunObserver.Phase.WARMING_UP);
+    if (job().plan().warmup() > 0) {
+      observer().notice("Warming up");
+      observer().phase(RunObserver.Phase.WARMING_UP);
     }
+    List<Double> stallLengths = new ArrayList<>();
+    List<Double> generatorStalls = new ArrayList<>();
     List<String> kinds = findings.kinds().stream().map(Kind::name).toList();
     try (CounterWatch counters = CounterWatch.of(context.database())) {
       ResourceProbes probes =
           context.ask(
               () ->
-                  ResourceProbes.of(context.database(), job.spec().find(RunOptions.NODE_EXPORTER)));
+                  ResourceProbes.of(
+                      context.database(), job().spec().find(RunOptions.NODE_EXPORTER)));
       CostWatch cost = context.ask(() -> cost(probes));
       List<StalledRole> roles = StalledRole.of(context.workload().roles());
-      StallWatch stalls = new StallWatch(run.stalls(), roles, kinds, counters, stallListener());
-      LoadGenerator generator = generators.of(job, context, probes.server(), stop, observer);
-      TrustWatch trust = new TrustWatch(run.plan(), generator.health());
-      ServiceLevelWatch levels = new ServiceLevelWatch(run.plan(), context.workload().roles());
-      IntervalWatch intervals = new IntervalWatch(trust, document, stalls, cost, levels, observer);
+      StallWatch stalls =
+          new StallWatch(
+              job().spec().stalls(),
+              roles,
+              kinds,
+              counters,
+              stallListener(stallLengths, generatorStalls));
+      LoadGenerator generator = generators.of(context, probes.server());
+      TrustWatch trust = new TrustWatch(job().plan(), generator.health());
+      ServiceLevelWatch levels = new ServiceLevelWatch(job().plan(), context.workload().roles());
+      IntervalWatch intervals =
+          new IntervalWatch(trust, document, stalls, cost, levels, observer());
       RunResult result;
       @Nullable StoredSize size;
       RunVerdict verdict;
@@ -146,12 +135,12 @@ final class RunMeasurement {
         document.replayed(counts);
         judgement = judgement.of(counts, LatencySummary.of(result.totals().get(0).response()));
         verdict = replay.failure().isEmpty() ? verdict : verdict.failed(replay.failure());
-        observer.replayed(replay);
+        observer().replayed(replay);
       }
       TransferResult transfer = context.workload().scenario().transfer().orElse(null);
       if (transfer != null) {
         document.transferred(transfer.figures());
-        observer.transferred(transfer);
+        observer().transferred(transfer);
       }
       StallReport found = stalls.finish();
       verdict = completed(result, verdict);
@@ -162,15 +151,15 @@ final class RunMeasurement {
               stallLengths,
               generatorStalls);
       RunReport.Measured measured =
-          new RunReport.Measured(run, result, verdict, found, comparable, directory);
-      observer.measured(measured);
+          new RunReport.Measured(job(), result, verdict, found, comparable, directory);
+      observer().measured(measured);
       return RunReport.of(measured);
     }
   }
 
   private CostWatch cost(ResourceProbes probes) {
     return new CostWatch(
-        probes.list(), observer::cost, probes.notes(), context.workload(), findings.kinds());
+        probes.list(), observer()::cost, probes.notes(), context.workload(), findings.kinds());
   }
 
   /**
@@ -206,7 +195,7 @@ final class RunMeasurement {
   }
 
   private RunVerdict trusted(TrustVerdict judgement, RunVerdict verdict) {
-    boolean required = job.spec().get(RunOptions.REQUIRE_TRUSTED);
+    boolean required = job().spec().get(RunOptions.REQUIRE_TRUSTED);
     if (!required || judgement.trusted() || verdict.state() != RunState.COMPLETED) {
       return verdict;
     }
@@ -217,28 +206,34 @@ final class RunMeasurement {
 
   private RunVerdict.Limits limits() {
     return new RunVerdict.Limits(
-        run.plan().allowedErrors(),
-        run.plan().minStarted(),
+        job().spec().get(RunOptions.ALLOW_ERRORS),
+        job().spec().get(RunOptions.MIN_STARTED),
         operation -> context.workload().largest(each -> each.explainedUnexpected(operation)),
         context.workload().scenarios().stream().allMatch(Scenario::hadNothingToDo),
         context.workload().scenarios().stream().mapToLong(Scenario::repeated).sum());
   }
 
-  private StallWatch.Listener stallListener() {
+  /**
+   * Receives stalls and dips.
+   *
+   * @param lengths receives the lengths of all stalls, seconds
+   * @param ofGenerator receives those of stalls that the generator caused
+   */
+  private StallWatch.Listener stallListener(List<Double> lengths, List<Double> ofGenerator) {
     return new StallWatch.Listener() {
       @Override
       public void stall(Stall stall) throws IOException {
         StallSummary summary = StallSummaries.of(stall);
-        stallLengths.add(summary.lengthSeconds());
+        lengths.add(summary.lengthSeconds());
         if (stall.cause() == Stall.StallCause.GENERATOR) {
-          generatorStalls.add(summary.lengthSeconds());
+          ofGenerator.add(summary.lengthSeconds());
         }
-        observer.stall(summary);
+        observer().stall(summary);
       }
 
       @Override
       public void dip(Dip dip) throws IOException {
-        observer.dip(StallSummaries.of(dip));
+        observer().dip(StallSummaries.of(dip));
       }
     };
   }
@@ -247,9 +242,9 @@ final class RunMeasurement {
   private SizeWatch sizes() throws IOException {
     return new SizeWatch(
         settled -> context.size(settled).map(size -> LogicalBytes.stored(context.workload(), size)),
-        observer::stored,
-        System.nanoTime() + run.plan().warmup(),
-        run.plan().interval());
+        observer()::stored,
+        System.nanoTime() + job().plan().warmup(),
+        job().plan().interval());
   }
 
   /** Inserts what the clients of several machines have left out, if the server answers. */
@@ -276,7 +271,7 @@ final class RunMeasurement {
    */
   private RunVerdict verified(RunResult result, RunVerdict verdict) throws IOException {
     AcknowledgedWrites acknowledged =
-        new AcknowledgedWrites(run.workload(), context.workload().acknowledged());
+        new AcknowledgedWrites(job().workload().name(), context.workload().acknowledged());
     if (!acknowledged.numbers().isEmpty()) {
       acknowledged.write(directory);
     }
@@ -286,7 +281,7 @@ final class RunMeasurement {
         || result.aborted() != null) {
       return verdict;
     }
-    boolean requested = job.spec().get(RunOptions.VERIFY);
+    boolean requested = job().spec().get(RunOptions.VERIFY);
     try {
       VerificationResult proof =
           requested || result.reconnects() > 0 ? proof(requested, acknowledged) : NOTHING;
@@ -294,8 +289,8 @@ final class RunMeasurement {
         VerificationResult sample = sample();
         proof = sample.holds() ? proof : sample;
       }
-      context.workload().sentences(Scenario::remarks).forEach(observer::verified);
-      proof.sentences().forEach(observer::verified);
+      context.workload().sentences(Scenario::remarks).forEach(observer()::verified);
+      proof.sentences().forEach(observer()::verified);
       if (requested || !proof.holds()) {
         document.verified(proof);
       }

@@ -8,7 +8,6 @@ import io.stallmark.result.RunDocument;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallFindings.DipSummary;
 import io.stallmark.result.StallFindings.StallSummary;
-import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.spi.workload.TransferResult;
@@ -80,7 +79,7 @@ public interface RunObserver extends WorkProgress {
    *
    * @param directory new directory for the results of the run, which is deleted if it remains empty
    */
-  default void resolved(ResolvedRun run, Path directory) throws IOException {}
+  default void resolved(RunJob job, Path directory) throws IOException {}
 
   /** Receives a line about the progress of the run. */
   default void notice(String line) {}
@@ -105,8 +104,7 @@ public interface RunObserver extends WorkProgress {
    *
    * @param start the document of the run, without results
    */
-  default void prepared(ResolvedRun run, RunFindings findings, RunDocument start)
-      throws IOException {}
+  default void prepared(RunJob job, RunFindings findings, RunDocument start) throws IOException {}
 
   default void phase(Phase phase) {}
 

@@ -16,6 +16,7 @@ import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.Interval;
+import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spec.ListenAddress;
 import io.stallmark.spec.NodeExporter;
 import io.stallmark.spec.Quantity;
@@ -29,6 +30,7 @@ import java.math.MathContext;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -43,6 +45,7 @@ public final class RunOptions {
   static final long LONGEST = TimeUnit.DAYS.toNanos(366);
 
   private static final double PERCENT = 100;
+  private static final double SECOND = 1e9;
   private static final int NANO_DIGITS = 9;
   private static final MathContext PERCENT_DIGITS = new MathContext(12);
   private static final long HOUR = TimeUnit.HOURS.toNanos(1);
@@ -77,16 +80,23 @@ public final class RunOptions {
   /** A client library other than the default of the URL's scheme. */
   public static final SpecOption<String> DRIVER = text("driver", "NAME");
 
-  public static final SpecOption<Tls.Mode> TLS = TlsOptions.MODE;
-  public static final SpecOption<Path> TLS_CA = TlsOptions.AUTHORITY;
+  public static final SpecOption<Tls.Mode> TLS = TlsOptions.MODE.at("tls", RunOptions::word);
+  public static final SpecOption<Path> TLS_CA = TlsOptions.AUTHORITY.at("tlsCa", Path::toString);
 
   /** Time for which a client tries to reconnect before the run ends. */
   public static final SpecOption<Long> RECONNECT =
-      time("reconnect").withDefault("60").in(EXPERIMENT);
+      time("reconnect")
+          .withDefault("60")
+          .in(EXPERIMENT)
+          .at("reconnectSeconds", RunOptions::inSeconds);
 
   /** Time for which a load, and the end of a run, waits for a server that does not answer. */
   public static final SpecOption<Long> PATIENCE =
-      time("patience").must(time -> time > 0, "above 0").withDefault("60").in(EXPERIMENT);
+      time("patience")
+          .must(time -> time > 0, "above 0")
+          .withDefault("60")
+          .in(EXPERIMENT)
+          .at("patienceSeconds", RunOptions::inSeconds);
 
   public static final SpecOption<String> PASSWORD_FILE = text("password-file", "FILE").in(COMMAND);
   public static final SpecOption<Boolean> PASSWORD = flag("password").in(COMMAND);
@@ -97,17 +107,22 @@ public final class RunOptions {
 
   /** Threads of the first role. */
   public static final SpecOption<Integer> THREADS =
-      value("threads", "N", Quantity::integer, threads -> threads).in(EXPERIMENT);
+      value("threads", "N", Quantity::integer, threads -> threads)
+          .in(EXPERIMENT)
+          .at("threads", threads -> threads);
 
   // of the run
 
   /** Length of the measurement; 0: until the number of events is reached. */
-  public static final SpecOption<Long> SECONDS = time("seconds").in(EXPERIMENT);
+  public static final SpecOption<Long> SECONDS =
+      time("seconds").in(EXPERIMENT).at("durationSeconds", RunOptions::inSeconds);
 
   /** Transactions of the measurement; 0: no limit. */
-  public static final SpecOption<Long> EVENTS = count("events", Quantity::count).in(EXPERIMENT);
+  public static final SpecOption<Long> EVENTS =
+      count("events", Quantity::count).in(EXPERIMENT).at("events", events -> events);
 
-  public static final SpecOption<Long> WARMUP = time("warmup").withDefault("0").in(EXPERIMENT);
+  public static final SpecOption<Long> WARMUP =
+      time("warmup").withDefault("0").in(EXPERIMENT).at("warmupSeconds", RunOptions::inSeconds);
 
   public static final SpecOption<Long> INTERVAL =
       value("interval", "TIME", Quantity::seconds, RunOptions::seconds)
@@ -115,17 +130,22 @@ public final class RunOptions {
               time -> time > 0 && time % Interval.SLOT == 0 && time <= HOUR,
               "a multiple of 0.1 seconds up to an hour")
           .withDefault("1")
-          .in(EXPERIMENT);
+          .in(EXPERIMENT)
+          .at("intervalSeconds", RunOptions::inSeconds);
 
   /** Share of the started transactions that may fail. */
-  public static final SpecOption<Double> ALLOW_ERRORS = share("allow-errors").withDefault("1");
+  public static final SpecOption<Double> ALLOW_ERRORS =
+      share("allow-errors").withDefault("1").at("allowedErrorsPercent", StallSummaries::percentOf);
 
   /** Failed transactions that end the run; 0: no limit. */
   public static final SpecOption<Long> STOP_AFTER_ERRORS =
-      count("stop-after-errors", Quantity::whole).in(EXPERIMENT);
+      count("stop-after-errors", Quantity::whole)
+          .in(EXPERIMENT)
+          .at("stopAfterErrors", errors -> errors == 0 ? null : errors);
 
   /** Share of the arrivals of an open loop that must start. */
-  public static final SpecOption<Double> MIN_STARTED = share("min-started").withDefault("99");
+  public static final SpecOption<Double> MIN_STARTED =
+      share("min-started").withDefault("99").at("minStartedPercent", StallSummaries::percentOf);
 
   /** Whether the run fails if its result is not to be trusted, or was too short to be judged. */
   public static final SpecOption<Boolean> REQUIRE_TRUSTED = flag("require-trusted");
@@ -179,7 +199,8 @@ public final class RunOptions {
   public static final SpecOption<Long> CACHE =
       value("cache", "BYTES", Quantity::count, bytes -> bytes)
           .must(bytes -> bytes > 0, "1 byte or more")
-          .in(EXPERIMENT);
+          .in(EXPERIMENT)
+          .at("cacheBytes", bytes -> bytes);
 
   /** The run creates and drops its tables, and refuses existing ones. */
   public static final SpecOption<Boolean> FRESH = flag("fresh");
@@ -209,13 +230,18 @@ public final class RunOptions {
   public static final SpecOption<RateSchedule> RATE =
       value("rate", "RATES", RatesReader::parse, RateSchedule::text)
           .withDefault("0")
-          .in(EXPERIMENT);
+          .in(EXPERIMENT)
+          .at("pacing", rates -> rates.highest() > 0 ? "open" : "closed")
+          .at("ratePerSecond", rates -> isConstantRate(rates) ? rates.afterwards() : null)
+          .at("rateSchedule", rates -> rates.isConstant() ? null : rates.text());
 
   public static final SpecOption<String> RATE_FILE = text("rate-file", "FILE").in(COMMAND);
 
   /** Distribution of arrivals. */
   public static final SpecOption<Pacing.Distribution> ARRIVALS =
-      choice("arrivals", List.of(Pacing.Distribution.values())).in(EXPERIMENT);
+      choice("arrivals", List.of(Pacing.Distribution.values()))
+          .in(EXPERIMENT)
+          .at("arrivals", RunOptions::word);
 
   public static final SpecOption<String> FIND_RATE =
       text("find-rate", "PERCENTILE<TIME").in(COMMAND);
@@ -224,7 +250,9 @@ public final class RunOptions {
   public static final SpecOption<ThinkTime> THINK_TIME =
       value("think-time", "TIME", ThinkTime::parse, ThinkTime::text)
           .withDefault("0")
-          .in(EXPERIMENT);
+          .in(EXPERIMENT)
+          .at("thinkTimeSeconds", time -> time.isNone() ? null : inSeconds(time.mean()))
+          .at("thinkTime", time -> time.isNone() ? null : time.law());
 
   /** Phases; empty: the run has none. */
   public static final SpecOption<List<String>> PHASE = texts("phase", "'NAME KEY=VALUE…'");
@@ -287,6 +315,26 @@ public final class RunOptions {
   static final List<SpecOption<?>> OF_SPECIFICATION =
       ALL.stream().filter(option -> option.scope() != COMMAND).toList();
 
+  /** Options in {@code spec} of {@code run.json}, in its order. */
+  static final List<SpecOption<?>> OF_DOCUMENT =
+      List.of(
+          TLS,
+          TLS_CA,
+          THREADS,
+          SECONDS,
+          EVENTS,
+          WARMUP,
+          RATE,
+          ARRIVALS,
+          THINK_TIME,
+          INTERVAL,
+          ALLOW_ERRORS,
+          STOP_AFTER_ERRORS,
+          MIN_STARTED,
+          RECONNECT,
+          PATIENCE,
+          CACHE);
+
   /** Names of the options that an experiment's file may contain. */
   public static final List<String> OF_EXPERIMENTS =
       SpecOption.names(ALL.stream().filter(option -> option.scope() == EXPERIMENT).toList());
@@ -327,6 +375,18 @@ public final class RunOptions {
       throw new SpecException("'" + text + "' is neither on nor off");
     }
     return text.equals("on");
+  }
+
+  private static double inSeconds(long nanos) {
+    return nanos / SECOND;
+  }
+
+  private static boolean isConstantRate(RateSchedule rates) {
+    return rates.isConstant() && rates.afterwards() > 0;
+  }
+
+  private static String word(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT);
   }
 
   /** Seconds as text, because a YAML library would write the number with an exponent. */

@@ -6,7 +6,6 @@ import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.RunResult;
 import io.stallmark.result.RunDocument;
-import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.text.FileTrouble;
@@ -67,7 +66,7 @@ public record RunReport(
    * @param directory directory of the result files
    */
   public record Measured(
-      ResolvedRun run,
+      RunJob job,
       RunResult result,
       RunVerdict verdict,
       StallReport stalls,

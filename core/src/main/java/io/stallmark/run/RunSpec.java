@@ -49,6 +49,27 @@ public record RunSpec(String workload, Map<String, String> settings, Map<String,
     return new RunSpec(workload, settings, others);
   }
 
+  /** The same specification without the value of an option. */
+  RunSpec without(SpecOption<?> option) {
+    Map<String, Object> others = new LinkedHashMap<>(values);
+    others.remove(option.name());
+    return new RunSpec(workload, settings, others);
+  }
+
+  /** The values as {@code spec} of {@code run.json} has them. */
+  public Map<String, Object> stored() {
+    Map<String, Object> stored = new LinkedHashMap<>();
+    RunOptions.OF_DOCUMENT.forEach(option -> store(option, stored));
+    return stored;
+  }
+
+  private <T> void store(SpecOption<T> option, Map<String, Object> into) {
+    T value = find(option);
+    if (value != null) {
+      option.store(value, into);
+    }
+  }
+
   /** URL of the database without any password; secrets that only a driver understands are ***. */
   public String url() {
     return get(RunOptions.URL);

@@ -198,14 +198,12 @@ public record RunSpecReader(Registry registry, UnaryOperator<Path> files) {
         length,
         spec.get(RunOptions.EVENTS),
         spec.get(RunOptions.WARMUP),
-        spec.get(RunOptions.SEED),
         spec.get(RunOptions.REQUEST_SEED),
         spec.get(RunOptions.INTERVAL),
-        spec.get(RunOptions.ALLOW_ERRORS),
-        spec.get(RunOptions.STOP_AFTER_ERRORS),
-        spec.get(RunOptions.MIN_STARTED),
-        spec.get(RunOptions.RECONNECT),
-        spec.get(RunOptions.PATIENCE),
+        new RunPlan.Limits(
+            spec.get(RunOptions.STOP_AFTER_ERRORS),
+            spec.get(RunOptions.RECONNECT),
+            spec.get(RunOptions.PATIENCE)),
         phases);
   }
 

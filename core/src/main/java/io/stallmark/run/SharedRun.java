@@ -7,7 +7,6 @@ import io.stallmark.analysis.trust.GeneratorProcesses;
 import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StartSignal;
-import io.stallmark.plan.Registry;
 import io.stallmark.plan.Share;
 import io.stallmark.record.Interval;
 import io.stallmark.record.IntervalListener;
@@ -22,26 +21,35 @@ import java.util.List;
 /**
  * One machine's share of a run, on tables that another process has prepared. Writes no results: the
  * listener receives them. Used once.
+ *
+ * @param generator this process, and those of other agents on this machine
  */
-public final class SharedRun implements AutoCloseable {
+public record SharedRun(Share share, BenchmarkContext context, GeneratorProcesses generator)
+    implements AutoCloseable {
 
-  private final RunJob job;
-  private final Share share;
-  private final BenchmarkContext context;
-  private final GeneratorProcesses generator;
-  private final RunHandle handle;
+  /**
+   * One machine's share of a load, into tables that another process has created.
+   *
+   * @param resumes whether the tables may contain a part of the rows
+   * @param owner owner of the lease of that process; 0: it has none
+   */
+  public record SharedLoad(Share share, boolean resumes, long owner) {
 
-  private SharedRun(
-      RunJob job,
-      Share share,
-      BenchmarkContext context,
-      GeneratorProcesses generator,
-      RunHandle handle) {
-    this.job = job;
-    this.share = share;
-    this.context = context;
-    this.generator = generator;
-    this.handle = handle;
+    /**
+     * Opens the database and inserts the rows of this machine.
+     *
+     * @param handle stops the load
+     * @param observer receives the progress
+     * @throws InterruptedException if it was stopped; rows are then missing
+     */
+    public void run(RunJob job, RunHandle handle, RunObserver observer)
+        throws SpecException, DbException, InterruptedException {
+      try (BenchmarkContext context = BenchmarkContext.open(job, false, handle, observer)) {
+        context.workload().scenario().shareLoad(share.index(), share.count());
+        context.tables().loadShare(share, resumes, owner);
+        handle.flag().check();
+      }
+    }
   }
 
   /** Receives the intervals of this machine, with the health of its generator. */
@@ -59,20 +67,13 @@ public final class SharedRun implements AutoCloseable {
    *     machines
    */
   public static SharedRun open(
-      RunSpec spec,
-      Share share,
-      Registry registry,
-      Credentials credentials,
-      GeneratorProcesses generator,
-      RunHandle handle,
-      RunObserver observer)
+      RunJob job, Share share, GeneratorProcesses generator, RunHandle handle, RunObserver observer)
       throws SpecException, DbException, InterruptedException {
-    RunJob job = RunJob.of(spec, registry, credentials);
-    BenchmarkContext context = BenchmarkContext.open(job, handle, observer);
+    BenchmarkContext context = BenchmarkContext.open(job, false, handle, observer);
     try {
       context.workload().share(share);
       context.tables().begin();
-      return new SharedRun(job, share, context, generator, handle);
+      return new SharedRun(share, context, generator);
     } catch (SpecException | DbException | InterruptedException | RuntimeException e) {
       context.close();
       throw e;
@@ -100,8 +101,7 @@ public final class SharedRun implements AutoCloseable {
     try {
       ProcessFamily server =
           context.ask(() -> ResourceProbes.of(context.database(), null).server());
-      LocalGenerator local =
-          new LocalGenerator(job.plan(), share, context, generator, server, handle.flag(), signal);
+      LocalGenerator local = new LocalGenerator(context, share, generator, server, signal);
       return local.run(
           new IntervalListener() {
             @Override

@@ -1,6 +1,7 @@
 package io.stallmark.spec;
 
 import io.stallmark.spi.Secret;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
@@ -175,7 +176,7 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
   static String decode(String encoded) {
     try {
       return Text.percentDecoded(encoded);
-    } catch (IllegalArgumentException e) {
+    } catch (RefusedException e) {
       return encoded;
     }
   }

@@ -1,6 +1,7 @@
 package io.stallmark.spec;
 
 import io.stallmark.text.FileTrouble;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.nio.file.InvalidPathException;
 import java.util.function.Supplier;
@@ -24,8 +25,10 @@ public final class SpecException extends Exception {
   public static <T> T unlessRefused(String option, Supplier<T> call) throws SpecException {
     try {
       return call.get();
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(option + new SpecException(e).getMessage());
+    } catch (RefusedException e) {
+      throw new SpecException(option + e.getMessage());
+    } catch (InvalidPathException e) {
+      throw new SpecException(option + FileTrouble.notAPath(e));
     }
   }
 
@@ -36,13 +39,5 @@ public final class SpecException extends Exception {
   /** Creates an exception with a message that is formatted as by {@link Text#format}. */
   public SpecException(String format, @Nullable Object... values) {
     this(Text.format(format, values));
-  }
-
-  /** Creates the exception for a refused value, such as one that cannot be a path. */
-  public SpecException(IllegalArgumentException refused) {
-    this(
-        refused instanceof InvalidPathException path
-            ? FileTrouble.notAPath(path)
-            : String.valueOf(refused.getMessage()));
   }
 }

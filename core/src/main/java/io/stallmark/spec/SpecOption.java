@@ -3,8 +3,10 @@ package io.stallmark.spec;
 import static java.util.stream.Collectors.joining;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param form whether there is a value, and whether there can be several
  * @param scope where it can be given
  * @param defaultText text of the default; null: there is none, or it depends on other options
+ * @param places what {@code run.json} has of the value
  */
 public record SpecOption<T>(
     String name,
@@ -28,7 +31,8 @@ public record SpecOption<T>(
     Scope scope,
     @Nullable String defaultText,
     Reader<T> reader,
-    Function<T, Object> writer) {
+    Function<T, Object> writer,
+    List<Place<T>> places) {
 
   /** Number of values of an option. */
   public enum Form {
@@ -47,6 +51,14 @@ public record SpecOption<T>(
     EXPERIMENT
   }
 
+  /**
+   * Place of a value in {@code run.json}.
+   *
+   * @param name name in {@code spec}
+   * @param value returns the text or number there; null: the name is absent
+   */
+  public record Place<T>(String name, Function<T, @Nullable Object> value) {}
+
   /** Reads the value of an option. */
   public interface Reader<T> {
     @Nullable T read(SpecEntries given) throws SpecException;
@@ -59,8 +71,7 @@ public record SpecOption<T>(
    */
   public static <T> SpecOption<T> value(
       String name, String label, SpecEntries.Parser<T> parser, Function<T, Object> writer) {
-    return new SpecOption<>(
-        name, label, Form.VALUE, Scope.RUN, null, given -> given.value(name, parser), writer);
+    return of(name, label, Form.VALUE, given -> given.value(name, parser), writer);
   }
 
   /** Declares an option of a run whose value is any text. */
@@ -82,23 +93,27 @@ public record SpecOption<T>(
 
   /** Declares an option of a run that can be given repeatedly. */
   public static <T> SpecOption<T> list(String name, String label, Reader<T> reader) {
-    return new SpecOption<>(name, label, Form.LIST, Scope.RUN, null, reader, value -> value);
+    return of(name, label, Form.LIST, reader, value -> value);
   }
 
   /** Declares an option of a run without a value. */
   public static SpecOption<Boolean> flag(String name) {
-    return new SpecOption<>(
-        name, "", Form.FLAG, Scope.RUN, null, given -> given.flag(name), set -> set);
+    return of(name, "", Form.FLAG, given -> given.flag(name), set -> set);
+  }
+
+  private static <T> SpecOption<T> of(
+      String name, String label, Form form, Reader<T> reader, Function<T, Object> writer) {
+    return new SpecOption<>(name, label, form, Scope.RUN, null, reader, writer, List.of());
   }
 
   /** The same option with a default. */
   public SpecOption<T> withDefault(String text) {
-    return new SpecOption<>(name, label, form, scope, text, reader, writer);
+    return new SpecOption<>(name, label, form, scope, text, reader, writer, places);
   }
 
   /** The same option for another scope. */
   public SpecOption<T> in(Scope other) {
-    return new SpecOption<>(name, label, form, other, defaultText, reader, writer);
+    return new SpecOption<>(name, label, form, other, defaultText, reader, writer, places);
   }
 
   /**
@@ -113,7 +128,24 @@ public record SpecOption<T>(
           check("--" + name, value == null || bound.test(value), allowed);
           return value;
         };
-    return new SpecOption<>(name, label, form, scope, defaultText, bounded, writer);
+    return new SpecOption<>(name, label, form, scope, defaultText, bounded, writer, places);
+  }
+
+  /** The same option with one more place in {@code run.json}. */
+  public SpecOption<T> at(String place, Function<T, @Nullable Object> value) {
+    List<Place<T>> all = new ArrayList<>(places);
+    all.add(new Place<>(place, value));
+    return new SpecOption<>(name, label, form, scope, defaultText, reader, writer, all);
+  }
+
+  /** Adds what {@code run.json} has of a value. */
+  public void store(T value, Map<String, Object> into) {
+    for (Place<T> place : places) {
+      Object stored = place.value().apply(value);
+      if (stored != null) {
+        into.put(place.name(), stored);
+      }
+    }
   }
 
   /**

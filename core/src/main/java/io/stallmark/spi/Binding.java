@@ -4,6 +4,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.wire.WireProtocol;
+import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -54,7 +55,7 @@ public interface Binding {
   /**
    * Checks the URL and the options of a target without connecting to a server.
    *
-   * @throws IllegalArgumentException when the URL or an option is wrong, as in {@link #open}
+   * @throws RefusedException when the URL or an option is wrong, as in {@link #open}
    */
   default void check(Target target) {}
 
@@ -64,8 +65,7 @@ public interface Binding {
    *
    * @throws DbException of kind CONNECTION or REFUSED, with a message that tells the user what to
    *     do
-   * @throws IllegalArgumentException when the URL or an option is wrong, with a message for the
-   *     user
+   * @throws RefusedException when the URL or an option is wrong, with a message for the user
    */
   Database open(Target target) throws DbException;
 

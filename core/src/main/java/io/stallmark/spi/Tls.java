@@ -1,6 +1,7 @@
 package io.stallmark.spi;
 
 import io.stallmark.spi.wire.ServerEncryption;
+import io.stallmark.text.RefusedException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public record Tls(Mode mode, @Nullable Path ca) {
   /**
    * Returns the encryption of connections without a driver; null: none is wanted.
    *
-   * @throws IllegalArgumentException if the authority's file cannot be read or has no certificate
+   * @throws RefusedException if the authority's file cannot be read or has no certificate
    */
   public @Nullable ServerEncryption encryption() {
     return switch (mode) {

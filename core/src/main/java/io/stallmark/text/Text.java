@@ -39,14 +39,14 @@ public final class Text {
   /**
    * Decodes percent escapes. A plus sign is literal, unlike in a web form.
    *
-   * @throws IllegalArgumentException at an invalid escape; the message quotes nothing, because the
-   *     text may contain a password
+   * @throws RefusedException at an invalid escape; the message quotes nothing, because the text may
+   *     contain a password
    */
   public static String percentDecoded(String text) {
     try {
       return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The URL has a % that is not followed by two hex digits; write a literal % as %25");
     }
   }

@@ -6,6 +6,7 @@ import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Pacing.Distribution;
+import io.stallmark.plan.Plans;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.result.RunState;
@@ -28,7 +29,14 @@ final class ServiceLevelTest {
   private static RunPlan plan(Distribution distribution) {
     RolePlan role = new RolePlan("inserters", 1, new Pacing.OpenLoop(20, distribution));
     return new RunPlan(
-        List.of(role), 30 * SECOND, 0, 0, 1, 1, SECOND, 0, 0, 0.99, SECOND, SECOND, List.of());
+        List.of(role),
+        30 * SECOND,
+        0,
+        0,
+        1,
+        SECOND,
+        new RunPlan.Limits(0, SECOND, SECOND),
+        List.of());
   }
 
   private static Role role() {
@@ -118,7 +126,7 @@ final class ServiceLevelTest {
 
   @Test
   void roleWithoutRate_isNotJudged() {
-    RunPlan closed = new RunPlan(1, SECOND, 0, 0, new Pacing.ClosedLoop(), 1, SECOND, 0, SECOND);
+    RunPlan closed = Plans.of(1, SECOND, 0, 0, new Pacing.ClosedLoop(), 1, SECOND, SECOND);
     assertThat(new ServiceLevelWatch(closed, List.of(role())).results(result(1, 1))).isEmpty();
   }
 

@@ -9,6 +9,7 @@ import io.stallmark.spi.wire.SessionParser;
 import io.stallmark.spi.wire.ValueMask;
 import io.stallmark.spi.wire.WireConnection;
 import io.stallmark.spi.wire.WireProtocol;
+import io.stallmark.text.RefusedException;
 import io.stallmark.trace.TraceRecord;
 import io.stallmark.trace.TraceSink;
 import java.io.ByteArrayOutputStream;
@@ -48,7 +49,7 @@ public final class ToyProtocol implements WireProtocol {
   public InetSocketAddress address(String given) {
     URI url = URI.create(given);
     if (url.getPort() < 0) {
-      throw new IllegalArgumentException("The URL names no server");
+      throw new RefusedException("The URL names no server");
     }
     return InetSocketAddress.createUnresolved(url.getHost(), url.getPort());
   }

@@ -3,6 +3,7 @@ package io.stallmark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.spi.DbException;
+import io.stallmark.text.RefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -311,7 +312,7 @@ final class ExperimentCommandIT {
     stage.binding.opening =
         () -> {
           if (opened.incrementAndGet() == 2) {
-            throw new IllegalArgumentException("No engine of that name");
+            throw new RefusedException("No engine of that name");
           }
         };
     Stage.Outcome outcome = experiment(TWO, "--scale", "0.001", "--out", "out");
@@ -327,7 +328,7 @@ final class ExperimentCommandIT {
     stage.binding.opening =
         () -> {
           if (opened.incrementAndGet() != 2) {
-            throw new IllegalArgumentException("No engine of that name");
+            throw new RefusedException("No engine of that name");
           }
         };
     assertThat(experiment(TWO, "--scale", "0.001", "--out", "out").err())

@@ -152,8 +152,8 @@ final class HistoryCommandTest {
       WrittenRun run = run(1 + i, 1000, "Memory 1", i < 2 ? 4 : 8);
       run.json
           .withObject("/spec")
-          .put("durationSeconds", i % 2 == 0 ? 30 : 60)
-          .put("warmupSeconds", i % 2);
+          .put("durationSeconds", i % 2 == 0 ? 30.0 : 60.0)
+          .put("warmupSeconds", i % 2.0);
       run.json.withObject("/host").put("logicalCores", i == 3 ? 2 : 4);
       run.file("run.json", run.json.toString());
     }
@@ -166,7 +166,7 @@ final class HistoryCommandTest {
         .put("storage engine", "wired");
     other.file("run.json", other.json.toString());
     WrittenRun larger = run(6, 1000, "Memory 1", 4);
-    larger.json.withObject("/spec").put("durationSeconds", 30).put("warmupSeconds", 0);
+    larger.json.withObject("/spec").put("durationSeconds", 30.0).put("warmupSeconds", 0.0);
     larger.json.withObject("/host").put("logicalCores", 64);
     larger.file("run.json", larger.json.toString());
     Stage.Outcome outcome = stage.run("history", "results");

@@ -23,6 +23,7 @@ import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.tables.RecordedTables;
+import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * command line from end to end, with faults where a test wants them. It stands for no real
  * database.
  */
-final class MemoryBinding implements Binding {
+public final class MemoryBinding implements Binding {
 
   /** What a test does when a statement is executed. */
   interface Fault {
@@ -121,7 +122,7 @@ final class MemoryBinding implements Binding {
   @Override
   public void check(Target target) {
     if (target.url().endsWith("/")) {
-      throw new IllegalArgumentException("The URL names no database");
+      throw new RefusedException("The URL names no database");
     }
   }
 
@@ -141,13 +142,14 @@ final class MemoryBinding implements Binding {
   @Override
   public List<String> explain(Table table) {
     if (table.storage().containsKey("egnine")) {
-      throw new IllegalArgumentException("memory has no storage option egnine; it has none");
+      throw new RefusedException("memory has no storage option egnine; it has none");
     }
     return List.of("make " + table.name() + table.storage());
   }
 
   @Override
   public String explain(Op op) {
+    asked.accept("explain");
     return "do " + op.name();
   }
 

@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs that end early: by errors, a defect or the user. */
 final class RunEndTest {
@@ -95,6 +97,23 @@ final class RunEndTest {
     assertThat(Files.readAllLines(stage.results().get(0).resolve("intervals.csv")))
         .hasSizeGreaterThanOrEqualTo(3);
     assertThat(stage.binding.open).hasValue(0);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"open", "capabilities", "explain"})
+  void aDefectBeforeTheRun_isNotWrongUsage(String where) {
+    stage.binding.opening = () -> stage.binding.asked.accept("open");
+    stage.binding.asked =
+        method -> {
+          if (method.equals(where)) {
+            throw new IllegalArgumentException("the driver is confused");
+          }
+        };
+    Stage.Outcome outcome = stage.runTiny("--events", "1");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(last(outcome))
+        .contains("A defect of Stallmark itself: ", "the driver is confused; its trace is in ");
+    Path.of(last(outcome).replaceAll(".* in ", "")).toFile().deleteOnExit();
   }
 
   private int intervalsWritten() {

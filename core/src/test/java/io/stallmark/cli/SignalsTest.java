@@ -3,7 +3,6 @@ package io.stallmark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.stallmark.cli.job.SignalHandlers;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

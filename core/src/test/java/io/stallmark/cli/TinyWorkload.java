@@ -23,6 +23,7 @@ import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.spi.workload.Workload;
+import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** One table, one read and one update: the least that has everything a workload has. */
-final class TinyWorkload implements Workload {
+public final class TinyWorkload implements Workload {
 
   static final Table TABLE =
       new Table(
@@ -100,10 +101,10 @@ final class TinyWorkload implements Workload {
   @Override
   public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
     if (settings.real("share") == 0 && settings.choice("mix").equals("look")) {
-      throw new IllegalArgumentException("share=0 leaves mix=look nothing to do");
+      throw new RefusedException("share=0 leaves mix=look nothing to do");
     }
     if (transactional && !capabilities.contains(Capability.TRANSACTIONS)) {
-      throw new IllegalArgumentException("tiny needs multi-statement transactions");
+      throw new RefusedException("tiny needs multi-statement transactions");
     }
     return new TinyScenario(settings.integer("rows"));
   }

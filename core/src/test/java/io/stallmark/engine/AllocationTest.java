@@ -9,6 +9,7 @@ import io.stallmark.engine.arrival.Clock;
 import io.stallmark.engine.arrival.ClosedArrivals;
 import io.stallmark.engine.arrival.PacedArrivals;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Plans;
 import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.Share;
@@ -35,7 +36,7 @@ final class AllocationTest {
         new Pacing.OpenLoop(
             new RateSchedule(List.of(new RateSchedule.Segment(1000, 1e9, 2e9)), 1e9),
             Pacing.Distribution.POISSON);
-    RunPlan plan = new RunPlan(1, 0, 0, 0, open, 1, LONGER_THAN_THE_TEST, 0, 0);
+    RunPlan plan = Plans.of(1, 0, 0, 0, open, 1, LONGER_THAN_THE_TEST, 0);
     ScriptedDatabase database = new ScriptedDatabase(drawn -> {});
     if (kindsOfTransaction) {
       database.kinds("look", "change");

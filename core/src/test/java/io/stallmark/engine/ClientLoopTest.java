@@ -10,6 +10,7 @@ import io.stallmark.engine.arrival.SetClock;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.PhasesReader;
+import io.stallmark.plan.Plans;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
@@ -90,7 +91,7 @@ final class ClientLoopTest {
   }
 
   private static RunPlan thinking(ThinkTime time, long events) {
-    return new RunPlan(1, 0, events, 0, new Pacing.ClosedLoop(time), 1, SECOND, 0, SECOND);
+    return Plans.of(1, 0, events, 0, new Pacing.ClosedLoop(time), 1, SECOND, SECOND);
   }
 
   @Test
@@ -130,13 +131,8 @@ final class ClientLoopTest {
             0,
             warmup,
             1,
-            1,
             SECOND,
-            0,
-            0,
-            0,
-            SECOND,
-            SECOND,
+            new RunPlan.Limits(0, SECOND, SECOND),
             phases);
     run(plan, closed(plan, begin), database, index);
     return starts;
@@ -220,7 +216,7 @@ final class ClientLoopTest {
                 })
             .transactions(1000);
     clock.now = ORIGIN;
-    RunPlan plan = new RunPlan(1, 0, 0, 0, new Pacing.ClosedLoop(), 1, SECOND, 0, 60 * SECOND);
+    RunPlan plan = Plans.of(1, 0, 0, 0, new Pacing.ClosedLoop(), 1, SECOND, 60 * SECOND);
     run(plan, closed(plan, ORIGIN), database);
     assertThat(calls).hasValueBetween(60, 65);
     assertThat(Objects.requireNonNull(control).abortCause()).hasMessageContaining("no such table");
@@ -239,7 +235,7 @@ final class ClientLoopTest {
                 })
             .transactions(1000);
     clock.now = ORIGIN;
-    RunPlan plan = new RunPlan(1, 0, 0, 0, new Pacing.ClosedLoop(), 1, SECOND, 0, 60 * SECOND);
+    RunPlan plan = Plans.of(1, 0, 0, 0, new Pacing.ClosedLoop(), 1, SECOND, 60 * SECOND);
     run(plan, closed(plan, ORIGIN), database);
     assertThat(calls).hasValue(1000);
   }
@@ -254,7 +250,7 @@ final class ClientLoopTest {
 
   @Test
   void outageFromTheWarmUpOn_countsFromTheMeasurementOn_andCostsNoEvent() throws Exception {
-    RunPlan plan = new RunPlan(1, 0, 5, ORIGIN, new Pacing.ClosedLoop(), 1, SECOND, 0, 60 * SECOND);
+    RunPlan plan = Plans.of(1, 0, 5, ORIGIN, new Pacing.ClosedLoop(), 1, SECOND, 60 * SECOND);
     ScriptedDatabase database =
         new ScriptedDatabase(
             n -> {

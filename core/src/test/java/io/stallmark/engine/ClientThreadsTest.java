@@ -8,6 +8,7 @@ import io.stallmark.engine.arrival.Arrivals;
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.engine.arrival.ClosedArrivals;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Plans;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.spi.DbException;
 import java.util.List;
@@ -42,7 +43,7 @@ final class ClientThreadsTest {
   void threadsOfEndedClients_liveUntilTheyAreReleased() throws Exception {
     ClientThreads clients = new ClientThreads(2, this::client, Clock.SYSTEM);
     clients.connect(new StopFlag(), FOR_EVER, StartSignal.AT_ONCE);
-    RunPlan plan = new RunPlan(2, 0, 1, 0, new Pacing.ClosedLoop(), 1, FOR_EVER, 0, FOR_EVER);
+    RunPlan plan = Plans.of(2, 0, 1, 0, new Pacing.ClosedLoop(), 1, FOR_EVER, FOR_EVER);
     ArrivalTimer timer = new ArrivalTimer(Clock.SYSTEM, () -> false, 0, 0, 1);
     clients.start(List.of(new ClosedArrivals(plan, 0, timer, 0)));
     assertThat(clients.await(FOR_EVER)).isTrue();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.engine.arrival.VirtualClock;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Plans;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ErrorCounts.ErrorClass;
@@ -37,7 +38,7 @@ final class MeasurementTest {
   private final VirtualClock clock = new VirtualClock(() -> running.get().openSessions.get());
 
   private static RunPlan plan(int threads, long millis, long events, Pacing pacing) {
-    return new RunPlan(threads, millis * MS, events, 0, pacing, 1, SECOND, 0, 300 * MS);
+    return Plans.of(threads, millis * MS, events, 0, pacing, 1, SECOND, 300 * MS);
   }
 
   private RunResult run(RunPlan plan, ScriptedDatabase database) throws Exception {
@@ -70,7 +71,14 @@ final class MeasurementTest {
 
   private static RunPlan plan(long millis, long events, RolePlan... roles) {
     return new RunPlan(
-        List.of(roles), millis * MS, events, 0, 1, 1, SECOND, 0, 0, 0, 300 * MS, SECOND, List.of());
+        List.of(roles),
+        millis * MS,
+        events,
+        0,
+        1,
+        SECOND,
+        new RunPlan.Limits(0, 300 * MS, SECOND),
+        List.of());
   }
 
   @Test
@@ -253,7 +261,7 @@ final class MeasurementTest {
   void connectionStillLostWhenTheTimeIsUp_isNoCompletedRun() throws Exception {
     AtomicInteger calls = new AtomicInteger();
     AtomicInteger doors = new AtomicInteger();
-    RunPlan plan = new RunPlan(1, 400 * MS, 0, 0, CLOSED, 1, SECOND, 0, 60 * SECOND);
+    RunPlan plan = Plans.of(1, 400 * MS, 0, 0, CLOSED, 1, SECOND, 60 * SECOND);
     RunResult result =
         run(
             plan,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Plans;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
@@ -24,7 +25,7 @@ final class OperationKindsTest {
   private static final long MS = 1_000_000L;
 
   private static RunResult run(long events, ScriptedDatabase database) throws Exception {
-    RunPlan plan = new RunPlan(2, 0, events, 0, new Pacing.ClosedLoop(), 1, 100 * MS, 1, 1000 * MS);
+    RunPlan plan = Plans.of(2, 0, events, 0, new Pacing.ClosedLoop(), 1, 100 * MS, 1000 * MS);
     return new Measurement(
             plan, database.resolved(), database, new StopFlag(), Clock.SYSTEM, interval -> {})
         .run();

@@ -96,13 +96,8 @@ final class ReplayMeasurementTest {
             0,
             0,
             1,
-            1,
             100 * MS,
-            0,
-            0,
-            0,
-            SECOND,
-            200 * MS,
+            new RunPlan.Limits(0, SECOND, 200 * MS),
             List.of());
     return new Measurement(plan, database.resolved(), database, new StopFlag(), clock, this::over)
         .run();

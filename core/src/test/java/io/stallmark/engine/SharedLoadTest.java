@@ -37,7 +37,8 @@ final class SharedLoadTest {
             : List.of(
                 new RolePlan("writers", threads[0], pacing),
                 new RolePlan("readers", threads[1], new Pacing.ClosedLoop()));
-    return new RunPlan(roles, 0, events, 0, 1, 7, SECOND, 0, 0, 0, 300 * MS, HOUR, List.of());
+    return new RunPlan(
+        roles, 0, events, 0, 7, SECOND, new RunPlan.Limits(0, 300 * MS, HOUR), List.of());
   }
 
   private ScriptedDatabase database() {
@@ -130,14 +131,9 @@ final class SharedLoadTest {
         SECOND,
         0,
         0,
-        1,
         7,
         SECOND,
-        0,
-        0,
-        0,
-        SECOND,
-        SECOND,
+        new RunPlan.Limits(0, SECOND, SECOND),
         phases);
   }
 

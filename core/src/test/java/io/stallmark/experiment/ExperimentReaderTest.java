@@ -112,8 +112,8 @@ final class ExperimentReaderTest {
     assertThat(experiment.description()).isEqualTo("two lines");
     assertThat(experiment.common().database()).isEqualTo("a");
     assertThat(experiment.scaled()).containsEntry("events", 10L).containsEntry("rows", 100L);
-    assertThat(experiment.repeat()).isEqualTo(3);
-    assertThat(experiment.interleaved()).isTrue();
+    assertThat(experiment.execution().repeat()).isEqualTo(3);
+    assertThat(experiment.execution().interleaved()).isTrue();
     assertThat(experiment.axes().get(0).values().get("packed"))
         .isEqualTo(
             new ExperimentPart(

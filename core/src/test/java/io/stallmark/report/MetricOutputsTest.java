@@ -27,7 +27,6 @@ import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.result.metric.SizeMetric;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
-import io.stallmark.run.document.HostScan;
 import io.stallmark.run.document.RunDocumentBuilder;
 import io.stallmark.spec.ListenAddress;
 import io.stallmark.spec.Redactor;
@@ -71,8 +70,7 @@ final class MetricOutputsTest {
 
   @BeforeAll
   static void aRun_isReported() throws IOException {
-    RunDocumentBuilder builder =
-        new RunDocumentBuilder(Synthetic.SPEC, Synthetic.FINDINGS, HostScan.unknown());
+    RunDocumentBuilder builder = Synthetic.document();
     ResultFiles files = new ResultFiles(new Redactor(List.of()));
     files.resolved(Synthetic.SPEC, directory);
     files.prepared(Synthetic.SPEC, Synthetic.FINDINGS, builder.start());

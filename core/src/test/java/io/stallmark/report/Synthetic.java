@@ -13,9 +13,11 @@ import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.analysis.trust.TrustVerdict;
+import io.stallmark.cli.MemoryBinding;
+import io.stallmark.cli.TinyWorkload;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.SampleRole;
-import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Registry;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Ending;
@@ -23,7 +25,6 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.RunRecorder;
-import io.stallmark.result.RunLabels;
 import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.result.StallFindings.DipSummary;
@@ -31,12 +32,18 @@ import io.stallmark.result.StallFindings.Periodicity;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.StallFindings.StallThresholds;
 import io.stallmark.result.SteadySummary;
-import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.run.Credentials;
+import io.stallmark.run.RunJob;
+import io.stallmark.run.RunSpec;
+import io.stallmark.run.RunSpecReader;
+import io.stallmark.run.RunStart;
+import io.stallmark.run.document.HostScan;
 import io.stallmark.run.document.ResolvedSettings;
+import io.stallmark.run.document.RunDocumentBuilder;
 import io.stallmark.run.document.RunFindings;
+import io.stallmark.spec.Redactor;
+import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Secret;
-import io.stallmark.spi.Target;
-import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.workload.Settings;
 import java.io.IOException;
@@ -61,31 +68,9 @@ public final class Synthetic {
           new Kind("update", Category.WRITE),
           new Kind("commit", Category.OTHER));
 
-  static final RunPlan PLAN =
-      new RunPlan(
-          2,
-          3 * SECOND,
-          0,
-          0,
-          new Pacing.OpenLoop(100, Pacing.Distribution.POISSON),
-          7,
-          SECOND,
-          0.01,
-          60 * SECOND);
-
-  public static final ResolvedRun SPEC =
-      new ResolvedRun(
-          Instant.parse("2026-11-20T12:00:00Z"),
-          "tiny",
-          "memory",
-          new Target("memory://me@h/db?key=" + CANARY, new Secret(CANARY), "fast", Tls.UNSAID, 2),
-          PLAN,
-          new Settings(Map.of("rows", 10L)),
-          Map.of("engine", "Rocks"),
-          7_000_000L,
-          StallRule.DEFAULT,
-          List.of(),
-          RunLabels.NONE);
+  public static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
+  public static final RunJob SPEC = job();
+  static final RunPlan PLAN = SPEC.plan();
 
   public static final RunFindings FINDINGS =
       new RunFindings(
@@ -214,5 +199,38 @@ public final class Synthetic {
         recorder.errors().classes(),
         null,
         false);
+  }
+
+  private static RunJob job() {
+    Registry registry = new Registry(List.of(new TinyWorkload()), List.of(new MemoryBinding()));
+    Secret secret = new Secret(CANARY);
+    String url = "memory://me@h/db?key=" + CANARY;
+    try {
+      RunSpec spec =
+          new RunSpecReader(registry, path -> path)
+              .parse(
+                  "{workload: tiny, url: 'memory://me@h/db', driver: fast, storage: engine=Rocks,"
+                      + " cache: 7000000, threads: 2, seconds: 3, rate: 100, arrivals: poisson,"
+                      + " seed: 7}");
+      RunJob job =
+          RunJob.of(spec, registry, new Credentials(url, secret, Redactor.NONE, List.of()));
+      return new RunJob(
+          spec,
+          job.workload(),
+          new Settings(Map.of("rows", 10L)),
+          job.binding(),
+          job.target(),
+          job.plan(),
+          List.of(),
+          List.of());
+    } catch (SpecException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The builder of the document, at its start. */
+  public static RunDocumentBuilder document() {
+    return new RunDocumentBuilder(
+        RunStart.document(SPEC, START, FINDINGS, HostScan.unknown()), PLAN);
   }
 }

@@ -2,16 +2,27 @@ package io.stallmark.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.stallmark.plan.RateSchedule;
+import io.stallmark.plan.RateSchedule.Segment;
+import io.stallmark.plan.ThinkTime;
+import io.stallmark.report.Synthetic;
 import io.stallmark.result.metric.CostMetric;
 import io.stallmark.result.metric.HealthMetric;
+import io.stallmark.run.RunOptions;
+import io.stallmark.run.RunSpec;
+import io.stallmark.spec.SpecOption;
+import io.stallmark.spi.Tls;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +53,13 @@ final class RunSchemaTest {
 
   private static final JsonNode SCHEMA = schema();
 
+  /** Names that options declare. */
+  private static final List<String> STORED =
+      RunOptions.ALL.stream()
+          .flatMap(option -> option.places().stream())
+          .<String>map(SpecOption.Place::name)
+          .toList();
+
   private static JsonNode schema() {
     try {
       return new JsonMapper()
@@ -54,6 +72,30 @@ final class RunSchemaTest {
   @Test
   void schemaAndRecords_haveTheSameNamesAndTypes() {
     check("", SCHEMA, RunDocument.class);
+  }
+
+  @Test
+  void options_haveTheTypesOfTheSchema() {
+    JsonNode schema = SCHEMA.at("/properties/spec");
+    Map<String, Object> stored = new HashMap<>(Synthetic.SPEC.spec().stored());
+    assertThat(schema.path("required").valueStream().map(JsonNode::asString))
+        .filteredOn(STORED::contains)
+        .allMatch(name -> stored.containsKey(name) || name.equals("tls"));
+    RunSpec other =
+        Synthetic.SPEC
+            .spec()
+            .with(RunOptions.TLS, Tls.Mode.VERIFY)
+            .with(RunOptions.TLS_CA, Path.of("ca.pem"))
+            .with(RunOptions.STOP_AFTER_ERRORS, 3L)
+            .with(RunOptions.THINK_TIME, new ThinkTime(1, true))
+            .with(RunOptions.RATE, new RateSchedule(List.of(new Segment(1, 1, 2)), 2));
+    stored.putAll(other.stored());
+    assertThat(stored.keySet()).containsExactlyInAnyOrderElementsOf(STORED);
+    stored.forEach(
+        (name, value) ->
+            assertThat(typeOf(resolved(schema.path("properties").path(name))))
+                .as("type of %s", name)
+                .isEqualTo(word(value.getClass())));
   }
 
   @Test
@@ -77,9 +119,13 @@ final class RunSchemaTest {
   private static void check(String at, JsonNode schema, Class<?> type) {
     Map<String, RecordComponent> components = new LinkedHashMap<>();
     components(type).forEach(component -> components.put(component.getName(), component));
+    Set<String> names = new HashSet<>(components.keySet());
+    if (type == RunParameters.class) {
+      names.addAll(STORED);
+    }
     assertThat(schema.path("properties").propertyNames())
         .as("names of %s", at)
-        .containsExactlyInAnyOrderElementsOf(components.keySet());
+        .containsExactlyInAnyOrderElementsOf(names);
     List<String> required = schema.path("required").valueStream().map(JsonNode::asString).toList();
     components.forEach(
         (name, component) -> {
@@ -105,9 +151,11 @@ final class RunSchemaTest {
     return Stream.of(type.getRecordComponents())
         .flatMap(
             component ->
-                component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)
-                    ? components(component.getType())
-                    : Stream.of(component));
+                component.getAccessor().isAnnotationPresent(JsonAnyGetter.class)
+                    ? Stream.of()
+                    : component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)
+                        ? components(component.getType())
+                        : Stream.of(component));
   }
 
   private static void check(String path, JsonNode schema, Type type) {

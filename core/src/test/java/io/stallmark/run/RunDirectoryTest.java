@@ -17,7 +17,7 @@ final class RunDirectoryTest {
   @TempDir Path parent;
 
   private RunDirectory created(String out) throws IOException {
-    return RunDirectory.create(parent.resolve(out), Synthetic.SPEC);
+    return RunDirectory.create(parent.resolve(out), Synthetic.SPEC, Synthetic.START);
   }
 
   @ParameterizedTest
@@ -54,7 +54,7 @@ final class RunDirectoryTest {
   @Test
   void directoryThatCannotBeCreated_isOneLine() throws IOException {
     Path file = Files.writeString(parent.resolve("file"), "");
-    assertThatThrownBy(() -> RunDirectory.create(file, Synthetic.SPEC))
+    assertThatThrownBy(() -> RunDirectory.create(file, Synthetic.SPEC, Synthetic.START))
         .isInstanceOf(IOException.class)
         .hasMessage("The results cannot be written to " + file + ": it is a file, not a directory");
   }

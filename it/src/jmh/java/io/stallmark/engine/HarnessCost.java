@@ -7,6 +7,7 @@ import io.stallmark.engine.arrival.ClosedArrivals;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
+import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.RunRecorder;
 import io.stallmark.spec.SettingsReader;
@@ -16,6 +17,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Slice;
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
@@ -74,7 +76,15 @@ public class HarnessCost {
     void start(String workload, Map<String, String> settings, Session nothing) throws Exception {
       ResolvedWorkload resolved = resolved(workload, settings);
       RunPlan plan =
-          new RunPlan(1, 0, 0, 0, new Pacing.ClosedLoop(), 1, TimeUnit.SECONDS.toNanos(1), 0, 0);
+          new RunPlan(
+              List.of(RolePlan.only(1, new Pacing.ClosedLoop())),
+              0,
+              0,
+              0,
+              1,
+              TimeUnit.SECONDS.toNanos(1),
+              new RunPlan.Limits(0, 0, RunPlan.DEFAULT_PATIENCE),
+              List.of());
       OperationKinds kinds = new OperationKinds(resolved.roles(), true);
       RunRecorder recorder = new RunRecorder(kinds.list(), 1, plan.interval(), interval -> {});
       recorder.begin(Clock.SYSTEM.now());

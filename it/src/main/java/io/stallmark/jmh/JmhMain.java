@@ -3,6 +3,7 @@ package io.stallmark.jmh;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
+import io.stallmark.text.RefusedException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,7 +42,7 @@ public final class JmhMain {
       }
       org.openjdk.jmh.Main.main(all);
       return;
-    } catch (SpecException | IllegalArgumentException e) {
+    } catch (SpecException | RefusedException e) {
       code = complain(e, USAGE);
     } catch (DbException e) {
       code = complain(e, REFUSED);

@@ -1,10 +1,9 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
-import io.stallmark.cli.job.OptionEntries;
+import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
-import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -63,9 +62,10 @@ public final class Calls {
     ParseResult parsed = RootCommand.commandLine(program).parseArgs(arguments);
     if (parsed.hasSubcommand() && parsed.subcommand().matchedPositional(0) != null) {
       CommandSpec command = parsed.subcommand().commandSpec();
-      SpecEntries entries = OptionEntries.of(command);
-      if (command.findOption("--threads") != null && !entries.has("rate-file")) {
-        program.reader().read(entries.without(Set.of("tls-ca")));
+      if (command.findOption("--threads") != null
+          && command.userObject() instanceof DeclaredCommand declared
+          && !declared.given().has("rate-file")) {
+        program.reader().read(declared.given().without(Set.of("tls-ca")));
       }
     }
   }

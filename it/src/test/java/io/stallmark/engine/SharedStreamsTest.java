@@ -72,14 +72,9 @@ final class SharedStreamsTest {
             0,
             0,
             0,
-            1,
             7,
             SECOND,
-            0,
-            0,
-            0,
-            SECOND,
-            3600 * SECOND,
+            new RunPlan.Limits(0, SECOND, 3600 * SECOND),
             List.of());
     int expected = streams.size() + share.clients(CLIENTS);
     StopFlag stop = new StopFlag();

@@ -23,6 +23,7 @@ import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
+import io.stallmark.plan.Registry;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.IntervalListener;
@@ -34,14 +35,13 @@ import io.stallmark.report.page.RunPage;
 import io.stallmark.report.text.LiveLines;
 import io.stallmark.report.text.SummaryText;
 import io.stallmark.result.RunDocument;
-import io.stallmark.result.RunLabels;
 import io.stallmark.run.document.HostScan;
-import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.run.document.RunDocumentBuilder;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spec.ListenAddress;
+import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Facts;
@@ -91,12 +91,14 @@ public final class ReplayedRun {
             OutputStream.nullOutputStream(),
             new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
             false);
-    ResolvedRun spec = spec(seconds, Integer.parseInt(args[4]));
+    RunJob spec = spec(seconds, Integer.parseInt(args[4]));
     RunFindings findings =
         new RunFindings(new Facts(Map.of(), List.of()), ResolvedSettings.NOTHING, kinds, List.of());
     Path directory = Files.createDirectories(Path.of(args[2]).resolve("replayed"));
     RunObserver files = RunPage.withFiles(terminal.redactor(), System.err::println);
-    RunDocumentBuilder document = new RunDocumentBuilder(spec, findings, HostScan.unknown());
+    RunDocumentBuilder document =
+        new RunDocumentBuilder(
+            RunStart.document(spec, Instant.now(), findings, HostScan.unknown()), spec.plan());
     files.resolved(spec, directory);
     files.prepared(spec, findings, document.start());
     ReplayedCounters counters = new ReplayedCounters(Path.of(args[1]));
@@ -110,7 +112,7 @@ public final class ReplayedRun {
       Path recorded,
       ReplayedCounters counters,
       Replay replay,
-      ResolvedRun spec,
+      RunJob spec,
       RunFindings findings,
       RunDocumentBuilder document,
       Path directory,
@@ -128,7 +130,7 @@ public final class ReplayedRun {
       CostWatch cost = recordedCost.watch(files::cost);
       StallWatch stalls =
           new StallWatch(
-              spec.stalls(),
+              StallRule.DEFAULT,
               List.of(StalledRole.ONLY),
               names,
               counters,
@@ -224,17 +226,22 @@ public final class ReplayedRun {
         false);
   }
 
-  private static ResolvedRun spec(int seconds, int parts) {
+  private static RunJob spec(int seconds, int parts) throws SpecException {
     Pacing pacing = new Pacing.ClosedLoop();
     List<Phase> phases = new ArrayList<>();
     for (int i = 0; i < parts; i++) {
       long length = seconds * SECOND / parts;
       phases.add(new Phase("part-" + i, i * length, length, 1, pacing));
     }
-    return new ResolvedRun(
-        Instant.now(),
-        "replayed",
-        "recorded",
+    Registry registry = Registry.load();
+    RunSpec spec =
+        new RunSpecReader(registry, path -> path).parse("{workload: sysbench, threads: 1}");
+    RunJob job = RunJob.of(spec, registry, Credentials.NONE);
+    return new RunJob(
+        spec,
+        job.workload(),
+        new Settings(Map.of()),
+        job.binding(),
         new Target("memory://h/db", null, null, Tls.UNSAID, 1),
         new RunPlan(
             List.of(RolePlan.only(1, pacing)),
@@ -242,20 +249,11 @@ public final class ReplayedRun {
             0,
             0,
             1,
-            1,
             SECOND,
-            0,
-            0,
-            0,
-            SECOND,
-            SECOND,
+            new RunPlan.Limits(0, SECOND, SECOND),
             phases),
-        new Settings(Map.of()),
-        Map.of(),
-        null,
-        StallRule.DEFAULT,
         List.of(),
-        RunLabels.NONE);
+        List.of());
   }
 
   /** In the order of the summary, which is the recorder's. */

@@ -8,6 +8,7 @@ import io.stallmark.spec.SettingsReader;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Workload;
+import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -131,7 +132,7 @@ public final class GoldenFileText {
       if (resolved.ops().isEmpty()) {
         lines.add("no operation");
       }
-    } catch (IllegalArgumentException e) {
+    } catch (RefusedException e) {
       return List.of("refused: " + e.getMessage());
     }
     return lines;

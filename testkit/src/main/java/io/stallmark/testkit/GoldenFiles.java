@@ -8,6 +8,7 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
+import io.stallmark.text.RefusedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -48,7 +49,7 @@ public abstract class GoldenFiles {
   private static boolean isOnExistingTable(Workload workload, Settings defaults) {
     try {
       return workload.existingTable(defaults).isPresent();
-    } catch (IllegalArgumentException e) {
+    } catch (RefusedException e) {
       return true;
     }
   }

@@ -2,6 +2,7 @@ package io.stallmark.insertbench;
 
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -57,7 +58,7 @@ record InsertBenchOptions(
   }
 
   /**
-   * @throws IllegalArgumentException with a message for the user
+   * @throws RefusedException with a message for the user
    */
   static InsertBenchOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
     Step step = Step.of(settings.choice(InsertBenchWorkload.STEP));
@@ -69,18 +70,18 @@ record InsertBenchOptions(
                 settings.choice(InsertBenchWorkload.QUERY).toUpperCase(java.util.Locale.ROOT))
             : Query.NONE;
     if (query == Query.RANGE && secondary == 0) {
-      throw new IllegalArgumentException("query=range needs secondary indexes: secondary=1 to 3");
+      throw new RefusedException("query=range needs secondary indexes: secondary=1 to 3");
     }
     if (step == Step.L_X && secondary == 0) {
-      throw new IllegalArgumentException("step=l.x creates indexes: secondary=1 to 3");
+      throw new RefusedException("step=l.x creates indexes: secondary=1 to 3");
     }
     long longTransaction = settings.integer(InsertBenchWorkload.LONG_TRANSACTION);
     if (longTransaction > 0 && !capabilities.contains(Capability.TRANSACTIONS)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "long-transaction needs a database with " + Capability.TRANSACTIONS.words());
     }
     if (longTransaction > 0 && !step.deletes()) {
-      throw new IllegalArgumentException("long-transaction needs step=l.i1, l.i2 or query");
+      throw new RefusedException("long-transaction needs step=l.i1, l.i2 or query");
     }
     boolean assigned = capabilities.contains(Capability.AUTO_INCREMENT);
     int tables = settings.choice(InsertBenchWorkload.TABLES_PER).equals("client") ? clients : 1;

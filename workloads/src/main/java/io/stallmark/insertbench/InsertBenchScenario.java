@@ -14,6 +14,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -205,7 +206,7 @@ final class InsertBenchScenario implements Scenario {
   @Override
   public void share(int machine, int machines) {
     if (options.step() == Step.SETTLE || progress.size() < options.clients()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           options.step() == Step.SETTLE
               ? "step=settle runs on one machine only"
               : "tables-per=one runs on one machine only, because all clients share the table");

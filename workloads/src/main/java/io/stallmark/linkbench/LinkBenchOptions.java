@@ -10,6 +10,7 @@ import io.stallmark.linkbench.schema.GraphTables.Layout;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -46,7 +47,7 @@ record LinkBenchOptions(
   }
 
   /**
-   * @throws IllegalArgumentException with a message for the user
+   * @throws RefusedException with a message for the user
    */
   static LinkBenchOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
     OperationMix mix = mix(settings);
@@ -133,12 +134,11 @@ record LinkBenchOptions(
     }
     for (Capability needed : List.of(Capability.TRANSACTIONS, Capability.UPSERT)) {
       if (!capabilities.contains(needed)) {
-        throw new IllegalArgumentException(
-            "linkbench needs "
-                + needed.words()
-                + ", which this database does not have on such tables: without them a count would"
-                + " not be that of the links. Give -p mix=own without add-link, delete-link and"
-                + " update-link");
+        throw new RefusedException(
+            "linkbench needs %s, which this database does not have on such tables: without them a"
+                + " count would not be that of the links. Give -p mix=own without add-link, delete-link"
+                + " and update-link",
+            needed.words());
       }
     }
   }
@@ -148,7 +148,7 @@ record LinkBenchOptions(
       return Layout.KEYS;
     }
     if (!capabilities.contains(Capability.OBJECT_IDS)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "layout=object-ids needs a database of documents; tables have layout=keys");
     }
     return Layout.OBJECT_IDS;
@@ -158,10 +158,9 @@ record LinkBenchOptions(
     long first = settings.integer("first-id");
     long ids = settings.integer("ids");
     if (ids > GraphShape.MOST_ID - first + 1) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "ids=%d from first-id=%d on end beyond %d, the last id that leaves room in 64 bits for the ends of links and for new nodes: give at most ids=%d",
-              ids, first, GraphShape.MOST_ID, GraphShape.MOST_ID - first + 1));
+      throw new RefusedException(
+          "ids=%d from first-id=%d on end beyond %d, the last id that leaves room in 64 bits for the ends of links and for new nodes: give at most ids=%d",
+          ids, first, GraphShape.MOST_ID, GraphShape.MOST_ID - first + 1);
     }
     return new GraphShape(
         first, ids, settings.int32("link-types"), fidelity.split(), settings.integer("max-degree"));
@@ -169,7 +168,7 @@ record LinkBenchOptions(
 
   private static Id2Distribution id2s(GraphShape graph, long randomMax, long seed) {
     if (randomMax > 0 && randomMax < graph.longestList()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           Text.format(
                   "random-id2=%d is less than the %d links of the longest list: raise it, or limit the list",
                   randomMax, graph.longestList())
@@ -205,10 +204,9 @@ record LinkBenchOptions(
       }
     }
     if (!word.equals("own") && !given.isEmpty()) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "mix=%s has percentages of its own, so %s cannot be given: add -p mix=own",
-              word, String.join(", ", given)));
+      throw new RefusedException(
+          "mix=%s has percentages of its own, so %s cannot be given: add -p mix=own",
+          word, String.join(", ", given));
     }
     return switch (word) {
       case "own" -> OperationMix.of(own);

@@ -13,6 +13,7 @@ import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
 import io.stallmark.text.FileTrouble;
+import io.stallmark.text.RefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,7 +78,7 @@ public final class OwnWorkload implements Workload {
   @Override
   public Optional<String> existingTable(Settings settings) {
     if (!isGiven(settings)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "own needs statements: give --file FILE.yaml, or --url and --sql 'SELECT …'");
     }
     definition(settings);
@@ -115,7 +116,7 @@ public final class OwnWorkload implements Workload {
       Path path = Path.of(file);
       return new OwnFileReader(YamlNode.read(path, path), file).read(sources, hash(path));
     } catch (SpecException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
+      throw new RefusedException(e.getMessage(), e);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.stallmark.replay;
 
 import io.stallmark.spi.workload.Settings;
-import io.stallmark.text.Text;
+import io.stallmark.text.RefusedException;
 import io.stallmark.trace.TraceOrigin;
 import io.stallmark.trace.TraceOrigin.Replies;
 import java.nio.file.Path;
@@ -74,11 +74,11 @@ record ReplayOptions(
   }
 
   /**
-   * @throws IllegalArgumentException when no trace is given
+   * @throws RefusedException when no trace is given
    */
   static ReplayOptions of(Settings settings) {
     if (settings.text(ReplayWorkload.TRACE).isEmpty()) {
-      throw new IllegalArgumentException("-p trace=DIR is required: the trace to replay");
+      throw new RefusedException("-p trace=DIR is required: the trace to replay");
     }
     double speed = settings.real(ReplayWorkload.SPEED);
     int compare = Comparison.WORDS.indexOf(settings.choice(ReplayWorkload.COMPARE));
@@ -103,23 +103,21 @@ record ReplayOptions(
   /**
    * Options that are possible with the replies of the trace.
    *
-   * @throws IllegalArgumentException when the user wants what the trace does not have
+   * @throws RefusedException when the user wants what the trace does not have
    */
   ReplayOptions possible(TraceOrigin origin, Settings settings) {
     Replies replies = origin.replies();
     boolean ordered = order.spansSessions() && replies == Replies.NONE;
     boolean wanted = !settings.choice(ReplayWorkload.ORDER).equals(AUTO);
     if (ordered && wanted) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "-p order=%s needs the times of replies, and a trace of source %s has none: give session",
-              order.word(), origin.source()));
+      throw new RefusedException(
+          "-p order=%s needs the times of replies, and a trace of source %s has none: give session",
+          order.word(), origin.source());
     }
     if (compare == Comparison.CONTENT && (replies == Replies.NONE || replies == Replies.ROWS)) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "-p compare=content needs the content of replies, and a trace of source %s has none",
-              origin.source()));
+      throw new RefusedException(
+          "-p compare=content needs the content of replies, and a trace of source %s has none",
+          origin.source());
     }
     return ordered
         ? new ReplayOptions(

@@ -12,6 +12,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import io.stallmark.trace.TraceDocument;
 import io.stallmark.trace.TraceException;
@@ -62,13 +63,12 @@ final class ReplayScenario implements Scenario {
   @Override
   public synchronized void share(int index, int machines) {
     if (options.order() != Order.SESSION) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "a replay with -p order=%s runs on one machine only, because %s: give -p order=session",
-              options.order().word(),
-              options.order().spansSessions()
-                  ? "operations wait for those of other sessions"
-                  : "all clients take operations from one queue"));
+      throw new RefusedException(
+          "a replay with -p order=%s runs on one machine only, because %s: give -p order=session",
+          options.order().word(),
+          options.order().spansSessions()
+              ? "operations wait for those of other sessions"
+              : "all clients take operations from one queue");
     }
     machine = new TraceFeed.Machine(index, machines);
   }

@@ -7,6 +7,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
+import io.stallmark.text.RefusedException;
 import io.stallmark.trace.TraceDocument;
 import io.stallmark.trace.TraceException;
 import io.stallmark.trace.TraceReader;
@@ -75,7 +76,7 @@ public final class ReplayWorkload implements Workload {
     Path trace = ReplayOptions.of(settings).trace();
     TraceDocument document = document(trace);
     if (document.counts().operations() == 0 && document.state() != TraceDocument.State.RECORDING) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           trace + " has no operation to replay; 'stallmark trace info' shows its contents");
     }
     return Optional.of(document.origin().family());
@@ -104,7 +105,7 @@ public final class ReplayWorkload implements Workload {
     try (TraceReader reader = TraceReader.open(trace)) {
       return reader.document();
     } catch (TraceException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
+      throw new RefusedException(e.getMessage(), e);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.stallmark.sysbench;
 
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -84,7 +85,7 @@ enum SysbenchMix {
   /**
    * Parts of a transaction, in order, without those that the settings disable.
    *
-   * @throws IllegalArgumentException if no part remains
+   * @throws RefusedException if no part remains
    */
   List<Part> parts(Settings settings) {
     boolean ranges = settings.choice("range-selects").equals("on");
@@ -97,7 +98,7 @@ enum SysbenchMix {
       }
     }
     if (parts.isEmpty()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "A transaction of mix=" + word() + " is empty: raise one of its counts above 0");
     }
     return List.copyOf(parts);

@@ -8,6 +8,7 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.sysbench.SysbenchMix.Part;
+import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,7 +40,7 @@ record SysbenchOptions(
     List<String> warnings) {
 
   /**
-   * @throws IllegalArgumentException with a message for the user
+   * @throws RefusedException with a message for the user
    */
   static SysbenchOptions resolve(Settings settings, Set<Capability> capabilities) {
     SysbenchMix mix = settings.choice("mix", SysbenchMix.class);
@@ -74,10 +75,9 @@ record SysbenchOptions(
   private static void checkSums(SysbenchMix mix, List<Part> parts, Set<Capability> capabilities) {
     boolean sums = parts.stream().anyMatch(part -> part.family() == StatementFamily.SUM_RANGE);
     if (sums && !capabilities.contains(Capability.SUM)) {
-      throw new IllegalArgumentException(
-          "mix="
-              + mix.word()
-              + " has a sum_range, and this database does not sum exactly: add -p sum-ranges=0");
+      throw new RefusedException(
+          "mix=%s has a sum_range, and this database does not sum exactly: add -p sum-ranges=0",
+          mix.word());
     }
   }
 
@@ -86,7 +86,7 @@ record SysbenchOptions(
     return switch (settings.choice("transactions")) {
       case "on" -> {
         if (!able) {
-          throw new IllegalArgumentException(
+          throw new RefusedException(
               "transactions=on, but this database has no multi-statement transactions on such tables: use"
                   + " -p transactions=off or auto");
         }

@@ -1,6 +1,7 @@
 package io.stallmark.timeseries;
 
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.text.RefusedException;
 
 /**
  * Share and kinds of the reads.
@@ -27,7 +28,7 @@ record ReadMix(
     int bucket) {
 
   /**
-   * @throws IllegalArgumentException if reads are requested but all weights are 0
+   * @throws RefusedException if reads are requested but all weights are 0
    */
   static ReadMix of(Settings settings) {
     ReadMix mix =
@@ -42,7 +43,7 @@ record ReadMix(
             settings.int32("range-ticks"),
             settings.int32("bucket-ticks"));
     if (mix.reads() && mix.weight() == 0) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           (mix.share > 0 ? "read-share=" + mix.share : "queriers=" + mix.queriers)
               + " leaves nothing to read: raise one of latest-reads, range-reads, tick-reads,"
               + " downsample-reads above 0");

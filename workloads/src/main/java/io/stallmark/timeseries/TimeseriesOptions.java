@@ -3,6 +3,7 @@ package io.stallmark.timeseries;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.text.RefusedException;
 import io.stallmark.timeseries.table.EventGrid;
 import io.stallmark.timeseries.table.ReadingContent;
 import io.stallmark.timeseries.table.SensorData;
@@ -17,14 +18,14 @@ import java.util.Set;
 record TimeseriesOptions(SensorData data, Form form, ReadMix reads, long preload) {
 
   /**
-   * @throws IllegalArgumentException with a message for the user
+   * @throws RefusedException with a message for the user
    */
   static TimeseriesOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
     SensorLayout layout = SensorLayout.of(settings.choice("layout"));
     check(layout, capabilities);
     ReadMix reads = ReadMix.of(settings);
     if (reads.sums() && !capabilities.contains(Capability.SUM)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "This database does not sum exactly: add -p range-reads=0 -p downsample-reads=0");
     }
     EventGrid grid =
@@ -34,12 +35,8 @@ record TimeseriesOptions(SensorData data, Form form, ReadMix reads, long preload
             settings.int32("batch"));
     long preload = settings.integer("preload");
     if (preload > grid.mostEvents()) {
-      throw new IllegalArgumentException(
-          "preload="
-              + preload
-              + ": with these sensors there are "
-              + grid.mostEvents()
-              + " at most");
+      throw new RefusedException(
+          "preload=%s: with these sensors there are %s at most", preload, grid.mostEvents());
     }
     ReadingContent.ValueDistribution values =
         new ReadingContent.ValueDistribution(
@@ -54,12 +51,12 @@ record TimeseriesOptions(SensorData data, Form form, ReadMix reads, long preload
   private static void check(SensorLayout layout, Set<Capability> capabilities) {
     if (layout == SensorLayout.AUTO_INCREMENT
         && !capabilities.contains(Capability.AUTO_INCREMENT)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "layout=auto-increment needs a database that numbers rows by itself; documents have"
               + " layout=object-id");
     }
     if (layout == SensorLayout.OBJECT_ID && !capabilities.contains(Capability.OBJECT_IDS)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "layout=object-id needs a database of documents; tables have layout=auto-increment");
     }
   }

@@ -1,6 +1,7 @@
 package io.stallmark.userdocs;
 
 import io.stallmark.data.Rng;
+import io.stallmark.text.RefusedException;
 
 /**
  * Changes of documents at their origin, a function of seed, owner, lid and the owner's last lid.
@@ -35,14 +36,14 @@ record ChangeSchedule(long seed, long share, int scanEvery, long loaded) {
   /**
    * Creates the schedule for a share of 0 to 1.
    *
-   * @throws IllegalArgumentException with a message for the user
+   * @throws RefusedException with a message for the user
    */
   static ChangeSchedule of(long seed, double changes, int scanEvery, long loaded) {
     if (changes > 0 && changes < LEAST) {
-      throw new IllegalArgumentException("-p changes is 0, or 0.000001 to 1");
+      throw new RefusedException("-p changes is 0, or 0.000001 to 1");
     }
     if (changes > 0 && scanEvery == 0) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "-p changes needs scans: scan-every=0 reads no documents that could have changed");
     }
     return new ChangeSchedule(seed, Math.round(changes * WHOLE), scanEvery, loaded);

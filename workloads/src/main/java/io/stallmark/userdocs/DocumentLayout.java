@@ -7,6 +7,7 @@ import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Capability;
+import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,26 +43,23 @@ enum DocumentLayout {
   /**
    * Returns the table with these names of fields.
    *
-   * @throws IllegalArgumentException if the database does not have this layout, with a message for
-   *     the user
+   * @throws RefusedException if the database does not have this layout, with a message for the user
    */
   Table table(FieldNames names, Set<Capability> capabilities) {
     boolean documents = capabilities.contains(Capability.OBJECT_IDS);
     if (!documents && (this == PREFIXED || this == COVERING)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "layout="
               + word()
               + " needs a database of documents; tables have layout=arrival and layout=clustered");
     }
     if (!documents && this == ARRIVAL && !capabilities.contains(Capability.AUTO_INCREMENT)) {
-      throw new IllegalArgumentException(
-          "layout=arrival needs a database that numbers rows by itself");
+      throw new RefusedException("layout=arrival needs a database that numbers rows by itself");
     }
     if (!documents && names != FieldNames.LONG) {
-      throw new IllegalArgumentException(
-          "names="
-              + names.word()
-              + " needs a database of documents; the rows of a table have no names");
+      throw new RefusedException(
+          "names=%s needs a database of documents; the rows of a table have no names",
+          names.word());
     }
     List<Column> columns = new ArrayList<>();
     boolean numbered = this == ARRIVAL && !documents;

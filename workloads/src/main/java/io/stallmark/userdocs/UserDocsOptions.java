@@ -4,6 +4,7 @@ import io.stallmark.data.Distribution;
 import io.stallmark.data.Zipfian;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.text.RefusedException;
 import java.util.Set;
 
 /**
@@ -30,7 +31,7 @@ record UserDocsOptions(
   private static final double ZIPF_EXPONENT = 0.8;
 
   /**
-   * @throws IllegalArgumentException with a message for the user
+   * @throws RefusedException with a message for the user
    */
   static UserDocsOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
     DocumentLayout layout = settings.choice(UserDocsWorkload.LAYOUT, DocumentLayout.class);

@@ -1,6 +1,7 @@
 package io.stallmark.ycsb;
 
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.text.RefusedException;
 import io.stallmark.ycsb.RecordMix.Operation;
 import io.stallmark.ycsb.data.FieldContent;
 import io.stallmark.ycsb.data.FieldShape;
@@ -47,7 +48,7 @@ record YcsbOptions(
   private static final int NEVER_EQUAL = 10;
 
   /**
-   * @throws IllegalArgumentException with a message for the user
+   * @throws RefusedException with a message for the user
    */
   static YcsbOptions resolve(Settings settings, long seed) {
     FieldShape fields =
@@ -57,14 +58,14 @@ record YcsbOptions(
             settings.choice(YcsbWorkload.FIELD_LAW, FieldShape.Lengths.class));
     boolean integrity = isOn(settings, YcsbWorkload.INTEGRITY);
     if (integrity && fields.lengths() != FieldShape.Lengths.CONSTANT) {
-      throw new IllegalArgumentException("integrity=on needs fields of field-law=constant");
+      throw new RefusedException("integrity=on needs fields of field-law=constant");
     }
     RecordMix mix = mix(settings);
     String request = settings.choice(YcsbWorkload.REQUEST);
     long records = settings.integer(YcsbWorkload.RECORDS);
     boolean asYcsb = settings.choice(YcsbWorkload.FIDELITY).equals(YcsbWorkload.AS_YCSB);
     if (!asYcsb && settings.integer(YcsbWorkload.OPERATIONS) > 0) {
-      throw new IllegalArgumentException("operations needs fidelity=ycsb; --events ends a run");
+      throw new RefusedException("operations needs fidelity=ycsb; --events ends a run");
     }
     double expected =
         settings.integer(YcsbWorkload.OPERATIONS) * mix.share(Operation.INSERT) * EXPECTED_INSERTS;
@@ -98,7 +99,7 @@ record YcsbOptions(
     if (!workload.equals(RecordMix.CUSTOM)) {
       for (Operation operation : Operation.values()) {
         if (settings.real(operation.setting()) != operation.usual()) {
-          throw new IllegalArgumentException(operation.setting() + " needs workload=custom");
+          throw new RefusedException(operation.setting() + " needs workload=custom");
         }
       }
       return RecordMix.of(workload);
@@ -106,7 +107,7 @@ record YcsbOptions(
     double[] shares =
         Arrays.stream(Operation.values()).mapToDouble(o -> settings.real(o.setting())).toArray();
     if (Arrays.stream(shares).sum() == 0) {
-      throw new IllegalArgumentException("workload=custom needs an operation with a proportion");
+      throw new RefusedException("workload=custom needs an operation with a proportion");
     }
     return new RecordMix(RequestDistribution.UNIFORM, shares);
   }

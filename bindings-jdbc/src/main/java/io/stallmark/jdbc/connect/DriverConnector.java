@@ -4,6 +4,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
+import io.stallmark.text.RefusedException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -27,7 +28,7 @@ public final class DriverConnector implements ConnectionSource {
    *
    * @param drivers drivers that support this server; the first one with the name in {@code
    *     --driver}, or else with the URL's scheme, is used
-   * @throws IllegalArgumentException if the URL or an option is invalid
+   * @throws RefusedException if the URL or an option is invalid
    */
   public static void check(ServerUrl url, List<JdbcDriver> drivers, Target target) {
     try {
@@ -44,7 +45,7 @@ public final class DriverConnector implements ConnectionSource {
         .findFirst()
         .orElseThrow(
             () ->
-                new IllegalArgumentException(
+                new RefusedException(
                     drivers.stream()
                         .map(JdbcDriver::id)
                         .collect(Collectors.joining(" or ", "--driver is ", ", not " + id))));
@@ -52,7 +53,7 @@ public final class DriverConnector implements ConnectionSource {
 
   /**
    * @param drivers as in {@link #check}
-   * @throws IllegalArgumentException if the URL or an option is invalid
+   * @throws RefusedException if the URL or an option is invalid
    * @throws DbException if the driver cannot be loaded
    */
   public static DriverConnector of(ServerUrl url, List<JdbcDriver> drivers, Target target)

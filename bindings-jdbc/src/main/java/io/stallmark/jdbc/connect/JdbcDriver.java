@@ -1,6 +1,7 @@
 package io.stallmark.jdbc.connect;
 
 import io.stallmark.spi.Tls;
+import io.stallmark.text.RefusedException;
 import java.nio.file.Path;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -61,7 +62,7 @@ public record JdbcDriver(
    * Connection properties: defaults, overridden by the options and then by the URL. Without user
    * and password.
    *
-   * @throws IllegalArgumentException if the file of the certificate authority cannot be read
+   * @throws RefusedException if the file of the certificate authority cannot be read
    */
   public Map<String, String> properties(ServerUrl url, Tls encryption) {
     Map<String, String> all = new LinkedHashMap<>(defaults);
@@ -95,11 +96,11 @@ public record JdbcDriver(
   /**
    * Refuses URL properties that the driver would silently ignore, and values that it cannot parse.
    *
-   * @throws IllegalArgumentException with the property's name or the driver's message
+   * @throws RefusedException with the property's name or the driver's message
    */
   public void check(ServerUrl url) throws SQLException {
     if (url.socket() != null && socket == null) {
-      throw new IllegalArgumentException("The " + id + " driver has no Unix sockets");
+      throw new RefusedException("The " + id + " driver has no Unix sockets");
     }
     Map<String, DriverPropertyInfo> known = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (DriverPropertyInfo property : driver().getPropertyInfo(plainUrl(), new Properties())) {
@@ -111,7 +112,7 @@ public record JdbcDriver(
     try {
       driver().getPropertyInfo(plainUrl(), properties);
     } catch (SQLException e) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The " + id + " driver does not take the URL's options: " + e.getMessage(), e);
     }
     url.params().forEach((name, value) -> check(Objects.requireNonNull(known.get(name)), value));
@@ -121,27 +122,25 @@ public record JdbcDriver(
   private static void check(DriverPropertyInfo property, String value) {
     List<String> choices = property.choices == null ? List.of() : List.of(property.choices);
     if (!choices.isEmpty() && choices.stream().noneMatch(value::equalsIgnoreCase)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The URL's option " + property.name + " is one of " + String.join(", ", choices));
     }
     if (property.value != null
         && NUMBER.matcher(property.value).matches()
         && !NUMBER.matcher(value).matches()) {
-      throw new IllegalArgumentException(
-          "The URL's option " + property.name + " takes a whole number");
+      throw new RefusedException("The URL's option " + property.name + " takes a whole number");
     }
   }
 
   private void check(String name, String value, boolean known) {
     if (!known) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The URL's option " + name + " is not one of the " + id + " driver's");
     }
     fixed.forEach(
         (property, reason) -> {
           if (name.equalsIgnoreCase(property) && !value.equalsIgnoreCase(defaults.get(property))) {
-            throw new IllegalArgumentException(
-                "The URL must not change " + property + ": " + reason);
+            throw new RefusedException("The URL must not change " + property + ": " + reason);
           }
         });
   }

@@ -1,5 +1,6 @@
 package io.stallmark.jdbc.connect;
 
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -49,16 +50,16 @@ public record ServerUrl(
 
   /**
    * @param example a complete URL, for messages
-   * @throws IllegalArgumentException with a one-line message that does not contain the password
+   * @throws RefusedException with a one-line message that does not contain the password
    */
   public static ServerUrl parse(String url, String example) {
     Matcher m = SHAPE.matcher(url);
     if (!m.matches() || (m.group("jdbc") == null && !m.group("mode").isEmpty())) {
-      throw new IllegalArgumentException("The URL is not of the form " + example);
+      throw new RefusedException("The URL is not of the form " + example);
     }
     String database = Text.percentDecoded(m.group("db") == null ? "" : m.group("db"));
     if (database.isEmpty()) {
-      throw new IllegalArgumentException("The URL names no database; write it as " + example);
+      throw new RefusedException("The URL names no database; write it as " + example);
     }
     checkHosts(m.group("hosts"), example);
     Map<String, String> params = params(m.group("params"));
@@ -81,7 +82,7 @@ public record ServerUrl(
 
   private static @Nullable String socket(@Nullable String path) {
     if (path != null && path.isBlank()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The URL's option socket is empty; write it as socket=/path/of/the/socket");
     }
     return path;
@@ -98,14 +99,14 @@ public record ServerUrl(
     for (String host : hosts.split(",", -1)) {
       Matcher m = HOST.matcher(host);
       if (!m.matches()) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             host.matches(".*\\s.*")
                 ? "The URL's host has a space in it"
                 : "The URL's host has a bracket too many or too few;"
                     + " an IPv6 address is written as [::1]:3306");
       }
       if (m.group("name").isEmpty()) {
-        throw new IllegalArgumentException("The URL has an empty host; write it as " + example);
+        throw new RefusedException("The URL has an empty host; write it as " + example);
       }
       checkPort(m.group("port"));
     }
@@ -116,12 +117,12 @@ public record ServerUrl(
       return;
     }
     if (port.contains(":")) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The URL's host has more than one colon; an IPv6 address is written as [::1]:3306");
     }
     int number = NUMBER.matcher(port).matches() ? Integer.parseInt(port) : 0;
     if (number < 1 || number > LAST_PORT) {
-      throw new IllegalArgumentException("The URL's port is not a number within 1 to " + LAST_PORT);
+      throw new RefusedException("The URL's port is not a number within 1 to " + LAST_PORT);
     }
   }
 
@@ -135,7 +136,7 @@ public record ServerUrl(
             Text.percentDecoded(pair.substring(equals + 1)));
       } else if (!pair.isEmpty()) {
         // Not quoted: after a '?' in a password it would be a part of that.
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "The URL has an option without a value; write options as name=value, and a ? in a password"
                 + " as %3F");
       }

@@ -1,6 +1,7 @@
 package io.stallmark.jdbc.connect;
 
 import io.stallmark.spi.wire.PemFile;
+import io.stallmark.text.RefusedException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -22,7 +23,7 @@ final class TrustStore {
   /**
    * Value of a driver's property for this certificate authority, see {@link JdbcDriver#authority}.
    *
-   * @throws IllegalArgumentException if the file cannot be read or contains no certificate
+   * @throws RefusedException if the file cannot be read or contains no certificate
    */
   static String resolve(String value, Path pem) {
     return switch (value) {
@@ -43,7 +44,7 @@ final class TrustStore {
       }
       return copy;
     } catch (IOException | GeneralSecurityException e) {
-      throw new IllegalArgumentException("Cannot copy the certificates of " + pem + ": " + e, e);
+      throw new RefusedException("Cannot copy the certificates of " + pem + ": " + e, e);
     }
   }
 }

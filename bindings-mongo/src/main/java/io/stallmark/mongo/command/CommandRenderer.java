@@ -5,6 +5,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.model.Table;
 import io.stallmark.mongo.command.MongoCommand.ResultField;
+import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -29,8 +30,8 @@ public final class CommandRenderer {
 
   /**
    * @param binding name under which an {@link Op.Native} has its text
-   * @throws IllegalArgumentException when MongoDB cannot execute the operation exactly; the message
-   *     says why
+   * @throws RefusedException when MongoDB cannot execute the operation exactly; the message says
+   *     why
    */
   public static MongoCommand render(Op op, String binding) {
     if (op instanceof Op.Read read) {
@@ -51,8 +52,7 @@ public final class CommandRenderer {
   private static MongoCommand nativeText(Op.Native op, String binding) {
     String text = op.texts().get(binding);
     if (text == null) {
-      throw new IllegalArgumentException(
-          op.name() + " has no text for the " + binding + " binding");
+      throw new RefusedException(op.name() + " has no text for the " + binding + " binding");
     }
     try {
       BsonDocument command = BsonDocument.parse(text);
@@ -64,7 +64,7 @@ public final class CommandRenderer {
               .toList();
       return new MongoCommand(command, fields);
     } catch (JsonParseException e) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           op.name() + ": its text for the " + binding + " binding is no JSON: " + e.getMessage(),
           e);
     }
@@ -80,7 +80,7 @@ public final class CommandRenderer {
         && PARAMETER.matcher(string.getValue()).matches()) {
       String param = string.getValue().substring(1);
       if (!declared.contains(param)) {
-        throw new IllegalArgumentException(op + " declares no parameter " + param);
+        throw new RefusedException(op + " declares no parameter " + param);
       }
       return BsonSlot.value(param);
     }

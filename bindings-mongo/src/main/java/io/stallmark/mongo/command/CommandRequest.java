@@ -5,6 +5,7 @@ import io.stallmark.model.Param;
 import io.stallmark.model.Type;
 import io.stallmark.mongo.command.BsonTemplate.Element;
 import io.stallmark.spi.Args;
+import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Map;
 import org.bson.BsonDocument;
@@ -44,7 +45,7 @@ public final class CommandRequest {
    * @param suffix fields that the connection adds to every such command outside a transaction, such
    *     as {@code writeConcern}
    * @param numbered whether a {@code txnNumber} follows the suffix
-   * @throws IllegalArgumentException when the command can exceed the maximum size
+   * @throws RefusedException when the command can exceed the maximum size
    */
   public CommandRequest(MongoCommand command, Op op, BsonDocument suffix, boolean numbered) {
     name = op.name();
@@ -142,7 +143,7 @@ public final class CommandRequest {
 
   private void checkLength(BsonBytes written) {
     if (written.position() > MAX_BYTES) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           name + " takes more than 16 MiB, MongoDB's maximum: use smaller batches or documents");
     }
   }

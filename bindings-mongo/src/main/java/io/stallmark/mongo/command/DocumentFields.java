@@ -7,6 +7,7 @@ import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Value;
 import io.stallmark.mongo.command.MongoCommand.ResultField;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,7 +34,7 @@ public final class DocumentFields {
   private final String time;
 
   /**
-   * @throws IllegalArgumentException when the primary key cannot be an {@code _id}
+   * @throws RefusedException when the primary key cannot be an {@code _id}
    */
   public DocumentFields(Table table) {
     this.table = table;
@@ -64,8 +65,7 @@ public final class DocumentFields {
         .filter(Index::unique)
         .findFirst()
         .map(Index::columns)
-        .orElseThrow(
-            () -> new IllegalArgumentException("Table " + table.name() + " has no unique key"));
+        .orElseThrow(() -> new RefusedException("Table " + table.name() + " has no unique key"));
   }
 
   /** Whether at most one document can have given values in all of these columns. */
@@ -146,7 +146,7 @@ public final class DocumentFields {
     if (value instanceof Value.Literal literal) {
       return type.literal(literal.number());
     }
-    throw new IllegalArgumentException("Column " + column + " does not take the value " + value);
+    throw new RefusedException("Column " + column + " does not take the value " + value);
   }
 
   /** Whether the column contains seconds that are stored as a date. */
@@ -203,14 +203,12 @@ public final class DocumentFields {
       case ZERO -> type(column.name()).zero();
       case NULL -> BsonNull.VALUE;
       case REQUIRED ->
-          throw new IllegalArgumentException(
+          throw new RefusedException(
               "An insert into " + table.name() + " must name column " + column.name());
       case AUTO_INCREMENT ->
-          throw new IllegalArgumentException(
-              "MongoDB does not number documents: an insert into "
-                  + table.name()
-                  + " must name column "
-                  + column.name());
+          throw new RefusedException(
+              "MongoDB does not number documents: an insert into %s must name column %s",
+              table.name(), column.name());
     };
   }
 }

@@ -4,6 +4,7 @@ import io.stallmark.model.Predicate;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
+import io.stallmark.text.RefusedException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,19 +32,17 @@ final class DocumentKey {
   private final boolean pair;
 
   /**
-   * @throws IllegalArgumentException when the primary key cannot be an {@code _id}
+   * @throws RefusedException when the primary key cannot be an {@code _id}
    */
   DocumentKey(Table table) {
     this.table = table.name();
     columns = table.primaryKey();
     List<Type> types = columns.stream().map(column -> table.column(column).type()).toList();
     if (columns.size() > 1 && !types.stream().allMatch(DocumentKey::isUnsigned)) {
-      throw new IllegalArgumentException(
-          "Table "
-              + table.name()
-              + " has a primary key of "
-              + columns.size()
-              + " columns; the mongo binding makes an _id of one, or of unsigned ones");
+      throw new RefusedException(
+          "Table %s has a primary key of %s columns; the mongo binding makes an _id of one, or"
+              + " of unsigned ones",
+          table.name(), columns.size());
     }
     pair = types.size() == 2 && types.stream().allMatch(Type.Unsigned32.class::isInstance);
   }
@@ -82,7 +81,7 @@ final class DocumentKey {
     if (values.get(0) instanceof Value.Literal high && values.get(1) instanceof Value.Literal low) {
       return new BsonInt64(high.number() << Integer.SIZE | low.number());
     }
-    throw new IllegalArgumentException(
+    throw new RefusedException(
         "Column " + columns.get(0) + " of table " + table + " must be compared with a parameter");
   }
 

@@ -2,6 +2,7 @@ package io.stallmark.mongo.command;
 
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Value;
+import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -54,7 +55,7 @@ final class FilterRenderer {
     if (!(other instanceof BsonDocument first)
         || !(condition instanceof BsonDocument second)
         || second.keySet().stream().anyMatch(first::containsKey)) {
-      throw new IllegalArgumentException("Two conditions on " + name);
+      throw new RefusedException("Two conditions on " + name);
     }
     BsonDocument both = first.clone();
     both.putAll(second);

@@ -7,6 +7,7 @@ import io.stallmark.model.Order;
 import io.stallmark.model.Select;
 import io.stallmark.model.Value;
 import io.stallmark.mongo.command.MongoCommand.ResultField;
+import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,7 +58,7 @@ final class ReadRenderer {
       return find(columns);
     }
     if (read.limit() != null) {
-      throw new IllegalArgumentException(read.name() + " limits a sum, a count or a distinct");
+      throw new RefusedException(read.name() + " limits a sum, a count or a distinct");
     }
     if (select instanceof Select.Distinct distinct) {
       return distinct(fields.name(distinct.column()));
@@ -77,7 +78,7 @@ final class ReadRenderer {
   private MongoCommand distinct(String field) {
     if (read.index() != null) {
       // Only MongoDB 7.1 and later support a hint here.
-      throw new IllegalArgumentException(read.name() + ": MongoDB's distinct takes no index");
+      throw new RefusedException(read.name() + ": MongoDB's distinct takes no index");
     }
     return MongoCommand.of(
         new BsonDocument("distinct", new BsonString(read.table().name()))
@@ -176,7 +177,7 @@ final class ReadRenderer {
    */
   private MongoCommand count(@Nullable String column) {
     if (column != null && read.table().column(column).isNullable()) {
-      throw new IllegalArgumentException(read.name() + " counts a column that may be NULL");
+      throw new RefusedException(read.name() + " counts a column that may be NULL");
     }
     BsonDocument group = new BsonDocument(ID, YES).append("n", new BsonDocument("$sum", YES));
     return aggregate(true, List.of("n"), stage("$group", group));
@@ -219,7 +220,7 @@ final class ReadRenderer {
             .findFirst()
             .orElseThrow(
                 () ->
-                    new IllegalArgumentException(
+                    new RefusedException(
                         "Table " + read.table().name() + " declares no index " + name));
     return command.append("hint", fields.key(index));
   }

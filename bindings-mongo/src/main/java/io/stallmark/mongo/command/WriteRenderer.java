@@ -7,6 +7,7 @@ import io.stallmark.model.Predicate;
 import io.stallmark.model.Table;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Capability;
+import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Locale;
 import org.bson.BsonArray;
@@ -61,7 +62,7 @@ final class WriteRenderer {
       case PLAIN -> true;
       case UNORDERED -> false;
       default ->
-          throw new IllegalArgumentException(
+          throw new RefusedException(
               "mongo does not know an insert of the form "
                   + insert.form().name().toLowerCase(Locale.ROOT));
     };
@@ -70,8 +71,7 @@ final class WriteRenderer {
   MongoCommand update(Op.Update update) {
     for (Assignment assignment : update.assignments()) {
       if (fields.key().contains(assignment.column())) {
-        throw new IllegalArgumentException(
-            update.name() + " changes the primary key: _id is fixed");
+        throw new RefusedException(update.name() + " changes the primary key: _id is fixed");
       }
     }
     if (update.assignments().stream().noneMatch(Assignment.SubtractFloored.class::isInstance)) {
@@ -84,7 +84,7 @@ final class WriteRenderer {
 
   MongoCommand delete(Op.Delete delete) {
     if (delete.firstBy() != null) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           delete.name() + ": MongoDB has no " + Capability.DELETE_FIRST.words());
     }
     int limit = FilterRenderer.isOneDocument(delete.where(), fields) ? 1 : 0;
@@ -115,7 +115,7 @@ final class WriteRenderer {
       return write("update", true, "updates", fields.hinted(statement, where));
     }
     if (!one) {
-      throw new IllegalArgumentException(op.name() + " can replace several documents");
+      throw new RefusedException(op.name() + " can replace several documents");
     }
     BsonDocument command =
         new BsonDocument("findAndModify", new BsonString(table.name()))
@@ -199,7 +199,7 @@ final class WriteRenderer {
   private static Value given(Op.Insert insert, String column) {
     int given = insert.columns().indexOf(column);
     if (given < 0) {
-      throw new IllegalArgumentException(insert.name() + " must name column " + column);
+      throw new RefusedException(insert.name() + " must name column " + column);
     }
     return insert.values().get(given);
   }

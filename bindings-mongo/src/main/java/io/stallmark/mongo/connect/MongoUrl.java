@@ -13,6 +13,7 @@ import com.mongodb.connection.ConnectionPoolSettings;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.net.InetSocketAddress;
 import java.net.URLEncoder;
@@ -105,7 +106,7 @@ public record MongoUrl(
   /**
    * Checks the URL without connecting: the password may be set later, and no name server is asked.
    *
-   * @throws IllegalArgumentException when the URL is wrong, with a message for the user
+   * @throws RefusedException when the URL is wrong, with a message for the user
    */
   public static void check(Target target) {
     checkOptions(target.url());
@@ -122,36 +123,36 @@ public record MongoUrl(
    * Reads the address of the only server that a URL names, unresolved.
    *
    * @param url URL without a password
-   * @throws IllegalArgumentException when the URL is wrong or names no server or several, with a
-   *     message for the user
+   * @throws RefusedException when the URL is wrong or names no server or several, with a message
+   *     for the user
    */
   public static InetSocketAddress address(String url) {
     if (!url.startsWith("mongodb:")) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "A recording needs the URL of one server that runs: mongodb://HOST:PORT");
     }
     checkOptions(url);
     try {
       List<String> hosts = read(url, new Secret("password-to-come")).getHosts();
       if (hosts.size() > 1) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "The URL names " + hosts.size() + " servers; a recording is of one of them");
       }
       if (hosts.get(0).endsWith(".sock")) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "The URL names a Unix domain socket; a recording needs HOST:PORT");
       }
       ServerAddress server = new ServerAddress(hosts.get(0));
       return InetSocketAddress.createUnresolved(server.getHost(), server.getPort());
     } catch (DbException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
+      throw new RefusedException(e.getMessage(), e);
     }
   }
 
   /**
    * Parses the target's URL and options.
    *
-   * @throws IllegalArgumentException when the URL is wrong, with a message for the user
+   * @throws RefusedException when the URL is wrong, with a message for the user
    * @throws DbException CONNECTION when a {@code mongodb+srv} name cannot be resolved
    */
   public static MongoUrl parse(Target target) throws DbException {
@@ -166,8 +167,8 @@ public record MongoUrl(
   }
 
   /** Returns the exception for a URL whose values the driver does not take. */
-  private static IllegalArgumentException refused(String message, RuntimeException cause) {
-    return new IllegalArgumentException(
+  private static RefusedException refused(String message, RuntimeException cause) {
+    return new RefusedException(
         message.startsWith(CONDITION)
             ? "MongoDB's driver does not take the URL; its condition: "
                 + message.substring(CONDITION.length())
@@ -242,23 +243,20 @@ public record MongoUrl(
       }
     }
     if (url.getWriteConcern() != null && !url.getWriteConcern().isAcknowledged()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "w=0 asks the server not to answer, so there is nothing to measure; use w=1");
     }
     if (url.getCollection() != null) {
-      throw new IllegalArgumentException(
-          "The URL's path is a database and has no dot in it, unlike "
-              + url.getDatabase()
-              + "."
-              + url.getCollection());
+      throw new RefusedException(
+          "The URL's path is a database and has no dot in it, unlike %s.%s",
+          url.getDatabase(), url.getCollection());
     }
     for (MongoCompressor compressor : url.getCompressorList()) {
       String library = LIBRARIES.get(compressor.getName());
       if (library != null && MongoUrl.class.getResource(library) == null) {
-        throw new IllegalArgumentException(
-            "compressors="
-                + compressor.getName()
-                + " needs a library that is not here; compressors=zlib comes with the JDK");
+        throw new RefusedException(
+            "compressors=%s needs a library that is not here; compressors=zlib comes with the JDK",
+            compressor.getName());
       }
     }
   }
@@ -313,19 +311,18 @@ public record MongoUrl(
     for (String option : url.substring(query + 1).split("[&;]", -1)) {
       String name = option.replaceFirst("=.*", "");
       if (name.toLowerCase(Locale.ROOT).startsWith("tlsca")) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "MongoDB's Java driver has no option " + name + "; give the file with --tls-ca");
       }
       if (!name.isEmpty() && !OPTIONS.contains(name.toLowerCase(Locale.ROOT))) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "The URL has the option "
                 + name
                 + ", which MongoDB's Java driver does not know; see its ConnectionString");
       }
       String value = option.substring(Math.min(option.length(), name.length() + 1));
       if (SWITCHES.contains(name.toLowerCase(Locale.ROOT)) && !value.matches("true|false")) {
-        throw new IllegalArgumentException(
-            "The URL says " + name + "=" + value + ": it is true or false");
+        throw new RefusedException("The URL says " + name + "=" + value + ": it is true or false");
       }
     }
   }

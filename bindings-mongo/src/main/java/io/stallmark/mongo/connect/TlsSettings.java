@@ -4,6 +4,7 @@ import com.mongodb.ConnectionString;
 import com.mongodb.connection.SslSettings;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.wire.ServerEncryption;
+import io.stallmark.text.RefusedException;
 
 /** Converts the TLS options to the driver's settings. */
 final class TlsSettings {
@@ -11,19 +12,19 @@ final class TlsSettings {
   private TlsSettings() {}
 
   /**
-   * @throws IllegalArgumentException when options and URL contradict each other, or the file is not
-   *     a PEM file
+   * @throws RefusedException when options and URL contradict each other, or the file is not a PEM
+   *     file
    */
   static void apply(Tls tls, ConnectionString url, SslSettings.Builder settings) {
     boolean wanted =
         tls.mode() == Tls.Mode.REQUIRED || tls.mode() == Tls.Mode.VERIFY || tls.ca() != null;
     Boolean said = url.getSslEnabled();
     if (wanted && Boolean.FALSE.equals(said)) {
-      throw new IllegalArgumentException("The URL switches TLS off and the flags switch it on");
+      throw new RefusedException("The URL switches TLS off and the flags switch it on");
     }
     if (tls.mode() == Tls.Mode.OFF) {
       if (Boolean.TRUE.equals(said) && !url.isSrvProtocol()) {
-        throw new IllegalArgumentException("The URL switches TLS on and the flags switch it off");
+        throw new RefusedException("The URL switches TLS on and the flags switch it off");
       }
       settings.enabled(false);
     } else if (wanted) {

@@ -8,6 +8,7 @@ import io.stallmark.mysql.connect.MySqlDrivers;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -130,12 +131,12 @@ public final class EmbeddedServer implements ConnectionSource {
       Path dir = Files.createTempDirectory(url.directory(), "stallmark-mariadb-");
       if (dir.toString().length() > MAX_DIRECTORY) {
         Files.delete(dir);
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "The path " + url.directory() + " is too long for a Unix socket; give a shorter ?dir=");
       }
       return dir;
     } catch (IOException e) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           Text.format(
               "Cannot make a directory for the embedded server in %s: %s",
               url.directory(), reason(url.directory(), e)),

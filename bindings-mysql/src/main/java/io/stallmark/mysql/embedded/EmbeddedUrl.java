@@ -1,7 +1,7 @@
 package io.stallmark.mysql.embedded;
 
 import io.stallmark.jdbc.connect.ServerUrl;
-import io.stallmark.text.Text;
+import io.stallmark.text.RefusedException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -29,15 +29,14 @@ public record EmbeddedUrl(String bufferPool, String durability, Path directory) 
   private static final List<String> DURABILITIES = List.of("none", "full", "os");
 
   /**
-   * @throws IllegalArgumentException with a message for the user
+   * @throws RefusedException with a message for the user
    */
   public static EmbeddedUrl parse(String url) {
     String rest = url.substring(PREFIX.length());
     if (!rest.isEmpty() && !rest.startsWith("?")) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "The URL of the embedded server is %s or %s?buffer_pool=1G&durability=os",
-              PREFIX, PREFIX));
+      throw new RefusedException(
+          "The URL of the embedded server is %s or %s?buffer_pool=1G&durability=os",
+          PREFIX, PREFIX);
     }
     Map<String, String> options = ServerUrl.params(rest.isEmpty() ? null : rest.substring(1));
     String pool = options.getOrDefault("buffer_pool", "512M").toUpperCase(Locale.ROOT);
@@ -45,16 +44,16 @@ public record EmbeddedUrl(String bufferPool, String durability, Path directory) 
     String directory = options.getOrDefault("dir", System.getProperty("java.io.tmpdir"));
     for (String name : options.keySet()) {
       if (!name.matches("buffer_pool|durability|dir")) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "The embedded server has the options buffer_pool, durability and dir, not " + name);
       }
     }
     if (!SIZE.matcher(pool).matches()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "buffer_pool is a size as 256M or 2G, not " + options.get("buffer_pool"));
     }
     if (!DURABILITIES.contains(durability)) {
-      throw new IllegalArgumentException("durability is full, os or none, not " + durability);
+      throw new RefusedException("durability is full, os or none, not " + durability);
     }
     return new EmbeddedUrl(pool, durability, Path.of(directory).toAbsolutePath());
   }

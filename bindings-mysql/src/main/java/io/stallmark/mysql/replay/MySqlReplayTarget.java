@@ -11,6 +11,7 @@ import io.stallmark.spi.Secret;
 import io.stallmark.spi.replay.RawSession;
 import io.stallmark.spi.replay.ReplayTarget;
 import io.stallmark.spi.wire.OperationTexts;
+import io.stallmark.text.RefusedException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -52,7 +53,7 @@ public final class MySqlReplayTarget implements ReplayTarget {
       byte[] secret = (password == null ? "" : password.reveal()).getBytes(StandardCharsets.UTF_8);
       return new MySqlReplayTarget(
           place, new SessionLogin.Account(login.user(), secret), url.database());
-    } catch (IllegalArgumentException e) {
+    } catch (RefusedException e) {
       throw refusal(String.valueOf(e.getMessage()));
     }
   }

@@ -10,6 +10,7 @@ import io.stallmark.spi.wire.SessionParser;
 import io.stallmark.spi.wire.ValueMask;
 import io.stallmark.spi.wire.WireConnection;
 import io.stallmark.spi.wire.WireProtocol;
+import io.stallmark.text.RefusedException;
 import io.stallmark.trace.TraceSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -45,12 +46,12 @@ public final class MySqlWireProtocol implements WireProtocol {
   @Override
   public InetSocketAddress address(String url) {
     if (url.startsWith(EmbeddedUrl.PREFIX)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "An embedded server cannot be recorded: it has no clients other than Stallmark");
     }
     ServerUrl server = ServerUrl.parse(url, example);
     if (server.socket() != null) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "A recording connects to the server over TCP; the URL must not name a Unix socket");
     }
     return address(server);
@@ -59,12 +60,12 @@ public final class MySqlWireProtocol implements WireProtocol {
   /**
    * Address of the server, unresolved.
    *
-   * @throws IllegalArgumentException when the URL names several
+   * @throws RefusedException when the URL names several
    */
   public static InetSocketAddress address(ServerUrl server) {
     String host = server.hosts();
     if (host.contains(",") || host.contains("(")) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "Recordings and replays are of one server: the URL must name a host and a port only");
     }
     int colon = host.startsWith("[") ? host.indexOf(':', host.indexOf(']')) : host.indexOf(':');

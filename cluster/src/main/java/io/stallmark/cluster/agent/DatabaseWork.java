@@ -10,11 +10,11 @@ import io.stallmark.plan.Share;
 import io.stallmark.record.Kind;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.RunHandle;
+import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunSpec;
 import io.stallmark.run.RunSpecReader;
 import io.stallmark.run.RunSpecWriter;
-import io.stallmark.run.SharedLoad;
 import io.stallmark.run.SharedRun;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
@@ -26,28 +26,17 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A share of a run against a database, or of its load. */
-public final class DatabaseWork implements AgentWork {
-
-  private final String hash;
-  private final SharedRun run;
-
-  private DatabaseWork(String hash, SharedRun run) {
-    this.hash = hash;
-    this.run = run;
-  }
+public record DatabaseWork(String hash, SharedRun run) implements AgentWork {
 
   /** Opens the database of the assignment's specification. */
   public static DatabaseWork open(
       AgentAssignment assignment, RunHandle handle, Consumer<String> warnings)
       throws SpecException, DbException, InterruptedException {
-    Registry registry = Registry.load();
-    RunSpec spec = new RunSpecReader(registry, path -> path).parse(assignment.spec());
+    RunJob job = job(assignment);
     SharedRun run =
         SharedRun.open(
-            spec,
+            job,
             new Share(assignment.index(), assignment.count()),
-            registry,
-            credentials(assignment, spec),
             new GeneratorProcesses(assignment.neighbours()),
             handle,
             new RunObserver() {
@@ -56,20 +45,20 @@ public final class DatabaseWork implements AgentWork {
                 warnings.accept(sentence);
               }
             });
-    return new DatabaseWork(AgentAssignment.hash(RunSpecWriter.json(spec)), run);
+    return new DatabaseWork(AgentAssignment.hash(RunSpecWriter.json(job.spec())), run);
   }
 
   /** Inserts the rows of an assignment into the database of its specification. */
   public static void load(LoadAssignment assignment, RunHandle handle, WorkProgress progress)
       throws SpecException, DbException, InterruptedException {
     AgentAssignment of = assignment.share();
-    Registry registry = Registry.load();
-    RunSpec spec = new RunSpecReader(registry, path -> path).parse(of.spec());
-    if (!AgentAssignment.hash(RunSpecWriter.json(spec)).equals(of.hash())) {
+    RunJob job = job(of);
+    if (!AgentAssignment.hash(RunSpecWriter.json(job.spec())).equals(of.hash())) {
       throw new SpecException("it reads the specification of the load differently");
     }
-    new SharedLoad(new Share(of.index(), of.count()), assignment.resumes(), assignment.owner())
-        .run(spec, registry, credentials(of, spec), handle, reporting(progress));
+    new SharedRun.SharedLoad(
+            new Share(of.index(), of.count()), assignment.resumes(), assignment.owner())
+        .run(job, handle, reporting(progress));
   }
 
   private static RunObserver reporting(WorkProgress progress) {
@@ -86,16 +75,13 @@ public final class DatabaseWork implements AgentWork {
     };
   }
 
-  private static Credentials credentials(AgentAssignment assignment, RunSpec spec)
-      throws SpecException {
+  private static RunJob job(AgentAssignment assignment) throws SpecException {
+    Registry registry = Registry.load();
+    RunSpec spec = new RunSpecReader(registry, path -> path).parse(assignment.spec());
     String password = assignment.password();
     String url = assignment.url() == null ? spec.url() : assignment.url();
-    return Credentials.of(url, password == null ? null : new Secret(password), List.of());
-  }
-
-  @Override
-  public String hash() {
-    return hash;
+    Secret secret = password == null ? null : new Secret(password);
+    return RunJob.of(spec, registry, Credentials.of(url, secret, List.of()));
   }
 
   @Override

@@ -61,7 +61,7 @@ record AgentStart(
       throws DbException, IOException, InterruptedException {
     agents.all().forEach(agent -> agent.heard(clock.getAsLong()));
     // An agent waits for the server with the same patience, and then says so itself.
-    long silence = RunAgents.SILENCE + shared.plan().patience();
+    long silence = RunAgents.SILENCE + shared.plan().limits().patience();
     while (!agents.all().stream().allMatch(prepared)) {
       stop.check();
       long now = clock.getAsLong(); // before the look at the queue: what waits there is no silence

@@ -7,12 +7,10 @@ import io.stallmark.cluster.protocol.Hello;
 import io.stallmark.cluster.protocol.HostProcess;
 import io.stallmark.cluster.protocol.Message;
 import io.stallmark.engine.RunFailure;
-import io.stallmark.engine.StopFlag;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.run.BenchmarkContext;
 import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunJob;
-import io.stallmark.run.RunObserver;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.tables.RemoteLoaders;
@@ -181,20 +179,19 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   }
 
   @Override
-  public LoadGenerator of(
-      RunJob job,
-      BenchmarkContext context,
-      ProcessFamily server,
-      StopFlag stop,
-      RunObserver observer)
-      throws DbException {
+  public LoadGenerator of(BenchmarkContext context, ProcessFamily server) throws DbException {
     return new DistributedLoad(
-        this, onLoss, SharedPlan.of(job, context), stop, observer, context.workload()::add);
+        this,
+        onLoss,
+        SharedPlan.of(context),
+        context.stop(),
+        context.observer(),
+        context.workload()::add);
   }
 
   @Override
-  public RemoteLoaders loaders(RunJob job, BenchmarkContext context) {
-    return new DistributedRows(this, SharedPlan.of(job, context));
+  public RemoteLoaders loaders(BenchmarkContext context) {
+    return new DistributedRows(this, SharedPlan.of(context));
   }
 
   /**

@@ -167,7 +167,7 @@ final class DistributedLoad implements LoadGenerator {
 
   /** Loses agents whose next interval or result is overdue. */
   private void giveUpSilent(long origin, MergedRecorder recorder) throws IOException {
-    long wait = Math.max(RunAgents.SILENCE, shared.plan().patience());
+    long wait = Math.max(RunAgents.SILENCE, shared.plan().limits().patience());
     // What waits in the queue is no silence: this thread may itself have been blocked.
     Set<Integer> heard = agents.heard();
     for (AgentRun agent : agents.all()) {

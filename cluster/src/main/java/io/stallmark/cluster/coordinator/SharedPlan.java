@@ -39,7 +39,8 @@ record SharedPlan(
     units = List.copyOf(units);
   }
 
-  static SharedPlan of(RunJob job, BenchmarkContext context) {
+  static SharedPlan of(BenchmarkContext context) {
+    RunJob job = context.job();
     Secret password = job.target().password();
     return new SharedPlan(
         job.plan(),

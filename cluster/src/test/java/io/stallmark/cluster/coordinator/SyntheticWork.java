@@ -8,6 +8,7 @@ import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StartSignal;
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Ending;
@@ -112,7 +113,15 @@ final class SyntheticWork implements AgentWork {
 
   static SharedPlan plan(int threads, Pacing pacing) {
     return new SharedPlan(
-        new RunPlan(threads, 0, 0, 0, pacing, 1, SECOND, 0, 0),
+        new RunPlan(
+            List.of(RolePlan.only(threads, pacing)),
+            0,
+            0,
+            0,
+            1,
+            SECOND,
+            new RunPlan.Limits(0, 0, RunPlan.DEFAULT_PATIENCE),
+            List.of()),
         "{}",
         null,
         "s3cret",

@@ -2,6 +2,8 @@ package io.stallmark.cli.compare;
 
 import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.DeclaredCommand;
+import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.TextLines;
@@ -12,69 +14,55 @@ import io.stallmark.report.compare.ComparisonPage;
 import io.stallmark.report.compare.ComparisonText;
 import io.stallmark.report.compare.GateReport;
 import io.stallmark.report.compare.StoredRun;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.text.FileTrouble;
-import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code stallmark compare}. */
-@Command(name = "compare")
-public final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand extends DeclaredCommand {
 
   private static final int FAILED = 1;
   private static final String PAGE = "comparison.html";
 
-  private final CommandContext program;
+  private static final SpecOption<String> GATE = SpecOption.text("gate", "SIZES");
+  private static final SpecOption<Boolean> ALLOW_UNTRUSTED = SpecOption.flag("allow-untrusted");
+  private static final SpecOption<Boolean> REQUIRE_TRUSTED = SpecOption.flag("require-trusted");
+  private static final SpecOption<String> UNDECIDED = SpecOption.text("undecided", "pass|fail");
+  private static final SpecOption<Path> JUNIT = SpecOption.path("junit", "FILE");
+  private static final SpecOption<Path> OUT = SpecOption.path("out", "DIR");
+  private static final SpecOption<Boolean> ALL = SpecOption.flag("all");
+
   private final Terminal terminal;
   private final Path directory;
 
-  @Parameters(index = "0", paramLabel = "A")
-  private Path a = Path.of("");
-
-  @Parameters(index = "1", paramLabel = "B")
-  private Path b = Path.of("");
-
-  @Option(names = "--gate", paramLabel = "SIZES")
-  private @Nullable String gate;
-
-  @Option(names = "--allow-untrusted")
-  private boolean untrusted;
-
-  @Option(names = "--require-trusted")
-  private boolean trusted;
-
-  @Option(names = "--undecided", paramLabel = "pass|fail")
-  private @Nullable String undecided;
-
-  @Option(names = "--junit", paramLabel = "FILE")
-  private @Nullable Path junit;
-
-  @Option(names = "--out", paramLabel = "DIR")
-  private @Nullable Path out;
-
-  @Option(names = "--all")
-  private boolean all;
-
-  @Mixin private OutputOptions output = new OutputOptions();
-
   public CompareCommand(CommandContext program) {
-    this.program = program;
+    super(
+        program,
+        JobOptions.parameter("A", "0", "1"),
+        JobOptions.parameter("B", "1", "1"),
+        JobOptions.of(GATE, ALLOW_UNTRUSTED, REQUIRE_TRUSTED, UNDECIDED, JUNIT, OUT, ALL),
+        OutputOptions.options());
     terminal = program.terminal();
     directory = program.directory();
   }
 
   @Override
-  public Integer call() throws SpecException, IOException {
+  protected int execute(SpecEntries given) throws SpecException, IOException {
+    OutputOptions output = new OutputOptions(given);
     output.apply(terminal);
+    String gate = GATE.read(given);
+    boolean untrusted = ALLOW_UNTRUSTED.required(given);
+    boolean trusted = REQUIRE_TRUSTED.required(given);
+    String undecided = UNDECIDED.read(given);
+    Path junit = JUNIT.read(given);
+    Path out = OUT.read(given);
+    boolean all = ALL.required(given) || output.verbose();
     @Nullable RegressionGate limits = gate == null ? null : GateOption.parse(gate);
     if (untrusted && limits == null) {
       throw new SpecException(
@@ -83,7 +71,7 @@ public final class CompareCommand implements Callable<Integer> {
     if (trusted && (limits == null || untrusted)) {
       throw new SpecException("--require-trusted needs --gate without --allow-untrusted");
     }
-    boolean decided = mustDecide(limits != null);
+    boolean decided = mustDecide(undecided, limits != null);
     if (junit != null && limits == null) {
       throw new SpecException("--junit needs --gate, whose outcome it writes");
     }
@@ -91,8 +79,8 @@ public final class CompareCommand implements Callable<Integer> {
       requireNoFile(out);
     }
     RunGroupReader groups = new RunGroupReader(directory, terminal);
-    RunGroup groupA = groups.read(a);
-    RunGroup groupB = groups.read(b);
+    RunGroup groupA = groups.read(Path.of(given.required("a", "a run")));
+    RunGroup groupB = groups.read(Path.of(given.required("b", "a run")));
     requireNoCommonRun(groupA, groupB);
     ComparedGroups compared = ComparedGroups.of(groupA, groupB);
     if (limits != null) {
@@ -104,8 +92,8 @@ public final class CompareCommand implements Callable<Integer> {
     for (String warning : compared.warnings()) {
       TextLines.wrapped("Warning: " + warning).forEach(terminal::notice);
     }
-    ComparisonText.of(compared, all || output.verbose()).forEach(terminal::result);
-    document(compared).forEach(terminal::document);
+    ComparisonText.of(compared, all).forEach(terminal::result);
+    document(compared, output, all).forEach(terminal::document);
     if (out != null) {
       write(compared, directory.resolve(out));
     }
@@ -131,16 +119,15 @@ public final class CompareCommand implements Callable<Integer> {
       for (StoredRun ofB : b.runs()) {
         if (ofA.identity().equals(ofB.identity())) {
           throw new SpecException(
-              Text.format(
-                  "%s of A and %s of B are the same run; give other runs",
-                  ofA.directory(), ofB.directory()));
+              "%s of A and %s of B are the same run; give other runs",
+              ofA.directory(), ofB.directory());
         }
       }
     }
   }
 
   /** Returns whether an undecided gate fails: as the user says, otherwise in CI. */
-  private boolean mustDecide(boolean gated) throws SpecException {
+  private boolean mustDecide(@Nullable String undecided, boolean gated) throws SpecException {
     if (undecided == null) {
       return gated && "true".equalsIgnoreCase(program.environment().get("CI"));
     }
@@ -151,7 +138,7 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   /** Returns the lines of the document that the user wants instead of lines. */
-  private List<String> document(ComparedGroups compared) {
+  private static List<String> document(ComparedGroups compared, OutputOptions output, boolean all) {
     if (output.json()) {
       return List.of(ComparisonFiles.json(compared).stripTrailing());
     }
@@ -159,7 +146,7 @@ public final class CompareCommand implements Callable<Integer> {
       return List.of(ComparisonFiles.csv(compared).stripTrailing());
     }
     if (output.markdown()) {
-      return ComparisonText.markdown(compared, all || output.verbose());
+      return ComparisonText.markdown(compared, all);
     }
     return output.quiet() ? ComparisonText.gate(compared) : List.of();
   }

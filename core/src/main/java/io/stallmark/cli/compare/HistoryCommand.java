@@ -2,6 +2,9 @@ package io.stallmark.cli.compare;
 
 import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.analysis.compare.RunMetrics;
+import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.DeclaredCommand;
+import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.compare.HistoryExport;
@@ -10,57 +13,45 @@ import io.stallmark.report.compare.HistoryText;
 import io.stallmark.report.compare.RunHistory;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.spec.NearestWord;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code stallmark history}. */
-@Command(name = "history")
-public final class HistoryCommand implements Callable<Integer> {
+public final class HistoryCommand extends DeclaredCommand {
+
+  private static final SpecOption<String> METRIC =
+      SpecOption.text("metric", "NAME").withDefault("transactions_per_s");
+  private static final SpecOption<String> EXPORT = SpecOption.text("export", "FORMAT");
+  private static final SpecOption<Path> OUT = SpecOption.path("out", "FILE");
 
   private final Terminal terminal;
-  private final Path directory;
 
-  @Parameters(index = "0", paramLabel = "DIR")
-  private Path runs = Path.of("");
-
-  @Option(names = "--metric", paramLabel = "NAME", defaultValue = "transactions_per_s")
-  private String metric = "";
-
-  @Option(names = "--export", paramLabel = "FORMAT")
-  private @Nullable String export;
-
-  @Option(names = "--out", paramLabel = "FILE")
-  private @Nullable Path out;
-
-  @Mixin private OutputOptions output = new OutputOptions();
-
-  /**
-   * Creates the command.
-   *
-   * @param directory base directory of relative paths
-   */
-  public HistoryCommand(Terminal terminal, Path directory) {
-    this.terminal = terminal;
-    this.directory = directory;
+  public HistoryCommand(CommandContext program) {
+    super(
+        program,
+        JobOptions.parameter("DIR", "0", "1"),
+        JobOptions.of(METRIC, EXPORT, OUT),
+        OutputOptions.options());
+    terminal = program.terminal();
   }
 
   @Override
-  public Integer call() throws SpecException, IOException {
+  protected int execute(SpecEntries given) throws SpecException, IOException {
+    OutputOptions output = new OutputOptions(given);
     output.apply(terminal);
-    RunMetric drawn = metric();
+    RunMetric drawn = metric(METRIC.required(given));
+    String export = EXPORT.read(given);
     @Nullable HistoryExport format = export == null ? null : format(export);
-    Path below = directory.resolve(runs);
+    Path below = program.resolve(Path.of(given.required("dir", "a directory of runs")));
+    Path out = OUT.read(given);
     if (!Files.isDirectory(below)) {
       throw new SpecException(below + " is not a directory");
     }
@@ -70,7 +61,11 @@ public final class HistoryCommand implements Callable<Integer> {
     }
     List<RunHistory> histories = RunHistory.of(found, drawn);
     if (format != null) {
-      return write(histories, drawn, format, below);
+      return write(
+          histories,
+          drawn,
+          format,
+          out == null ? below.resolve(format.word()) : program.resolve(out));
     }
     List<String> lines = HistoryText.runs(found, output.verbose());
     lines.forEach(terminal::result);
@@ -84,7 +79,7 @@ public final class HistoryCommand implements Callable<Integer> {
               + drawn.id()
               + "; there is nothing to draw: give another --metric");
     }
-    Path page = out == null ? below.resolve("history.html") : directory.resolve(out);
+    Path page = out == null ? below.resolve("history.html") : program.resolve(out);
     HistoryPage.write(found, histories, drawn, page);
     terminal.result("");
     terminal.result(page.toString());
@@ -105,7 +100,7 @@ public final class HistoryCommand implements Callable<Integer> {
     return HistoryExport.values()[index];
   }
 
-  private int write(List<RunHistory> histories, RunMetric drawn, HistoryExport format, Path below)
+  private int write(List<RunHistory> histories, RunMetric drawn, HistoryExport format, Path into)
       throws IOException {
     if (histories.isEmpty()) {
       throw new IOException(
@@ -113,7 +108,6 @@ public final class HistoryCommand implements Callable<Integer> {
               + drawn.id()
               + "; there is nothing to export: give another --metric");
     }
-    Path into = out == null ? below.resolve(format.word()) : directory.resolve(out);
     try {
       Files.createDirectories(into);
       format.write(histories, drawn, into).forEach(file -> terminal.result(file.toString()));
@@ -124,7 +118,7 @@ public final class HistoryCommand implements Callable<Integer> {
     return 0;
   }
 
-  private RunMetric metric() throws SpecException {
+  private static RunMetric metric(String metric) throws SpecException {
     if (metric.startsWith("/")) {
       return RunHistory.metricAt(metric);
     }

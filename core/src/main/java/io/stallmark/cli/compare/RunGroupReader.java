@@ -16,15 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Reads the runs of an argument of {@code compare}: one run, or repetitions of a run. */
-final class RunGroupReader {
-
-  private final Path directory;
-  private final Terminal terminal;
-
-  RunGroupReader(Path directory, Terminal terminal) {
-    this.directory = directory;
-    this.terminal = terminal;
-  }
+record RunGroupReader(Path directory, Terminal terminal) {
 
   /**
    * Reads the runs of an argument.
@@ -48,10 +40,9 @@ final class RunGroupReader {
     List<String> unlike = RunConfiguration.unlike(group.runs());
     if (!unlike.isEmpty()) {
       throw new SpecException(
-          given
-              + " contains runs that are not repetitions of one run: they differ in "
-              + String.join(", ", unlike)
-              + "; give a run, or a directory with repetitions only");
+          "%s contains runs that are not repetitions of one run: they differ in %s; give a run,"
+              + " or a directory with repetitions only",
+          given, String.join(", ", unlike));
     }
     return group;
   }

@@ -61,11 +61,6 @@ public record ClusterOptions(SpecEntries given) {
     return JobOptions.group("Several machines", 4, ALL);
   }
 
-  /** Returns the options that a command was given. */
-  public static ClusterOptions of(CommandSpec command) {
-    return new ClusterOptions(OptionEntries.of(command));
-  }
-
   /**
    * Returns the requested cluster; null: this process does all itself.
    *

@@ -2,13 +2,11 @@ package io.stallmark.cli.job;
 
 import io.stallmark.spec.NearestWord;
 import io.stallmark.text.FileTrouble;
-import io.stallmark.text.Text;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
@@ -19,15 +17,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Creates a one-line message about an invalid command line, with the nearest valid name. */
-public final class CommandError {
+public record CommandError(List<String> args) {
 
   private static final String PASSWORD = "--password";
-
-  private final List<String> args;
-
-  public CommandError(String... args) {
-    this.args = List.of(args);
-  }
 
   public String about(ParameterException e) {
     if (args.stream().anyMatch(arg -> arg.startsWith(PASSWORD + "="))) {
@@ -54,25 +46,7 @@ public final class CommandError {
     }
     return e.getArgSpec() instanceof OptionSpec option && option.arity().max() == 0
         ? option.longestName() + " takes no value"
-        : number(e).orElse(String.valueOf(e.getMessage()));
-  }
-
-  /** Describes a value that is no number, as all other options do. */
-  private static Optional<String> number(ParameterException e) {
-    ArgSpec arg = e.getArgSpec();
-    if (arg == null) {
-      return Optional.empty();
-    }
-    boolean fraction = List.of(double.class, Double.class).contains(arg.auxiliaryTypes()[0]);
-    boolean whole = List.of(int.class, Integer.class).contains(arg.auxiliaryTypes()[0]);
-    return fraction || whole
-        ? Optional.of(
-            Text.format(
-                "%s: '%s' is not a %s",
-                name(arg),
-                e.getValue(),
-                whole ? "whole number such as 8" : "number such as 10 or 0.5"))
-        : Optional.empty();
+        : String.valueOf(e.getMessage());
   }
 
   private String unmatched(CommandLine command, String given) {

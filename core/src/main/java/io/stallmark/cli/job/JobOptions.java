@@ -2,40 +2,52 @@ package io.stallmark.cli.job;
 
 import io.stallmark.run.RunOptions;
 import io.stallmark.spec.SpecOption;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** The {@link RunOptions} as options of commands; {@link OptionEntries} reads them. */
+/** The {@link RunOptions} as options of commands; {@link DeclaredCommand} reads them. */
 public final class JobOptions {
+
+  /** Labels of what a shell completes as a file. */
+  private static final Set<String> PATHS = Set.of("FILE", "DIR", "PATH", "A", "B");
 
   private JobOptions() {}
 
   /** The workload, its options and those of the database. */
   public static CommandSpec ofJob() {
-    return ofWorkload("0..1")
+    return parameter("WORKLOAD", "0", "0..1") // a file can have it
         .addMixin("workload", group("Workload", 1, RunOptions.OF_WORKLOAD))
         .addMixin("database", group("Database", 2, RunOptions.OF_DATABASE));
   }
 
   /**
-   * The workload.
+   * A parameter.
    *
-   * @param arity {@code 1}: it is required; {@code 0..1}: a file can have it
+   * @param label its name; those of files and directories are completed as such, others as a
+   *     workload
    */
-  public static CommandSpec ofWorkload(String arity) {
-    return CommandSpec.create()
-        .addPositional(
-            PositionalParamSpec.builder()
-                .index("0")
-                .arity(arity)
-                .required(arity.equals("1"))
-                .type(String.class)
-                .paramLabel("WORKLOAD")
-                .completionCandidates(new KnownWords.Workloads())
-                .build());
+  public static CommandSpec parameter(String label, String index, String arity) {
+    PositionalParamSpec.Builder builder =
+        PositionalParamSpec.builder()
+            .index(index)
+            .arity(arity)
+            .required(!arity.startsWith("0"))
+            .type(index.endsWith("*") ? List.class : type(label))
+            .auxiliaryTypes(type(label))
+            .paramLabel(label);
+    if (!PATHS.contains(label)) {
+      builder.completionCandidates(KnownWords.workloads());
+    }
+    return CommandSpec.create().addPositional(builder.build());
+  }
+
+  private static Class<?> type(String label) {
+    return PATHS.contains(label) ? Path.class : String.class;
   }
 
   /** The options of the connection. */
@@ -58,6 +70,12 @@ public final class JobOptions {
     return command;
   }
 
+  /** An option that must be given. */
+  public static CommandSpec required(SpecOption<?> option) {
+    return CommandSpec.create()
+        .addOption(OptionSpec.builder(option(option)).required(true).build());
+  }
+
   /** Options below a heading. */
   static CommandSpec group(String heading, int order, List<SpecOption<?>> options) {
     ArgGroupSpec.Builder group =
@@ -71,7 +89,7 @@ public final class JobOptions {
     OptionSpec.Builder builder = OptionSpec.builder((name.length() == 1 ? "-" : "--") + name);
     switch (option.form()) {
       case FLAG -> builder.type(boolean.class);
-      case VALUE -> builder.type(String.class).defaultValue(option.defaultText());
+      case VALUE -> builder.type(type(option.label())).defaultValue(option.defaultText());
       case LIST -> builder.type(List.class).auxiliaryTypes(String.class);
     }
     if (!option.isFlag()) {

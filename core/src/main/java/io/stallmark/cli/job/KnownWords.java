@@ -2,7 +2,6 @@ package io.stallmark.cli.job;
 
 import io.stallmark.plan.Registry;
 import io.stallmark.spi.workload.Workload;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,11 +12,8 @@ public final class KnownWords {
   private KnownWords() {}
 
   /** Names of the workloads. */
-  public static final class Workloads implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Registry.load().workloads().stream().map(Workload::name).iterator();
-    }
+  static Iterable<String> workloads() {
+    return () -> Registry.load().workloads().stream().map(Workload::name).iterator();
   }
 
   /** Returns the names of all workloads' settings, each with its equals sign, sorted. */

@@ -5,8 +5,8 @@ import io.stallmark.report.Terminal;
 import io.stallmark.report.metrics.LiveMetrics;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
-import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.ListenAddress;
 import java.io.IOException;
@@ -32,8 +32,8 @@ final class MetricsObserver implements RunObserver {
 
   /** Starts to serve before the load begins, because the load may take longer than the run. */
   @Override
-  public void resolved(ResolvedRun run, Path directory) throws IOException {
-    opened = new LiveMetrics(address, run);
+  public void resolved(RunJob job, Path directory) throws IOException {
+    opened = new LiveMetrics(address, job);
     terminal.notice("Metrics at " + opened.url());
   }
 
@@ -43,7 +43,7 @@ final class MetricsObserver implements RunObserver {
   }
 
   @Override
-  public void prepared(ResolvedRun run, RunFindings findings, RunDocument start) {
+  public void prepared(RunJob job, RunFindings findings, RunDocument start) {
     metrics().kinds(findings.kinds());
   }
 

@@ -3,8 +3,8 @@ package io.stallmark.cli.job;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.text.Headline;
 import io.stallmark.result.RunDocument;
+import io.stallmark.run.RunJob;
 import io.stallmark.run.RunReport;
-import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunFindings;
 import java.util.HashSet;
 import java.util.Set;
@@ -37,7 +37,7 @@ final class OneLineObserver extends LoadObserver {
   }
 
   @Override
-  public void prepared(ResolvedRun run, RunFindings findings, RunDocument start) {
+  public void prepared(RunJob job, RunFindings findings, RunDocument start) {
     findings.warnings().forEach(this::warning);
   }
 

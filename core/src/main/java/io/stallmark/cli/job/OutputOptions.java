@@ -2,6 +2,7 @@ package io.stallmark.cli.job;
 
 import io.stallmark.report.Terminal;
 import io.stallmark.report.text.RunRows;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
 import java.io.IOException;
@@ -10,11 +11,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The options of what a command prints. They are not keys of a run's specification. */
-public final class OutputOptions {
+/**
+ * The options of what a command prints. They are not keys of a run's specification.
+ *
+ * @param given options of the command line
+ */
+public record OutputOptions(SpecEntries given) {
 
   private static final List<SpecOption<?>> ALL =
       Stream.of("verbose", "quiet", "json", "csv", "markdown")
@@ -24,31 +28,30 @@ public final class OutputOptions {
   /** Names of the options, without dashes. */
   public static final Set<String> KEYS = Set.copyOf(SpecOption.names(ALL));
 
-  @Mixin CommandSpec options = JobOptions.group("Output", 5, ALL);
-
-  private boolean given(String flag) {
-    return Boolean.TRUE.equals(options.findOption(flag).getValue());
+  /** The options of a command. */
+  public static CommandSpec options() {
+    return JobOptions.group("Output", 5, ALL);
   }
 
   /** Whether everything is printed that is known. */
   public boolean verbose() {
-    return given("verbose");
+    return given.flag("verbose");
   }
 
   public boolean quiet() {
-    return given("quiet");
+    return given.flag("quiet");
   }
 
   public boolean json() {
-    return given("json");
+    return given.flag("json");
   }
 
   public boolean csv() {
-    return given("csv");
+    return given.flag("csv");
   }
 
   public boolean markdown() {
-    return given("markdown");
+    return given.flag("markdown");
   }
 
   /** Whether standard output has one document and nothing else. */

@@ -9,6 +9,7 @@ import io.stallmark.run.Benchmark;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.LoadCluster;
 import io.stallmark.run.LoadGenerator;
+import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunReport;
@@ -18,7 +19,6 @@ import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.workload.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +66,7 @@ public final class RunLauncher implements PlannedRuns {
     terminal = program.terminal();
     line = new OneLineObserver(terminal);
     this.interruption = interruption;
-    generators = cluster == null ? LoadGenerator.inThisProcess() : cluster;
+    generators = cluster == null ? LoadGenerator.inThisProcess() : cluster.generators();
   }
 
   @Override
@@ -75,37 +75,41 @@ public final class RunLauncher implements PlannedRuns {
   }
 
   /** Executes a single run. It fails if its page cannot be written. */
-  public RunReport run(RunSpec spec, Credentials credentials)
+  public RunReport run(RunJob job, Credentials credentials)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-    TerminalObserver printer = full(spec);
-    RunReport report = run(spec, credentials, printer, printer::lost);
+    TerminalObserver printer = full(job);
+    RunReport report = run(job, credentials, printer, printer::lost);
     List<String> lost = printer.lost();
     return lost.isEmpty() ? report : report.without(lost.get(0));
   }
 
-  private TerminalObserver full(RunSpec spec) throws SpecException {
-    Workload workload = program.registry().requiredWorkload(spec.workload());
-    Map<String, Object> defaults = new SettingsReader(workload).read(Map.of()).values();
+  private TerminalObserver full(RunJob job) throws SpecException {
+    Map<String, Object> defaults = new SettingsReader(job.workload()).read(Map.of()).values();
     return new TerminalObserver(terminal, output, defaults);
   }
 
   private RunReport run(
-      RunSpec spec, Credentials credentials, RunObserver printer, Consumer<String> lost)
+      RunJob job, Credentials credentials, RunObserver printer, Consumer<String> lost)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     List<RunObserver> observers = new ArrayList<>(List.of(interruption, printer));
-    ListenAddress address = spec.find(RunOptions.METRICS);
+    ListenAddress address = job.spec().find(RunOptions.METRICS);
     if (address != null) {
       observers.add(new MetricsObserver(address, terminal));
     }
     // last, so that a line is printed even if the disk is full
     observers.add(RunPage.withFiles(credentials.redactor(), lost));
     return new Benchmark(program.registry(), credentials, generators)
-        .run(spec, observers.toArray(RunObserver[]::new));
+        .run(job, observers.toArray(RunObserver[]::new));
   }
 
   @Override
   public RunReport run(ExperimentDatabase place, RunSpec spec) {
-    return attempted(() -> run(spec, login(place), verbose ? full(spec) : line, terminal::warning));
+    return attempted(
+        () -> {
+          Credentials credentials = login(place);
+          RunJob job = RunJob.of(spec, program.registry(), credentials);
+          return run(job, credentials, verbose ? full(job) : line, terminal::warning);
+        });
   }
 
   @Override

@@ -11,9 +11,10 @@ import io.stallmark.report.text.ShortReport;
 import io.stallmark.report.text.SummaryText;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.TrustSummary;
+import io.stallmark.run.RunJob;
 import io.stallmark.run.RunReport;
-import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunFindings;
+import io.stallmark.spec.SpecEntries;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public final class TerminalObserver extends LoadObserver {
 
   /** Prints the progress of commands that do not measure. */
   public TerminalObserver(Terminal terminal) {
-    this(terminal, new OutputOptions(), Map.of());
+    this(terminal, new OutputOptions(new SpecEntries(List.of())), Map.of());
   }
 
   /**
@@ -69,14 +70,14 @@ public final class TerminalObserver extends LoadObserver {
   }
 
   @Override
-  public void prepared(ResolvedRun run, RunFindings findings, RunDocument start) {
-    (verbose ? RunHeader.lines(run, findings) : RunHeader.brief(run, findings, defaults))
+  public void prepared(RunJob job, RunFindings findings, RunDocument start) {
+    (verbose ? RunHeader.lines(job, findings) : RunHeader.brief(job, findings, defaults))
         .forEach(terminal::result);
     findings.warnings().forEach(this::warning);
     if (verbose) {
-      all = new LiveLines(terminal, run.plan().interval(), run.plan().roles());
+      all = new LiveLines(terminal, job.plan().interval(), job.plan().roles());
     } else {
-      few = new ProgressLines(terminal, run.plan());
+      few = new ProgressLines(terminal, job.plan());
     }
   }
 
@@ -102,7 +103,7 @@ public final class TerminalObserver extends LoadObserver {
       trust.reasons().forEach(terminal::warning);
       trust.cautions().forEach(terminal::warning);
       SummaryText.lines(
-              measured.run(),
+              measured.job(),
               measured.document(),
               measured.verdict().sound(),
               measured.stalls().rates(),
@@ -110,7 +111,7 @@ public final class TerminalObserver extends LoadObserver {
           .forEach(terminal::result);
     } else {
       ShortReport.lines(
-              measured.run(),
+              measured.job(),
               measured.document(),
               measured.verdict().sound(),
               warnings,

@@ -3,8 +3,8 @@ package io.stallmark.cli.own;
 import static io.stallmark.spec.SpecOption.text;
 
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.JobOptions;
-import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.RunOptions;
@@ -18,47 +18,36 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Target;
 import io.stallmark.text.FileTrouble;
+import io.stallmark.text.RefusedException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code stallmark own init}: writes a first file of statements for a table of the user's. */
-@Command(name = "init")
-final class OwnInitCommand implements Callable<Integer> {
+public final class OwnInitCommand extends DeclaredCommand {
 
   private static final String FILE = "file";
   private static final String TABLE = "table";
 
-  private final CommandContext program;
-
-  @Spec private CommandSpec command = CommandSpec.create();
-  @Mixin CommandSpec file = JobOptions.of(text(TABLE, "NAME"), text(FILE, "FILE"));
-
-  @Mixin
-  CommandSpec database =
-      JobOptions.of(
-          RunOptions.URL,
-          RunOptions.DRIVER,
-          RunOptions.TLS,
-          RunOptions.TLS_CA,
-          RunOptions.PASSWORD_FILE,
-          RunOptions.PASSWORD);
-
-  OwnInitCommand(CommandContext program) {
-    this.program = program;
+  public OwnInitCommand(CommandContext program) {
+    super(
+        program,
+        JobOptions.of(
+            text(TABLE, "NAME"),
+            text(FILE, "FILE"),
+            RunOptions.URL,
+            RunOptions.DRIVER,
+            RunOptions.TLS,
+            RunOptions.TLS_CA,
+            RunOptions.PASSWORD_FILE,
+            RunOptions.PASSWORD));
   }
 
   @Override
-  public Integer call() throws SpecException, DbException, IOException {
-    SpecEntries given = OptionEntries.of(command);
+  protected int execute(SpecEntries given) throws SpecException, DbException, IOException {
     String url = given.required("url", "the database that has the table");
     String table = given.required(TABLE, "the table or collection");
     Credentials credentials = PasswordSource.find(program, given);
@@ -76,8 +65,8 @@ final class OwnInitCommand implements Callable<Integer> {
         Session session = opened.session()) {
       boolean commands = binding.capabilities().contains(Capability.BSON);
       text = new FirstFile(opened.outline(table), commands ? binding.name() : "").text(session);
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(e);
+    } catch (RefusedException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
     }
     write(text, given.text(FILE));
     return CommandContext.WELL;

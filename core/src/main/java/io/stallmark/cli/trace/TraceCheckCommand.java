@@ -3,35 +3,23 @@ package io.stallmark.cli.trace;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.RunReport.Exit;
-import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.text.Text;
 import io.stallmark.trace.TraceCheck;
 import io.stallmark.trace.TraceDocument.State;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 /** {@code stallmark trace check}. */
-@Command(name = "check")
-final class TraceCheckCommand implements Callable<Integer> {
-
-  private final CommandContext program;
-
-  @Parameters(index = "0", paramLabel = "DIR")
-  private Path directory = Path.of("");
+final class TraceCheckCommand extends TraceWork {
 
   TraceCheckCommand(CommandContext program) {
-    this.program = program;
+    super(program);
   }
 
   @Override
-  public Integer call() throws SpecException, IOException {
-    return TraceCommand.execute(() -> report(TraceCheck.of(program.resolve(directory))));
-  }
-
-  private int report(TraceCheck.Result result) {
+  int execute(Path source, SpecEntries given) throws IOException {
+    TraceCheck.Result result = TraceCheck.of(source);
     Terminal terminal = program.terminal();
     result.damages().forEach(terminal::result);
     terminal.result(

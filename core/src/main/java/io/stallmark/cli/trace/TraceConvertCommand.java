@@ -2,9 +2,13 @@ package io.stallmark.cli.trace;
 
 import io.stallmark.capture.RecordingConversion;
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.DeclaredCommand;
+import io.stallmark.cli.job.JobOptions;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.result.StallmarkVersion;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.text.Text;
 import io.stallmark.trace.TraceDocument.Counts;
@@ -13,43 +17,32 @@ import io.stallmark.trace.TraceReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code stallmark trace convert}. */
-@Command(name = "convert")
-public final class TraceConvertCommand implements Callable<Integer> {
+public final class TraceConvertCommand extends DeclaredCommand {
 
-  private final CommandContext program;
-
-  @Parameters(paramLabel = "FILE", arity = "1..*")
-  private List<Path> files = List.of();
-
-  @Option(names = "--source", paramLabel = "FORMAT", required = true)
-  private String source = "";
-
-  @Option(names = "--to", paramLabel = "DIR", required = true)
-  private Path target = Path.of("");
+  private static final SpecOption<String> SOURCE = SpecOption.text("source", "FORMAT");
 
   TraceConvertCommand(CommandContext program) {
-    this.program = program;
+    super(
+        program,
+        JobOptions.parameter("FILE", "0..*", "1..*"),
+        JobOptions.required(SOURCE),
+        JobOptions.required(TraceWork.TO));
   }
 
   @Override
-  public Integer call() throws SpecException, RunFailure {
+  protected int execute(SpecEntries given) throws SpecException, RunFailure {
     List<WireProtocol> protocols =
         program.registry().bindings().stream()
             .flatMap(binding -> binding.wireProtocol().stream())
             .toList();
+    List<Path> files =
+        given.texts("file").stream().map(file -> program.resolve(Path.of(file))).toList();
     return convert(
-        program, RecordingConversion.of(protocols, source, "", resolved(program, files)), target);
-  }
-
-  /** Returns the paths as seen from the program's directory. */
-  public static List<Path> resolved(CommandContext program, List<Path> files) {
-    return files.stream().map(program::resolve).toList();
+        program,
+        RecordingConversion.of(protocols, SOURCE.required(given), "", files),
+        TraceWork.TO.required(given));
   }
 
   /** Writes the trace and reports what it has. */

@@ -1,7 +1,11 @@
 package io.stallmark.cli.trace;
 
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.JobOptions;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.trace.TraceReader;
 import io.stallmark.trace.TraceRecord.SessionEnd;
 import io.stallmark.trace.TraceRecord.SessionStart;
@@ -9,56 +13,41 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code stallmark trace cut}. */
-@Command(name = "cut")
-final class TraceCutCommand implements Callable<Integer> {
+final class TraceCutCommand extends TraceWork {
 
   private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
-
-  private final CommandContext program;
-
-  @Parameters(index = "0", paramLabel = "DIR")
-  private Path directory = Path.of("");
-
-  @Option(names = "--to", paramLabel = "DIR", required = true)
-  private Path target = Path.of("");
-
-  @Option(names = "--from", paramLabel = "S")
-  private double from;
-
-  @Option(names = "--until", paramLabel = "S")
-  private @Nullable Double until;
+  private static final SpecOption<Double> FROM = seconds("from").withDefault("0");
+  private static final SpecOption<Double> UNTIL = seconds("until");
 
   TraceCutCommand(CommandContext program) {
-    this.program = program;
+    super(program, JobOptions.required(TO), JobOptions.of(FROM, UNTIL));
+  }
+
+  private static SpecOption<Double> seconds(String name) {
+    return SpecOption.value(name, "S", Quantity::real, seconds -> seconds);
   }
 
   @Override
-  public Integer call() throws SpecException, IOException {
-    if (!(from >= 0)) {
+  int execute(Path source, SpecEntries given) throws SpecException, IOException {
+    double from = FROM.required(given);
+    Double until = UNTIL.read(given);
+    if (from < 0) {
       throw new SpecException("--from: a time of the recording is not negative");
     }
-    if (until != null && !(until > from)) {
+    if (until != null && until <= from) {
       throw new SpecException("--until: it must be later than --from");
     }
     long first = (long) (from * NANOS);
     long last = until == null ? TraceReader.UNTIL_END : (long) (until * NANOS);
-    return TraceCommand.execute(
-        () -> {
-          Path source = program.resolve(directory);
-          try (TraceReader reader = TraceReader.open(source, TraceReader.FROM_START, last)) {
-            TraceCopy.write(reader, program.resolve(target), selection(first));
-          }
-          program.terminal().result(program.resolve(target).toString());
-          return CommandContext.WELL;
-        });
+    Path target = target(given);
+    try (TraceReader reader = TraceReader.open(source, TraceReader.FROM_START, last)) {
+      TraceCopy.write(reader, target, selection(first));
+    }
+    program.terminal().result(target.toString());
+    return CommandContext.WELL;
   }
 
   /** Selects the records from a time on. A session that is open then begins at that time. */

@@ -1,7 +1,11 @@
 package io.stallmark.cli.trace;
 
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.JobOptions;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.spi.wire.OperationText;
 import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.wire.WireProtocol;
@@ -13,52 +17,52 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code stallmark trace filter}. */
-@Command(name = "filter")
-final class TraceFilterCommand implements Callable<Integer> {
+final class TraceFilterCommand extends TraceWork {
 
-  private final CommandContext program;
-
-  @Parameters(index = "0", paramLabel = "DIR")
-  private Path directory = Path.of("");
-
-  @Option(names = "--to", paramLabel = "DIR", required = true)
-  private Path target = Path.of("");
-
-  @Option(names = "--operations", paramLabel = "KIND", defaultValue = "all")
-  private String operations = "";
-
-  @Option(names = "--sessions", paramLabel = "N,...", split = ",")
-  private @Nullable Set<Integer> sessions;
+  private static final SpecOption<String> OPERATIONS =
+      SpecOption.text("operations", "KIND").withDefault("all");
+  private static final SpecOption<Set<Integer>> SESSIONS =
+      SpecOption.list("sessions", "N,...", TraceFilterCommand::sessions);
 
   TraceFilterCommand(CommandContext program) {
-    this.program = program;
+    super(program, JobOptions.required(TO), JobOptions.of(OPERATIONS, SESSIONS));
+  }
+
+  private static Set<Integer> sessions(SpecEntries given) throws SpecException {
+    Set<Integer> numbers = new HashSet<>();
+    for (String text : given.texts("sessions")) {
+      for (String number : text.split(",")) {
+        try {
+          numbers.add(Quantity.integer(number));
+        } catch (SpecException e) {
+          throw new SpecException("--sessions: " + e.getMessage());
+        }
+      }
+    }
+    return numbers;
   }
 
   @Override
-  public Integer call() throws SpecException, IOException {
+  int execute(Path source, SpecEntries given) throws SpecException, IOException {
+    String operations = OPERATIONS.required(given);
     if (!Set.of("reads", "writes", "all").contains(operations)) {
       throw new SpecException("--operations: '" + operations + "' is not reads, writes or all");
     }
-    return TraceCommand.execute(
-        () -> {
-          try (TraceReader reader = TraceReader.open(program.resolve(directory))) {
-            TraceCopy.write(reader, program.resolve(target), selection(reader));
-          }
-          program.terminal().result(program.resolve(target).toString());
-          return CommandContext.WELL;
-        });
+    Set<Integer> sessions = SESSIONS.required(given);
+    Path target = target(given);
+    try (TraceReader reader = TraceReader.open(source)) {
+      TraceCopy.write(reader, target, selection(reader, operations, sessions));
+    }
+    program.terminal().result(target.toString());
+    return CommandContext.WELL;
   }
 
-  private TraceCopy.Selection selection(TraceReader reader) throws SpecException {
-    Set<Integer> kept = sessions == null ? Set.of() : new HashSet<>(sessions);
-    WireProtocol protocol = protocol(reader.document().origin().family());
+  private TraceCopy.Selection selection(TraceReader reader, String operations, Set<Integer> kept)
+      throws SpecException {
+    WireProtocol protocol = protocol(operations, reader.document().origin().family());
     OperationTexts texts = protocol == null ? null : protocol.texts();
     boolean writes = operations.equals("writes");
     return (record, copy) -> {
@@ -80,7 +84,7 @@ final class TraceFilterCommand implements Callable<Integer> {
   }
 
   /** Returns the protocol that knows reads from writes; null: all operations are wanted. */
-  private @Nullable WireProtocol protocol(String family) throws SpecException {
+  private @Nullable WireProtocol protocol(String operations, String family) throws SpecException {
     if (operations.equals("all")) {
       return null;
     }

@@ -1,74 +1,58 @@
 package io.stallmark.cli.trace;
 
 import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.JobOptions;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.spi.wire.OperationRedactor;
 import io.stallmark.spi.wire.ValueMask;
 import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.text.Text;
+import io.stallmark.trace.TraceOrigin;
 import io.stallmark.trace.TraceReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code stallmark trace redact}. */
-@Command(name = "redact")
-final class TraceRedactCommand implements Callable<Integer> {
+final class TraceRedactCommand extends TraceWork {
 
   private static final int RANDOM_SALT = 32;
   private static final int MOST_SALT = 4096;
-
-  private final CommandContext program;
-
-  @Parameters(index = "0", paramLabel = "DIR")
-  private Path directory = Path.of("");
-
-  @Option(names = "--to", paramLabel = "DIR", required = true)
-  private Path target = Path.of("");
-
-  @Option(names = "--salt-file", paramLabel = "FILE")
-  private @Nullable Path saltFile;
+  private static final SpecOption<Path> SALT_FILE = SpecOption.path("salt-file", "FILE");
 
   TraceRedactCommand(CommandContext program) {
-    this.program = program;
+    super(program, JobOptions.required(TO), JobOptions.of(SALT_FILE));
   }
 
   @Override
-  public Integer call() throws SpecException, IOException {
-    ValueMask mask = new ValueMask(salt());
-    return TraceCommand.execute(
-        () -> {
-          long unreadable;
-          try (TraceReader reader = TraceReader.open(program.resolve(directory))) {
-            String family = reader.document().origin().family();
-            TraceRedaction redaction = new TraceRedaction(mask, redactor(family, mask));
-            TraceCopy.write(
-                reader,
-                program.resolve(target),
-                TraceRedaction.origin(reader.document().origin()),
-                redaction);
-            unreadable = redaction.unreadable();
-          }
-          program.terminal().result(program.resolve(target).toString());
-          if (unreadable > 0) {
-            program
-                .terminal()
-                .notice(Text.format("%,d operations cannot be read and are left out.", unreadable));
-          }
-          if (saltFile == null) {
-            program
-                .terminal()
-                .notice("The salt is random: equal values differ in another redacted trace.");
-          }
-          return CommandContext.WELL;
-        });
+  int execute(Path source, SpecEntries given) throws SpecException, IOException {
+    Path saltFile = SALT_FILE.read(given);
+    ValueMask mask = new ValueMask(salt(saltFile));
+    Path target = target(given);
+    long unreadable;
+    try (TraceReader reader = TraceReader.open(source)) {
+      TraceOrigin origin = reader.document().origin();
+      TraceRedaction redaction = new TraceRedaction(mask, redactor(origin.family(), mask));
+      TraceCopy.write(reader, target, TraceRedaction.origin(origin), redaction);
+      unreadable = redaction.unreadable();
+    }
+    program.terminal().result(target.toString());
+    if (unreadable > 0) {
+      program
+          .terminal()
+          .notice(Text.format("%,d operations cannot be read and are left out.", unreadable));
+    }
+    if (saltFile == null) {
+      program
+          .terminal()
+          .notice("The salt is random: equal values differ in another redacted trace.");
+    }
+    return CommandContext.WELL;
   }
 
   private OperationRedactor redactor(String family, ValueMask mask) throws SpecException {
@@ -83,7 +67,7 @@ final class TraceRedactCommand implements Callable<Integer> {
             () -> new SpecException("Traces of family '" + family + "' cannot be redacted"));
   }
 
-  private byte[] salt() throws SpecException {
+  private byte[] salt(@Nullable Path saltFile) throws SpecException {
     if (saltFile == null) {
       byte[] random = new byte[RANDOM_SALT];
       new SecureRandom().nextBytes(random);

@@ -124,7 +124,7 @@ record RateTrial(
     }
     RunResult result = run.result();
     // up to one arrival per thread may be due at the end
-    if (result.neverStarted() > run.run().plan().threads()) {
+    if (result.neverStarted() > run.job().plan().threads()) {
       return failed("%,d arrivals never started", result.neverStarted());
     }
     long count = result.totals().get(0).successes();

@@ -56,7 +56,7 @@ final class ArticleTables {
   private final List<TextTable> tables;
 
   ArticleTables(ExperimentResults results) {
-    published = results.plan().experiment().published();
+    published = results.plan().experiment().presentation().published();
     for (PlannedRun run : results.plan().runs()) {
       RunRecord record = results.record(run);
       runs.computeIfAbsent(run.label(), label -> new ArrayList<>())

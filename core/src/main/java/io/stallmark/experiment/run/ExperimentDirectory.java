@@ -70,10 +70,9 @@ public final class ExperimentDirectory implements Closeable {
       String difference = PlanJson.difference(directory, plan, redactor);
       if (difference != null) {
         throw new SpecException(
-            directory
-                + " has an experiment with another plan: "
-                + difference
-                + ". Give another --out, or the file and the options of that experiment.");
+            "%s has an experiment with another plan: %s. Give another --out, or the file and the"
+                + " options of that experiment.",
+            directory, difference);
       }
       return;
     }

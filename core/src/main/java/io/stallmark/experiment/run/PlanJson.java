@@ -8,11 +8,11 @@ import io.stallmark.spec.InputText;
 import io.stallmark.spec.Redactor;
 import io.stallmark.text.Text;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,21 +30,6 @@ final class PlanJson {
   private static final int SCHEMA_VERSION = 1;
 
   private PlanJson() {}
-
-  private record PlanDocument(
-      int schemaVersion,
-      String name,
-      String description,
-      String workload,
-      String startedAt,
-      BigDecimal scale,
-      String order,
-      int repeat,
-      boolean verify,
-      Map<String, String> versions,
-      List<String> without,
-      List<String> leftOut,
-      List<RunEntry> runs) {}
 
   private record RunEntry(
       String name, String label, int repetition, String database, List<String> arguments) {
@@ -70,21 +55,21 @@ final class PlanJson {
 
   static String print(ExperimentPlan plan, Instant start, Redactor redactor) {
     Experiment experiment = plan.experiment();
-    PlanDocument document =
-        new PlanDocument(
-            SCHEMA_VERSION,
-            experiment.name(),
-            experiment.description(),
-            experiment.workload().name(),
-            start.toString(),
-            plan.scale(),
-            experiment.interleaved() ? "interleaved" : "stated",
-            experiment.repeat(),
-            experiment.verifies(),
-            Map.of("stallmark", StallmarkVersion.stallmark()),
-            plan.without(),
-            plan.leftOut(),
-            entries(plan, redactor));
+    Experiment.Execution execution = experiment.execution();
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("schemaVersion", SCHEMA_VERSION);
+    document.put("name", experiment.name());
+    document.put("description", experiment.description());
+    document.put("workload", experiment.workload().name());
+    document.put("startedAt", start.toString());
+    document.put("scale", plan.scale());
+    document.put("order", execution.interleaved() ? "interleaved" : "stated");
+    document.put("repeat", execution.repeat());
+    document.put("verify", execution.verifies());
+    document.put("versions", Map.of("stallmark", StallmarkVersion.stallmark()));
+    document.put("without", plan.without());
+    document.put("leftOut", plan.leftOut());
+    document.put("runs", entries(plan, redactor));
     JsonMapper mapper =
         JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)

@@ -5,7 +5,6 @@ import io.stallmark.experiment.ExperimentDatabase;
 import io.stallmark.experiment.ExperimentPart;
 import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
-import io.stallmark.experiment.PublishedFigures;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.TextLines;
 import io.stallmark.run.RunOptions;
@@ -44,13 +43,8 @@ public final class RepeatedRun {
             ExperimentPart.NOTHING,
             List.of(),
             Map.of(),
-            false,
-            times,
-            false,
-            null,
-            spec.get(RunOptions.VERIFY),
-            null,
-            PublishedFigures.NOTHING);
+            new Experiment.Execution(false, times, false, null, spec.get(RunOptions.VERIFY)),
+            Experiment.Presentation.PLAIN);
     return new ExperimentPlan(
         experiment,
         BigDecimal.ONE,

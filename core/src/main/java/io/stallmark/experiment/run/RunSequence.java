@@ -164,7 +164,7 @@ public final class RunSequence {
 
   /** First step before this one, on the same tables, that has to be repeated; null: none. */
   private @Nullable PlannedRun unfinishedStep(PlannedRun run) {
-    if (plan.experiment().steps() == null) {
+    if (plan.experiment().execution().steps() == null) {
       return null;
     }
     return plan.runs().stream()
@@ -223,7 +223,7 @@ public final class RunSequence {
       details.addAll(operations.lines());
     }
     List<TextTable> tables = new ArrayList<>();
-    if (plan.experiment().steps() != null) {
+    if (plan.experiment().execution().steps() != null) {
       StepTable steps = new StepTable(results);
       files.write(StepTable.CSV, steps.csv());
       for (List<String> each : List.of(lines, details)) {
@@ -234,7 +234,7 @@ public final class RunSequence {
       markdown.addAll(steps.brief().markdown());
       tables.add(steps.page());
     }
-    if (!plan.experiment().published().isEmpty()) {
+    if (!plan.experiment().presentation().published().isEmpty()) {
       ArticleTables article = new ArticleTables(results);
       details.add("");
       details.addAll(article.lines());
@@ -290,13 +290,13 @@ public final class RunSequence {
       }
     }
     Map<String, Object> more = new LinkedHashMap<>(new SweepCharts(results).forPage());
-    if (plan.experiment().steps() != null) {
+    if (plan.experiment().execution().steps() != null) {
       more.putAll(new StepCharts(results).forPage());
     }
     more.putAll(matrix());
     if (plan.isRepeatedRun()) {
       String once = plan.experiment().description();
-      more.put("command", once + " --repeat " + plan.experiment().repeat());
+      more.put("command", once + " --repeat " + plan.experiment().execution().repeat());
     }
     more.put("tables", tables);
     return page(entries, heading(entries.size()), more, files.path());
@@ -305,7 +305,7 @@ public final class RunSequence {
   /** Returns the axes and the values of each label; empty: nothing varies, or only the step. */
   private Map<String, Object> matrix() {
     Experiment experiment = plan.experiment();
-    if (experiment.axisNames().isEmpty() || experiment.steps() != null) {
+    if (experiment.axisNames().isEmpty() || experiment.execution().steps() != null) {
       return Map.of();
     }
     try {

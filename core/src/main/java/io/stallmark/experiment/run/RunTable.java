@@ -278,7 +278,7 @@ final class RunTable {
   }
 
   private void addVerified(List<String> lines) {
-    if (plan.experiment().verifies()) {
+    if (plan.experiment().execution().verifies()) {
       long verified = records.stream().filter(RunTable::isVerified).count();
       lines.add("  Verified after the run: " + verified + " of " + plan.runs().size() + ".");
     }
@@ -376,7 +376,7 @@ final class RunTable {
   String csv() {
     List<Row> rows = new ArrayList<>(plan.runs().stream().map(this::row).toList());
     List<Summary> summaries = new ArrayList<>();
-    if (plan.experiment().repeat() > 1) {
+    if (plan.experiment().execution().repeat() > 1) {
       summaries.addAll(List.of(MEDIAN, MIN, MAX));
     }
     if (plan.isRepeatedRun()) {

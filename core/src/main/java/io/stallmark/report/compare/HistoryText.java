@@ -88,7 +88,7 @@ public final class HistoryText {
 
   private static String threads(StoredRun run) {
     @Nullable RunParameters spec = run.document().spec();
-    return spec == null ? "" : Integer.toString(spec.threads());
+    return spec == null ? "" : Text.plain(spec.number("threads"));
   }
 
   private static String workload(StoredRun run) {

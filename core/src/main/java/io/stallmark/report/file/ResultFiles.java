@@ -9,9 +9,9 @@ import io.stallmark.result.RunFile;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallFindings.DipSummary;
 import io.stallmark.result.StallFindings.StallSummary;
+import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
-import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.replay.ReplayResult;
@@ -64,19 +64,18 @@ public final class ResultFiles implements RunObserver {
   }
 
   @Override
-  public void resolved(ResolvedRun run, Path results) {
+  public void resolved(RunJob job, Path results) {
     directory = results;
     rows = new GrowingFiles(results);
   }
 
   /** Writes the facts known at the start of the run, and opens the files. */
   @Override
-  public void prepared(ResolvedRun run, RunFindings findings, RunDocument start)
-      throws IOException {
+  public void prepared(RunJob job, RunFindings findings, RunDocument start) throws IOException {
     write(start);
     FileChannel reserve = reserve();
     FigureTable<JudgedInterval> intervals =
-        RunTables.intervals(run.plan().roles(), run.plan().phases());
+        RunTables.intervals(job.plan().roles(), job.plan().phases());
     for (FigureTable<?> table :
         List.of(intervals, RunTables.STALLS, RunTables.DIPS, RunTables.TRUST)) {
       rows.begin(table);

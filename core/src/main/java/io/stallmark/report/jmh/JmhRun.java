@@ -11,6 +11,7 @@ import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.workload.Workload;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
@@ -148,11 +149,11 @@ final class JmhRun {
     RunParameters spec = run.run().spec();
     String java = java(); // 17.0.15+6 (OpenJDK 64-Bit Server VM, Debian)
     String version = java.replaceFirst(" \\(.*", "");
-    double warmup = (spec == null ? 0 : spec.warmupSeconds());
+    double warmup = (spec == null ? 0 : spec.number("warmupSeconds"));
     entry.put("jmhVersion", JMH_VERSION);
     entry.put("benchmark", "io.stallmark." + run.run().workload() + "." + what);
     entry.put("mode", mode);
-    entry.put("threads", spec == null ? 1 : Math.max(1, spec.threads()));
+    entry.put("threads", spec == null ? 1 : Math.max(1, (int) spec.number("threads")));
     entry.put("forks", 1);
     entry.put("jvm", "");
     entry.putArray("jvmArgs");
@@ -168,7 +169,9 @@ final class JmhRun {
     entry.put(
         "measurementTime",
         time(
-            mode.equals("thrpt") ? (spec == null ? 0 : spec.intervalSeconds()) : elapsedSeconds()));
+            mode.equals("thrpt")
+                ? (spec == null ? 0 : spec.number("intervalSeconds"))
+                : elapsedSeconds()));
     entry.put("measurementBatchSize", 1);
     params(entry.putObject("params"));
     return entry;
@@ -199,12 +202,11 @@ final class JmhRun {
       return;
     }
     params.put("url", spec.url());
-    params.put("threads", String.valueOf(spec.threads()));
-    if (spec.ratePerSecond() != null) {
-      params.put("ratePerSecond", String.valueOf(spec.ratePerSecond()));
-    }
-    if (spec.rateSchedule() != null) {
-      params.put("rateSchedule", spec.rateSchedule());
+    for (String name : List.of("threads", "ratePerSecond", "rateSchedule")) {
+      Object value = spec.options().get(name);
+      if (value != null) {
+        params.put(name, value.toString());
+      }
     }
     spec.storage().forEach((option, value) -> params.put("storage." + option, value));
     Map<String, Object> defaults = defaults();

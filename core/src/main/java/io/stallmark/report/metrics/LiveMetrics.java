@@ -20,8 +20,8 @@ import io.stallmark.result.metric.CostMetric;
 import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.result.metric.MetricUnit;
 import io.stallmark.result.metric.SizeMetric;
+import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver.Phase;
-import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.spec.ListenAddress;
 import java.io.Closeable;
 import java.io.IOException;
@@ -80,15 +80,15 @@ public final class LiveMetrics implements Closeable {
    *
    * @throws IOException with a message for the user, if the address cannot be used
    */
-  public LiveMetrics(ListenAddress address, ResolvedRun spec) throws IOException {
-    info(spec);
+  public LiveMetrics(ListenAddress address, RunJob job) throws IOException {
+    info(job);
     for (Phase one : Phase.values()) {
       Gauge.builder("stallmark.phase", this, me -> me.phase == one ? 1 : 0)
           .description("1: this is what the run is at.")
           .tag("phase", one.name().toLowerCase(Locale.ROOT))
           .register(registry);
     }
-    gauge("stallmark.clients", null, "Clients at a time.", me -> spec.plan().threads());
+    gauge("stallmark.clients", null, "Clients at a time.", me -> job.plan().threads());
     new ProcessorMetrics().bindTo(registry);
     new JvmMemoryMetrics().bindTo(registry);
     counter(
@@ -294,12 +294,12 @@ public final class LiveMetrics implements Closeable {
     return registry.scrape();
   }
 
-  private void info(ResolvedRun spec) {
+  private void info(RunJob job) {
     Gauge.builder("stallmark.run.info", () -> 1)
         .description("What runs; always 1.")
-        .tag("workload", spec.workload())
-        .tag("binding", spec.binding())
-        .tag("pacing", spec.plan().pacing().word())
+        .tag("workload", job.workload().name())
+        .tag("binding", job.binding().name())
+        .tag("pacing", job.plan().pacing().word())
         .tag("version", StallmarkVersion.stallmark())
         .register(registry);
   }

@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 record EmbeddedOptions(Map<String, Object> defaults, Map<String, Declared> settings) {
 
-  private static final double SECOND = 1e9;
-  private static final double PERCENT = 100;
-
   /**
    * Setting of a workload.
    *
@@ -67,23 +64,13 @@ record EmbeddedOptions(Map<String, Object> defaults, Map<String, Declared> setti
     if (spec != null && !spec.url().isEmpty()) {
       given = given.with("url", spec.url());
     }
-    Map<String, Object> defaults = new LinkedHashMap<>();
     try {
       RunSpec usual = new RunSpecReader(registry, path -> path).read(given);
-      defaults.put("threads", usual.get(RunOptions.THREADS));
-      defaults.put("durationSeconds", usual.duration() / SECOND);
-      defaults.put("events", usual.get(RunOptions.EVENTS));
-      defaults.put("warmupSeconds", usual.get(RunOptions.WARMUP) / SECOND);
-      defaults.put("intervalSeconds", usual.get(RunOptions.INTERVAL) / SECOND);
-      defaults.put("allowedErrorsPercent", PERCENT * usual.get(RunOptions.ALLOW_ERRORS));
-      defaults.put("minStartedPercent", PERCENT * usual.get(RunOptions.MIN_STARTED));
-      defaults.put("reconnectSeconds", usual.get(RunOptions.RECONNECT) / SECOND);
-      defaults.put("patienceSeconds", usual.get(RunOptions.PATIENCE) / SECOND);
-      defaults.put("pacing", "closed");
+      Map<String, Object> defaults = usual.stored();
       defaults.put("seed", usual.get(RunOptions.SEED));
+      return defaults;
     } catch (SpecException e) {
       return Map.of(); // a setting without a default, such as a file, is missing
     }
-    return defaults;
   }
 }

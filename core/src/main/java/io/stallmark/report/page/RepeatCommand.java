@@ -8,6 +8,8 @@ import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunParameters.PlannedPhase;
 import io.stallmark.result.StallFindings.StallThresholds;
 import io.stallmark.run.LoadCluster.Coordination;
+import io.stallmark.run.RunOptions;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -25,6 +27,9 @@ final class RepeatCommand {
 
   private static final double SECOND = 1e9;
   private static final double PERCENT = 100;
+
+  /** Words that stand for an option that was not given. */
+  private static final Map<String, Object> USUAL = Map.of("tls", "unsaid", "arrivals", "constant");
 
   private final List<String> arguments = new ArrayList<>(List.of("run"));
   private final EmbeddedOptions options;
@@ -55,60 +60,44 @@ final class RepeatCommand {
   private void server(RunParameters spec) {
     add("--url", spec.url());
     given("--driver", spec.driver());
-    if (!spec.tls().isEmpty() && !spec.tls().equals("unsaid")) {
-      add("--tls", spec.tls());
-    }
-    given("--tls-ca", spec.tlsCa());
+    stored(spec, RunOptions.TLS, RunOptions.TLS_CA);
     if (!spec.storage().isEmpty()) {
       add("--storage", pairs(spec.storage(), ","));
     }
-    given("--cache", spec.cacheBytes());
+    stored(spec, RunOptions.CACHE);
   }
 
   private void load(RunParameters spec) {
+    boolean simple = spec.roles().isEmpty() && spec.phases().isEmpty();
     if (spec.roles().isEmpty()) {
-      changed("--threads", "threads", spec.threads());
+      stored(spec, RunOptions.THREADS);
     }
     if (spec.phases().isEmpty()) {
-      if (spec.durationSeconds() > 0) {
-        changed("--seconds", "durationSeconds", spec.durationSeconds());
+      if (spec.number("durationSeconds") > 0) {
+        stored(spec, RunOptions.SECONDS);
       }
-      changed("--events", "events", spec.events());
+      stored(spec, RunOptions.EVENTS);
     }
     spec.roles().forEach(role -> add("--role", role));
     spec.phases().forEach(phase -> add("--phase", words(phase)));
-    changed("--warmup", "warmupSeconds", spec.warmupSeconds());
-    if (spec.phases().isEmpty()) {
-      pacing(spec);
-    } else {
-      arrivals(spec);
+    stored(spec, RunOptions.WARMUP);
+    if (simple) { // a role or a phase has its own rate or think time
+      given("--rate", spec.options().get("ratePerSecond"));
+      given("--rate", spec.options().get("rateSchedule"));
     }
-    changed("--interval", "intervalSeconds", spec.intervalSeconds());
-    changed("--allow-errors", "allowedErrorsPercent", spec.allowedErrorsPercent());
-    changed("--stop-after-errors", "stopAfterErrors", spec.stopAfterErrors());
-    changed("--min-started", "minStartedPercent", spec.minStartedPercent());
-    changed("--reconnect", "reconnectSeconds", spec.reconnectSeconds());
-    changed("--patience", "patienceSeconds", spec.patienceSeconds());
-  }
-
-  private void pacing(RunParameters spec) {
-    if (!spec.roles().isEmpty()) {
-      arrivals(spec); // a role has its own rate or think time
-      return;
+    stored(spec, RunOptions.ARRIVALS);
+    if (simple && spec.number("thinkTimeSeconds") > 0) {
+      String law = "exponential".equals(spec.options().get("thinkTime")) ? "exponential:" : "";
+      add("--think-time", law + plain(spec.number("thinkTimeSeconds")) + "s");
     }
-    given("--rate", spec.ratePerSecond());
-    given("--rate", spec.rateSchedule());
-    arrivals(spec);
-    if (spec.thinkTimeSeconds() != null) {
-      String law = "exponential".equals(spec.thinkTime()) ? "exponential:" : "";
-      add("--think-time", law + plain(spec.thinkTimeSeconds()) + "s");
-    }
-  }
-
-  private void arrivals(RunParameters spec) {
-    if (spec.arrivals() != null && !spec.arrivals().equals("constant")) {
-      add("--arrivals", spec.arrivals());
-    }
+    stored(
+        spec,
+        RunOptions.INTERVAL,
+        RunOptions.ALLOW_ERRORS,
+        RunOptions.STOP_AFTER_ERRORS,
+        RunOptions.MIN_STARTED,
+        RunOptions.RECONNECT,
+        RunOptions.PATIENCE);
   }
 
   /**
@@ -133,7 +122,7 @@ final class RepeatCommand {
   }
 
   private void seeds(RunDocument run) {
-    changed("--seed", "seed", run.seed());
+    changed("--seed", run.seed(), "seed");
     @Nullable Long requests = run.requestSeed();
     if (requests != null && requests != run.seed()) {
       add("--request-seed", requests.toString());
@@ -170,15 +159,25 @@ final class RepeatCommand {
     run.tags().forEach((key, value) -> add("--tag", key + "=" + value));
   }
 
-  /** Adds an option whose value is not the default. */
-  private void changed(String option, String name, @Nullable Number value) {
-    Object usual = options.defaults().get(name);
-    if (value == null) {
-      return;
+  /** Adds options whose value in {@code run.json} is not the default. */
+  private void stored(RunParameters spec, SpecOption<?>... given) {
+    for (SpecOption<?> option : given) {
+      String place = option.places().get(0).name();
+      Object value = spec.options().get(place);
+      if (value != null) {
+        changed("--" + option.name(), value, place);
+      }
     }
+  }
+
+  private void changed(String option, Object value, String place) {
+    Object usual = options.defaults().getOrDefault(place, USUAL.get(place));
     boolean whole = usual instanceof Long && value instanceof Long; // a seed has 64 bits
-    double otherwise = usual instanceof Number number ? number.doubleValue() : 0;
-    if (whole ? !value.equals(usual) : differ(otherwise, value.doubleValue())) {
+    boolean changed =
+        value instanceof Number number && !whole
+            ? differ(usual instanceof Number other ? other.doubleValue() : 0, number.doubleValue())
+            : !value.equals(usual);
+    if (changed) {
       add(option, text(value));
     }
   }

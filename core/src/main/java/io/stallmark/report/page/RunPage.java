@@ -2,9 +2,9 @@ package io.stallmark.report.page;
 
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.result.RunDocument;
+import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
-import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.spec.Redactor;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ public final class RunPage implements RunObserver {
   }
 
   @Override
-  public void resolved(ResolvedRun run, Path results) {
+  public void resolved(RunJob job, Path results) {
     directory = results;
   }
 

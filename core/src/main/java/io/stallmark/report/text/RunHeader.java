@@ -10,7 +10,8 @@ import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TextLines;
 import io.stallmark.result.DatabaseName;
 import io.stallmark.result.StallmarkVersion;
-import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.run.RunJob;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.run.document.RunFindings;
 import java.util.ArrayList;
@@ -29,26 +30,28 @@ public final class RunHeader {
   private RunHeader() {}
 
   /** Returns the lines of the header. */
-  public static List<String> lines(ResolvedRun spec, RunFindings findings) {
+  public static List<String> lines(RunJob job, RunFindings findings) {
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("url", spec.target().url());
+    facts.put("url", job.target().url());
     findings.database().values().forEach((name, value) -> facts.put(name, readable(name, value)));
-    facts.put("settings", join(spec.settings().values()));
-    resolved(facts, spec.plan().phases(), findings.resolved());
-    if (!spec.storage().isEmpty()) {
-      facts.put("storage", join(spec.storage()));
+    facts.put("settings", join(job.settings().values()));
+    resolved(facts, job.plan().phases(), findings.resolved());
+    Map<String, String> storage = job.spec().get(RunOptions.STORAGE);
+    if (!storage.isEmpty()) {
+      facts.put("storage", join(storage));
     }
-    if (spec.cache() != null) {
-      facts.put("cache limit", FigureFormat.bytes(spec.cache()));
+    Long cache = job.spec().find(RunOptions.CACHE);
+    if (cache != null) {
+      facts.put("cache limit", FigureFormat.bytes(cache));
     }
-    facts.put("run", run(spec.plan()));
-    RunPlan plan = spec.plan();
-    String requests =
-        plan.requestSeed() == plan.seed() ? "" : ", of the operations " + plan.requestSeed();
-    facts.put("seed", plan.seed() + requests);
+    facts.put("run", run(job.plan()));
+    RunPlan plan = job.plan();
+    long seed = job.spec().get(RunOptions.SEED);
+    String requests = plan.requestSeed() == seed ? "" : ", of the operations " + plan.requestSeed();
+    facts.put("seed", seed + requests);
     int indent = 4 + facts.keySet().stream().mapToInt(String::length).max().orElse(0);
     List<String> lines = new ArrayList<>();
-    lines.add("Stallmark " + StallmarkVersion.stallmark() + ": " + subject(spec, findings));
+    lines.add("Stallmark " + StallmarkVersion.stallmark() + ": " + subject(job, findings));
     lines.add("");
     facts.forEach((name, value) -> add(lines, indent, "  " + name, value));
     lines.add("");
@@ -61,10 +64,9 @@ public final class RunHeader {
    *
    * @param defaults default values of the workload's settings
    */
-  public static List<String> brief(
-      ResolvedRun spec, RunFindings findings, Map<String, ?> defaults) {
-    List<String> own = new ArrayList<>(List.of(run(spec.plan())));
-    spec.settings()
+  public static List<String> brief(RunJob job, RunFindings findings, Map<String, ?> defaults) {
+    List<String> own = new ArrayList<>(List.of(run(job.plan())));
+    job.settings()
         .values()
         .forEach(
             (name, value) -> {
@@ -72,19 +74,22 @@ public final class RunHeader {
                 own.add(name + "=" + value);
               }
             });
-    spec.storage().forEach((name, value) -> own.add(name + "=" + value));
-    if (spec.cache() != null) {
-      own.add("cache limit " + FigureFormat.bytes(spec.cache()));
+    job.spec().get(RunOptions.STORAGE).forEach((name, value) -> own.add(name + "=" + value));
+    Long cache = job.spec().find(RunOptions.CACHE);
+    if (cache != null) {
+      own.add("cache limit " + FigureFormat.bytes(cache));
     }
     List<String> lines = new ArrayList<>();
-    lines.add(subject(spec, findings) + " (" + spec.target().url() + ")");
+    lines.add(subject(job, findings) + " (" + job.target().url() + ")");
     add(lines, 2, "", String.join(", ", own));
     lines.add("");
     return lines;
   }
 
-  private static String subject(ResolvedRun spec, RunFindings findings) {
-    return spec.workload() + " on " + DatabaseName.of(spec.binding(), findings.database().values());
+  private static String subject(RunJob job, RunFindings findings) {
+    return job.workload().name()
+        + " on "
+        + DatabaseName.of(job.binding().name(), findings.database().values());
   }
 
   /** Returns the value of a fact. Servers report sizes as a number of bytes. */

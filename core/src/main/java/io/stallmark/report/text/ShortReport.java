@@ -25,7 +25,7 @@ import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.result.metric.CostMetric;
-import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.run.RunJob;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -80,10 +80,10 @@ public final class ShortReport {
    * @param rates rate of the first role over the run, which the document does not contain
    */
   public static List<String> lines(
-      ResolvedRun spec, RunDocument document, boolean sound, Set<String> said, RateLine rates) {
+      RunJob job, RunDocument document, boolean sound, Set<String> said, RateLine rates) {
     ShortReport report = new ShortReport(document, rates);
     report.lines.addAll(List.of("", Headline.of(document, sound)));
-    report.trust(spec.plan().pacing(), sound);
+    report.trust(job.plan().pacing(), sound);
     report.warnings(said);
     List<String> details = new ArrayList<>(report.phases());
     details.addAll(report.roles());

@@ -24,7 +24,7 @@ import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.SteadySummary;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.result.metric.SizeMetric;
-import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.run.RunJob;
 import io.stallmark.text.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ public final class SummaryText {
    * @param files directory of the run
    */
   public static List<String> lines(
-      ResolvedRun spec, RunDocument document, boolean sound, RateLine rates, Path files) {
+      RunJob job, RunDocument document, boolean sound, RateLine rates, Path files) {
     RunOutcome outcome = document.outcome();
     TrustSummary trust = Objects.requireNonNull(outcome.trust());
     SteadySummary steady = Objects.requireNonNull(outcome.steady());
@@ -64,7 +64,7 @@ public final class SummaryText {
     RunParameters parameters = Objects.requireNonNull(document.spec());
     List<PhaseSummary> phases = outcome.phases();
     SummaryText summary = new SummaryText(Objects.requireNonNull(outcome.summary()));
-    summary.headline(spec, document, sound);
+    summary.headline(job, document, sound);
     summary.serviceLevels(outcome.serviceLevels());
     summary.lines.addAll(TrustLines.of(trust, steady, document.state() == RunState.FAILED));
     summary.lines.add("");
@@ -96,9 +96,9 @@ public final class SummaryText {
     lines.add(Text.format(format, values));
   }
 
-  private void headline(ResolvedRun spec, RunDocument document, boolean sound) {
+  private void headline(RunJob job, RunDocument document, boolean sound) {
     lines.add("");
-    String what = Headline.subject(document) + ", " + RunHeader.run(spec.plan());
+    String what = Headline.subject(document) + ", " + RunHeader.run(job.plan());
     if (document.state() != RunState.COMPLETED) {
       lines.add(document.state().name() + ": " + document.reason());
     }

@@ -12,11 +12,11 @@ import io.stallmark.analysis.trust.SteadyState;
 import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.engine.RunResult;
+import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Interval;
 import io.stallmark.result.AgentSummary;
 import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunDocument;
-import io.stallmark.result.RunDocument.HostFacts;
 import io.stallmark.result.RunDocument.LoadSummary;
 import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunState;
@@ -53,11 +53,11 @@ public final class RunDocumentBuilder {
   private TransferResult.@Nullable Figures transfer;
   private @Nullable List<AgentSummary> agents;
 
-  public RunDocumentBuilder(ResolvedRun run, RunFindings findings, HostFacts host) {
-    start = RunStart.document(run, findings, host);
-    phased = !run.plan().phases().isEmpty();
-    phases = new PhaseTotals(run.plan().phases(), TrustReport.judgedFrom(run.plan().warmup()));
-    steady = new SteadyLatencies(run.plan().interval());
+  public RunDocumentBuilder(RunDocument start, RunPlan plan) {
+    this.start = start;
+    phased = !plan.phases().isEmpty();
+    phases = new PhaseTotals(plan.phases(), TrustReport.judgedFrom(plan.warmup()));
+    steady = new SteadyLatencies(plan.interval());
   }
 
   /** Returns the document of the run that has not ended. */

@@ -9,18 +9,20 @@ import io.stallmark.result.StallFindings.DipSummary;
 import io.stallmark.result.StallFindings.Periodicity;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.StallFindings.StallThresholds;
+import java.math.BigDecimal;
+import java.math.MathContext;
 
 /** Converts stalls and dips in nanoseconds to those of a run's document. */
 public final class StallSummaries {
 
-  private static final double SECOND = RunStart.SECOND;
+  private static final double SECOND = 1e9;
 
   private StallSummaries() {}
 
   static StallFindings of(StallReport report) {
     return new StallFindings(
         new StallThresholds(
-            RunStart.percentOf(report.rule().below()),
+            percentOf(report.rule().below()),
             report.rule().shortest() / SECOND,
             StallRule.LEARNING / SECOND),
         report.stallCount(),
@@ -61,5 +63,10 @@ public final class StallSummaries {
         dip.longest(),
         dip.generatorHeld() / SECOND,
         dip.generatorBound());
+  }
+
+  /** Converts a share to percent without rounding errors: 7 for 0.07, not 7.000000000000001. */
+  public static double percentOf(double share) {
+    return BigDecimal.valueOf(100 * share).round(MathContext.DECIMAL32).doubleValue();
   }
 }

@@ -1,6 +1,7 @@
 package io.stallmark.spi.wire;
 
 import io.stallmark.text.FileTrouble;
+import io.stallmark.text.RefusedException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,8 +26,8 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 
 /**
- * Reader of certificates and keys in PEM files. Methods throw {@link IllegalArgumentException} with
- * one line for the user if the file has not what is asked for. Messages never contain its text.
+ * Reader of certificates and keys in PEM files. Methods throw {@link RefusedException} with one
+ * line for the user if the file has not what is asked for. Messages never contain its text.
  */
 public final class PemFile {
 
@@ -76,8 +77,8 @@ public final class PemFile {
     return Base64.getMimeDecoder().decode(base64);
   }
 
-  private IllegalArgumentException trouble(String what) {
-    return new IllegalArgumentException(file + " " + what);
+  private RefusedException trouble(String what) {
+    return new RefusedException(file + " " + what);
   }
 
   /** Returns the certificates of a file. */

@@ -1,5 +1,6 @@
 package io.stallmark.spi.wire;
 
+import io.stallmark.text.RefusedException;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ public record ServerEncryption(SSLContext context, boolean verified) {
    * Returns an encryption that verifies certificate and host.
    *
    * @param authority file of the authorities to trust; null: Java's
-   * @throws IllegalArgumentException if it cannot be read or has no certificate
+   * @throws RefusedException if it cannot be read or has no certificate
    */
   public static ServerEncryption verified(@Nullable Path authority) {
     return new ServerEncryption(context(null, trust(authority)), true);
@@ -46,7 +47,7 @@ public record ServerEncryption(SSLContext context, boolean verified) {
       factory.init(PemFile.certificates(authority));
       return factory.getTrustManagers();
     } catch (GeneralSecurityException e) {
-      throw new IllegalArgumentException(authority + " cannot be used: " + e.getMessage(), e);
+      throw new RefusedException(authority + " cannot be used: " + e.getMessage(), e);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.stallmark.spi.wire;
 
+import io.stallmark.text.RefusedException;
 import io.stallmark.trace.TraceSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -17,8 +18,7 @@ public interface WireProtocol {
    * Address of the server, unresolved.
    *
    * @param url URL from the user, without the password
-   * @throws IllegalArgumentException when the URL names no server or several, with a message for
-   *     the user
+   * @throws RefusedException when the URL names no server or several, with a message for the user
    */
   InetSocketAddress address(String url);
 

@@ -6,6 +6,7 @@ import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.replay.ReplayResult;
+import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,11 +107,11 @@ public interface Scenario {
    * @param machine number of this machine, from 0
    * @param machines number of machines, at least 2. Client n of a role runs on machine n mod {@code
    *     machines}
-   * @throws IllegalArgumentException if the clients share what cannot be divided: the reason, one
-   *     line for the user
+   * @throws RefusedException if the clients share what cannot be divided: the reason, one line for
+   *     the user
    */
   default void share(int machine, int machines) {
-    throw new IllegalArgumentException(
+    throw new RefusedException(
         "this workload runs on one machine only, because its clients depend on each other");
   }
 

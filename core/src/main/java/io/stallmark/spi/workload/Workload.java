@@ -3,6 +3,7 @@ package io.stallmark.spi.workload;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
+import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,8 +34,8 @@ public interface Workload {
    * Roles of a run with these settings, each with its default number of clients. {@code --threads}
    * sets that of the first role.
    *
-   * @throws IllegalArgumentException when a file that a setting names cannot be used; the message
-   *     is for the user
+   * @throws RefusedException when a file that a setting names cannot be used; the message is for
+   *     the user
    */
   default List<Role.Size> roles(Settings settings) {
     return List.of(new Role.Size(Role.ONLY, 4));
@@ -44,7 +45,7 @@ public interface Workload {
    * Family of databases that can run these settings, see {@link
    * io.stallmark.spi.wire.WireProtocol#family}; empty: any.
    *
-   * @throws IllegalArgumentException as {@link #roles} does
+   * @throws RefusedException as {@link #roles} does
    */
   default Optional<String> family(Settings settings) {
     return Optional.empty();
@@ -87,7 +88,7 @@ public interface Workload {
    * identify runs by these values. Settings without effect keep the given value.
    *
    * @param settings a validated value for each of {@link #settings}
-   * @throws IllegalArgumentException as {@link #scenario} does
+   * @throws RefusedException as {@link #scenario} does
    */
   default Settings resolved(Settings settings, Set<Capability> capabilities) {
     return settings;
@@ -100,8 +101,8 @@ public interface Workload {
    * @param seed determines the content of every row
    * @param capabilities capabilities of the database; a setting may resolve differently with them,
    *     with a warning
-   * @throws IllegalArgumentException when settings contradict each other or the database lacks what
-   *     they need; the message is for the user
+   * @throws RefusedException when settings contradict each other or the database lacks what they
+   *     need; the message is for the user
    */
   Scenario scenario(Settings settings, long seed, Set<Capability> capabilities);
 
@@ -110,7 +111,7 @@ public interface Workload {
    * long as no database is open, {@link #scenario(Settings, long, Set)} is a scenario without
    * operations.
    *
-   * @throws IllegalArgumentException if the settings do not name the table
+   * @throws RefusedException if the settings do not name the table
    */
   default Optional<String> existingTable(Settings settings) {
     return Optional.empty();
@@ -121,7 +122,7 @@ public interface Workload {
    *
    * @param table as {@link io.stallmark.spi.Database#describe} describes it
    * @param place URL of the server and database, without a password
-   * @throws IllegalArgumentException when the settings do not fit the table
+   * @throws RefusedException when the settings do not fit the table
    */
   default Scenario scenario(
       Settings settings, Table table, String place, Set<Capability> capabilities) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
+import io.stallmark.plan.Plans;
 import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
@@ -59,7 +60,7 @@ final class TrustWatchTest {
   }
 
   private TrustWatch watch(Pacing pacing) {
-    RunPlan plan = new RunPlan(4, 0, 0, 0, pacing, 1, SECOND, 0, 0);
+    RunPlan plan = Plans.of(4, 0, 0, 0, pacing, 1, SECOND, 0);
     return new TrustWatch(plan, new HealthWatch(plan, 2, () -> reading));
   }
 
@@ -316,13 +317,8 @@ final class TrustWatchTest {
             0,
             0,
             1,
-            1,
             SECOND,
-            0,
-            0,
-            0,
-            0,
-            RunPlan.DEFAULT_PATIENCE,
+            new RunPlan.Limits(0, 0, RunPlan.DEFAULT_PATIENCE),
             phases);
     RunRecorder recorder =
         recorder(new TrustWatch(plan, new HealthWatch(plan, 2, () -> reading)), 4);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Plans;
 import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.Share;
@@ -24,8 +25,7 @@ final class ArrivalsTest {
   private final ArrivalTimer timer = new ArrivalTimer(clock, () -> false, 0, 2 * SECOND, 2);
 
   private static RunPlan plan(Pacing pacing, long seconds, long events, long warmupSeconds) {
-    return new RunPlan(
-        1, seconds * SECOND, events, warmupSeconds * SECOND, pacing, 7, SECOND, 0, SECOND);
+    return Plans.of(1, seconds * SECOND, events, warmupSeconds * SECOND, pacing, 7, SECOND, SECOND);
   }
 
   private PacedArrivals paced(

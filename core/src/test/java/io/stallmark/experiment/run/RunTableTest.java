@@ -79,13 +79,8 @@ final class RunTableTest {
             ExperimentPart.NOTHING,
             List.of(),
             Map.of(),
-            false,
-            repeat,
-            false,
-            null,
-            repeat == 1,
-            null,
-            article);
+            new Experiment.Execution(false, repeat, false, null, repeat == 1),
+            new Experiment.Presentation(null, article));
     return new ExperimentPlan(experiment, new BigDecimal("0.5"), runs, List.of(), List.of());
   }
 

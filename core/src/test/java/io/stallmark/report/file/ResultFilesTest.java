@@ -15,7 +15,6 @@ import io.stallmark.result.RunDocument;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
-import io.stallmark.run.document.HostScan;
 import io.stallmark.run.document.RunDocumentBuilder;
 import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spec.Redactor;
@@ -52,8 +51,7 @@ final class ResultFilesTest {
   private static final class WrittenFiles implements AutoCloseable {
     private final Path directory;
     private final ResultFiles files = new ResultFiles(REDACTOR);
-    private final RunDocumentBuilder document =
-        new RunDocumentBuilder(Synthetic.SPEC, Synthetic.FINDINGS, HostScan.unknown());
+    private final RunDocumentBuilder document = Synthetic.document();
 
     WrittenFiles(Path directory) throws IOException {
       this.directory = Files.createDirectories(directory);

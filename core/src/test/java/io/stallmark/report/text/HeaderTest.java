@@ -2,21 +2,21 @@ package io.stallmark.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Plans;
 import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.report.Synthetic;
-import io.stallmark.result.RunLabels;
-import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.run.RunJob;
+import io.stallmark.run.RunOptions;
+import io.stallmark.run.RunSpec;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.workload.Settings;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ final class HeaderTest {
   private static final String LONG_URL = "memory://" + "h".repeat(120) + "/db";
 
   private static RunPlan plan(int threads, long duration, long events, long warmup, Pacing pacing) {
-    return new RunPlan(threads, duration, events, warmup, pacing, 7, SECOND, 0.01, SECOND);
+    return Plans.of(threads, duration, events, warmup, pacing, 7, SECOND, SECOND);
   }
 
   private static List<String> lines(String url, Map<String, String> facts) {
@@ -44,21 +44,20 @@ final class HeaderTest {
 
   private static List<String> lines(
       String url, Map<String, String> facts, ResolvedSettings resolved) {
-    ResolvedRun spec =
-        new ResolvedRun(
-            Instant.EPOCH,
-            "tiny",
-            "memory",
+    RunJob job =
+        new RunJob(
+            new RunSpec("tiny", Map.of(), Map.of())
+                .with(RunOptions.STORAGE, Map.of())
+                .with(RunOptions.SEED, 7L),
+            Synthetic.SPEC.workload(),
+            new Settings(Map.of("rows", 10L)),
+            Synthetic.SPEC.binding(),
             new Target(url, null, null, Tls.UNSAID, 2),
             plan(2, SECOND, 0, 0, CLOSED),
-            new Settings(Map.of("rows", 10L)),
-            Map.of(),
-            null,
-            StallRule.DEFAULT,
             List.of(),
-            RunLabels.NONE);
+            List.of());
     return RunHeader.lines(
-        spec, new RunFindings(new Facts(facts, List.of()), resolved, Synthetic.KINDS, List.of()));
+        job, new RunFindings(new Facts(facts, List.of()), resolved, Synthetic.KINDS, List.of()));
   }
 
   @Test

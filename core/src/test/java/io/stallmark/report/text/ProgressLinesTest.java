@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Plans;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.report.Synthetic;
 import io.stallmark.report.Terminal;
@@ -26,8 +27,7 @@ final class ProgressLinesTest {
         new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), interactive);
     Pacing pacing = new Pacing.ClosedLoop();
     return new ProgressLines(
-        terminal,
-        new RunPlan(2, duration, 0, 0, pacing, 7, Synthetic.SECOND, 0.01, Synthetic.SECOND));
+        terminal, Plans.of(2, duration, 0, 0, pacing, 7, Synthetic.SECOND, Synthetic.SECOND));
   }
 
   private List<String> lines() {
@@ -86,8 +86,7 @@ final class ProgressLinesTest {
   void restOfAnInterval_isLeftOut() throws IOException {
     Terminal terminal = new Terminal(out, new PrintStream(err), false);
     RunPlan plan =
-        new RunPlan(
-            2, 0, 9, 0, new Pacing.ClosedLoop(), 7, 10 * Synthetic.SECOND, 0.01, Synthetic.SECOND);
+        Plans.of(2, 0, 9, 0, new Pacing.ClosedLoop(), 7, 10 * Synthetic.SECOND, Synthetic.SECOND);
     ProgressLines progress = new ProgressLines(terminal, plan);
     Synthetic.run(interval -> progress.interval(interval, 0, Synthetic.CALM));
     assertThat(lines()).isEmpty();

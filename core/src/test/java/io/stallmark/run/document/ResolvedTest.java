@@ -25,6 +25,6 @@ final class ResolvedTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 0.7, 1, 2.9, 7, 14, 28, 29, 49.9, 57, 100})
   void aPercentage_comesBackAsItWasWritten(double percent) {
-    assertThat(RunStart.percentOf(percent / 100)).isEqualTo(percent);
+    assertThat(StallSummaries.percentOf(percent / 100)).isEqualTo(percent);
   }
 }

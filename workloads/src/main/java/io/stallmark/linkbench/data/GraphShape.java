@@ -1,6 +1,6 @@
 package io.stallmark.linkbench.data;
 
-import io.stallmark.text.Text;
+import io.stallmark.text.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,14 +41,13 @@ public final class GraphShape {
    * @param nodes number of nodes; their ids are consecutive from {@code firstId}
    * @param types number of link types, numbered from 0
    * @param mostDegree maximum number of links of a node, or {@link #MOST_BY_SIZE}
-   * @throws IllegalArgumentException if a number is out of range
+   * @throws RefusedException if a number is out of range
    */
   public GraphShape(long firstId, long nodes, int types, LinkSplit split, long mostDegree) {
     if (firstId < 0 || nodes < 1 || nodes > MOST_ID - firstId + 1 || types < 1 || mostDegree < 0) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "No graph of %d nodes from %d on, %d types of links and at most %d links a node",
-              nodes, firstId, types, mostDegree));
+      throw new RefusedException(
+          "No graph of %d nodes from %d on, %d types of links and at most %d links a node",
+          nodes, firstId, types, mostDegree);
     }
     this.firstId = firstId;
     this.nodes = nodes;

@@ -1,7 +1,7 @@
 package io.stallmark.linkbench.data;
 
 import io.stallmark.data.Rng;
-import io.stallmark.text.Text;
+import io.stallmark.text.RefusedException;
 import java.math.BigInteger;
 
 /**
@@ -32,14 +32,12 @@ public final class Id2Distribution {
 
   /**
    * @param randomMax upper bound, exclusive, of random ids; 0: ids follow the node's id
-   * @throws IllegalArgumentException if the range is smaller than the longest list
+   * @throws RefusedException if the range is smaller than the longest list
    */
   public Id2Distribution(GraphShape graph, long randomMax, long seed) {
     if (randomMax != 0 && randomMax < graph.longestList()) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "Random ids below %d: the longest list has %d links",
-              randomMax, graph.longestList()));
+      throw new RefusedException(
+          "Random ids below %d: the longest list has %d links", randomMax, graph.longestList());
     }
     this.graph = graph;
     this.randomMax = randomMax;

@@ -1,6 +1,7 @@
 package io.stallmark.linkbench.data;
 
 import io.stallmark.data.Rng;
+import io.stallmark.text.RefusedException;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -41,7 +42,7 @@ public final class OperationMix {
     int last = 0;
     for (int i = 0; i < percent.length; i++) {
       if (!(percent[i] >= 0)) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             OPERATIONS[i].word() + " must have 0 percent or more: " + percent[i]);
       }
       sum += percent[i];
@@ -49,7 +50,7 @@ public final class OperationMix {
       last = percent[i] > 0 ? i : last;
     }
     if (!(Math.abs(sum - 100) <= TOLERANCE)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The percentages of the operations add up to " + sum + ", not to 100");
     }
     upTo[last] = 100; // corrects the rounding error
@@ -61,7 +62,7 @@ public final class OperationMix {
 
   /**
    * @param percent percentage of each operation; missing operations have 0
-   * @throws IllegalArgumentException unless all are 0 or more and add up to 100 ± 0.00001
+   * @throws RefusedException unless all are 0 or more and add up to 100 ± 0.00001
    */
   public static OperationMix of(Map<GraphOperation, Double> percent) {
     double[] all = new double[OPERATIONS.length];

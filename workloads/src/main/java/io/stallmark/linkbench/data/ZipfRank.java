@@ -2,6 +2,7 @@ package io.stallmark.linkbench.data;
 
 import io.stallmark.data.Distribution;
 import io.stallmark.data.Rng;
+import io.stallmark.text.RefusedException;
 
 /**
  * Zipf distribution of the ranks 0 … n − 1; rank 0 is the most frequent. Uses the approximate
@@ -31,7 +32,7 @@ final class ZipfRank implements Distribution {
    */
   ZipfRank(long n, double shape) {
     if (n < 1 || !(shape >= 0 && shape < 1)) {
-      throw new IllegalArgumentException("Zipf's law of shape " + shape + " over " + n + " ranks");
+      throw new RefusedException("Zipf's law of shape " + shape + " over " + n + " ranks");
     }
     this.n = n;
     double sum = sum(n, shape);

@@ -8,6 +8,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
+import io.stallmark.text.RefusedException;
 import io.stallmark.transfer.file.FileName;
 import io.stallmark.transfer.format.CsvSyntax;
 import io.stallmark.transfer.format.FileFormat;
@@ -47,14 +48,14 @@ abstract class ExistingTableWorkload implements Workload {
   /**
    * Returns the syntax of CSV files.
    *
-   * @throws IllegalArgumentException if the files have another format and need none
+   * @throws RefusedException if the files have another format and need none
    */
   static CsvSyntax syntax(Settings settings, FileFormat format) {
     CsvSyntax syntax =
         CsvSyntax.of(
             settings.text(DELIMITER), settings.text(ABSENT), settings.choice(HEADER).equals(ON));
     if (format != FileFormat.CSV && !syntax.equals(CsvSyntax.USUAL)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "-p delimiter, -p null and -p header are for csv, and the files are " + format.word());
     }
     return syntax;
@@ -122,7 +123,7 @@ abstract class ExistingTableWorkload implements Workload {
 
   private void required(Settings settings, String setting, String what) {
     if (settings.text(setting).isEmpty()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           name() + " needs -p " + setting + ": " + what + " ('stallmark " + name() + " --help')");
     }
   }
@@ -133,14 +134,13 @@ abstract class ExistingTableWorkload implements Workload {
       return table;
     }
     if (isDocuments(table)) {
-      throw new IllegalArgumentException(
-          "A collection has no columns, so -p columns is for csv only");
+      throw new RefusedException("A collection has no columns, so -p columns is for csv only");
     }
     List<Column> columns = new ArrayList<>();
     for (String name : names) {
       Column column = table.column(name);
       if (columns.contains(column)) {
-        throw new IllegalArgumentException("-p columns names " + column.name() + " twice");
+        throw new RefusedException("-p columns names " + column.name() + " twice");
       }
       columns.add(column);
     }

@@ -11,6 +11,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import io.stallmark.transfer.file.ExportTarget;
 import io.stallmark.transfer.format.BadInput;
@@ -38,7 +39,7 @@ final class ExportScenario extends ExistingTableScenario {
   private final List<CsvField> fields; // of documents as CSV
 
   /**
-   * @throws IllegalArgumentException if the file does not fit the table
+   * @throws RefusedException if the file does not fit the table
    */
   ExportScenario(Settings settings, Table whole) {
     boolean documents = ExistingTableWorkload.isDocuments(whole);

@@ -8,6 +8,7 @@ import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import io.stallmark.transfer.file.CsvFiles;
 import io.stallmark.transfer.file.DocumentSource;
@@ -51,7 +52,7 @@ final class ImportScenario extends ExistingTableScenario {
 
   /**
    * @param place server and database
-   * @throws IllegalArgumentException if the files do not fit the table
+   * @throws RefusedException if the files do not fit the table
    */
   ImportScenario(Settings settings, Table whole, String place, Set<Capability> capabilities) {
     this.place = place;
@@ -90,7 +91,7 @@ final class ImportScenario extends ExistingTableScenario {
             : null;
     parser(); // refuses a format that does not fit
     if (!journal.isEmpty() && insertRow == null) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "-p journal needs a primary key: without one, rows of an interrupted batch could be"
               + " inserted twice");
     }
@@ -106,12 +107,12 @@ final class ImportScenario extends ExistingTableScenario {
       List<String> names =
           !given.isEmpty() ? given : syntax.header() ? CsvFiles.header(files, syntax) : otherwise;
       if (names.isEmpty()) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "Files of csv without a header need -p columns: the names of their fields");
       }
       return names;
     } catch (IOException e) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           (e.getCause() instanceof BadInput bad
                   ? bad
                   : BadInput.of(Path.of(files.names().get(0)), e))

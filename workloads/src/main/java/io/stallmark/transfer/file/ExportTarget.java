@@ -1,5 +1,6 @@
 package io.stallmark.transfer.file;
 
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.FileFormat;
@@ -25,7 +26,7 @@ public record ExportTarget(Path path, boolean isDirectory, String table, FileFor
    * @param given path of a file, or of a directory: one that exists, or ends in a slash
    * @param format word of the format, or {@code auto}
    * @param otherwise format of files in a directory with {@code auto}
-   * @throws IllegalArgumentException if the format is not known
+   * @throws RefusedException if the format is not known
    */
   public static ExportTarget of(String given, String format, String table, FileFormat otherwise) {
     Path path = Path.of(given);

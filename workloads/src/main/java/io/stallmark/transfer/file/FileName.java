@@ -2,6 +2,7 @@ package io.stallmark.transfer.file;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
+import io.stallmark.text.RefusedException;
 import io.stallmark.transfer.format.FileFormat;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +49,7 @@ public record FileName(Optional<FileFormat> format, Compression compression) {
    * Returns the format of a file.
    *
    * @param given word of the format, or {@link #AUTO}
-   * @throws IllegalArgumentException if neither tells it
+   * @throws RefusedException if neither tells it
    */
   public static FileFormat format(String name, String given) {
     return given.equals(AUTO)
@@ -56,7 +57,7 @@ public record FileName(Optional<FileFormat> format, Compression compression) {
             .format()
             .orElseThrow(
                 () ->
-                    new IllegalArgumentException(
+                    new RefusedException(
                         name + ": its name does not tell its format: give -p format"))
         : FileFormat.of(given);
   }

@@ -1,6 +1,6 @@
 package io.stallmark.transfer.file;
 
-import io.stallmark.text.Text;
+import io.stallmark.text.RefusedException;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.FileFormat;
 import java.io.IOException;
@@ -33,8 +33,8 @@ public record UserFiles(List<String> names, FileFormat format) implements Docume
    * @param given files and directories, separated by commas. Of a directory, all files are taken
    *     whose names have the format, in the order of their names.
    * @param format word of the format, or {@code auto}
-   * @throws IllegalArgumentException if a file does not exist, is given twice, or its format is not
-   *     known or not that of the others
+   * @throws RefusedException if a file does not exist, is given twice, or its format is not known
+   *     or not that of the others
    */
   public static UserFiles find(String given, String format) {
     List<String> names = new ArrayList<>();
@@ -42,16 +42,15 @@ public record UserFiles(List<String> names, FileFormat format) implements Docume
       add(each.strip(), format, names);
     }
     if (names.isEmpty()) {
-      throw new IllegalArgumentException("There are no files to import in " + given);
+      throw new RefusedException("There are no files to import in " + given);
     }
     FileFormat common = FileName.format(names.get(0), format);
     for (String name : names) {
       FileFormat own = FileName.format(name, format);
       if (own != common) {
-        throw new IllegalArgumentException(
-            Text.format(
-                "%s has the format %s, and %s has %s: import them one after the other",
-                names.get(0), common.word(), name, own.word()));
+        throw new RefusedException(
+            "%s has the format %s, and %s has %s: import them one after the other",
+            names.get(0), common.word(), name, own.word());
       }
     }
     return new UserFiles(names, common);
@@ -62,11 +61,11 @@ public record UserFiles(List<String> names, FileFormat format) implements Docume
     List<String> found = Files.isDirectory(path) ? content(path, format) : List.of(given);
     for (String name : found) {
       if (!Files.exists(Path.of(name))) {
-        throw new IllegalArgumentException(name + " does not exist");
+        throw new RefusedException(name + " does not exist");
       } else if (!Files.isReadable(Path.of(name))) {
-        throw new IllegalArgumentException(name + ": permission denied");
+        throw new RefusedException(name + ": permission denied");
       } else if (to.stream().anyMatch(other -> isSame(other, name))) {
-        throw new IllegalArgumentException(name + " is given twice");
+        throw new RefusedException(name + " is given twice");
       }
       to.add(name);
     }
@@ -80,8 +79,8 @@ public record UserFiles(List<String> names, FileFormat format) implements Docume
     }
   }
 
-  private static IllegalArgumentException unread(Path path, IOException e) {
-    return new IllegalArgumentException(BadInput.of(path, e).getMessage(), e);
+  private static RefusedException unread(Path path, IOException e) {
+    return new RefusedException(BadInput.of(path, e).getMessage(), e);
   }
 
   private static boolean isWanted(Optional<FileFormat> own, String format) {
@@ -96,7 +95,7 @@ public record UserFiles(List<String> names, FileFormat format) implements Docume
       for (int i = 1; i <= count; i++) {
         String other = part.replaceFirst(ExportTarget.part(i, count));
         if (!names.contains(other)) {
-          throw new IllegalArgumentException(
+          throw new RefusedException(
               other + " does not exist: the export into this directory is not complete");
         }
       }

@@ -1,5 +1,6 @@
 package io.stallmark.transfer.format;
 
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -67,7 +68,7 @@ public record CsvField(String name, Type type) {
   /**
    * Reads names with types, such as {@code name:string}.
    *
-   * @throws IllegalArgumentException if a name is there twice, or a type is not known
+   * @throws RefusedException if a name is there twice, or a type is not known
    */
   public static List<CsvField> of(List<String> names) {
     List<CsvField> fields = new ArrayList<>();
@@ -76,7 +77,7 @@ public record CsvField(String name, Type type) {
       String name = colon < 0 ? each : each.substring(0, colon);
       Type type = colon < 0 ? Type.AUTO : type(each.substring(colon + 1));
       if (name.isEmpty() || fields.stream().anyMatch(other -> other.clashes(name))) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             name.isEmpty()
                 ? "A column of the file has no name"
                 : "The column " + name + " is there twice, or within another one");
@@ -96,11 +97,10 @@ public record CsvField(String name, Type type) {
         .findFirst()
         .orElseThrow(
             () ->
-                new IllegalArgumentException(
-                    Text.format(
-                        "The type '%s' of a column is none of %s",
-                        word,
-                        String.join(", ", Arrays.stream(Type.values()).map(Type::word).toList()))));
+                new RefusedException(
+                    "The type '%s' of a column is none of %s",
+                    word,
+                    String.join(", ", Arrays.stream(Type.values()).map(Type::word).toList())));
   }
 
   /**

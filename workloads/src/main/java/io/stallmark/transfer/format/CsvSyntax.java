@@ -1,6 +1,6 @@
 package io.stallmark.transfer.format;
 
-import io.stallmark.text.Text;
+import io.stallmark.text.RefusedException;
 import java.util.Map;
 
 /**
@@ -22,7 +22,7 @@ public record CsvSyntax(char delimiter, String absent, boolean header) {
    * Reads options.
    *
    * @param delimiter a character, or one of the words tab and space
-   * @throws IllegalArgumentException if a file of this syntax would be ambiguous
+   * @throws RefusedException if a file of this syntax would be ambiguous
    */
   public static CsvSyntax of(String delimiter, String absent, boolean header) {
     String given = WORDS.getOrDefault(delimiter, delimiter);
@@ -30,16 +30,15 @@ public record CsvSyntax(char delimiter, String absent, boolean header) {
         || given.charAt(0) >= 0x7F
         || SPECIAL.contains(given)
         || Character.isLetterOrDigit(given.charAt(0))) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "-p delimiter is one ASCII character such as , ; | or one of the words tab and space, not '%s'",
-              delimiter));
+      throw new RefusedException(
+          "-p delimiter is one ASCII character such as , ; | or one of the words tab and space, not '%s'",
+          delimiter);
     }
     char character = given.charAt(0);
     for (int i = 0; i < absent.length(); i++) {
       char c = absent.charAt(i);
       if (c == character || c == '"' || c == '\r' || c == '\n' || c >= 0x7F) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "-p null is ASCII text without the delimiter, quotes and line ends");
       }
     }

@@ -1,6 +1,7 @@
 package io.stallmark.transfer.format;
 
 import io.stallmark.spi.Args;
+import io.stallmark.text.RefusedException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -69,16 +70,16 @@ public enum FileFormat {
    * Creates a writer of whole documents, each the only value of its row, for one thread.
    *
    * @param fields fields that are written as CSV
-   * @throws IllegalArgumentException if the format needs columns
+   * @throws RefusedException if the format needs columns
    */
   public RowWriter documentWriter(List<CsvField> fields, CsvSyntax syntax) {
     return switch (this) {
       case BSON -> WholeDocuments::writeBson;
       case JSONL -> WholeDocuments::writeJson;
-      case TSV -> throw new IllegalArgumentException(NEEDS_COLUMNS);
+      case TSV -> throw new RefusedException(NEEDS_COLUMNS);
       case CSV -> {
         if (fields.isEmpty()) {
-          throw new IllegalArgumentException(NEEDS_COLUMNS);
+          throw new RefusedException(NEEDS_COLUMNS);
         }
         yield LineRowWriter.csv(fields, syntax);
       }
@@ -90,7 +91,7 @@ public enum FileFormat {
     return switch (this) {
       case BSON -> WholeDocuments::parseBson;
       case JSONL -> WholeDocuments::parseJson;
-      case TSV, CSV -> throw new IllegalArgumentException(NEEDS_COLUMNS);
+      case TSV, CSV -> throw new RefusedException(NEEDS_COLUMNS);
     };
   }
 

@@ -2,7 +2,7 @@ package io.stallmark.transfer.format;
 
 import io.stallmark.model.Column;
 import io.stallmark.model.Type;
-import io.stallmark.text.Text;
+import io.stallmark.text.RefusedException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,7 +50,7 @@ public final class RowShape {
       }
       Form form = OTHERS.get(type.getClass());
       if (form == null) {
-        throw new IllegalArgumentException("No file contains values of " + type);
+        throw new RefusedException("No file contains values of " + type);
       }
       return form;
     }
@@ -105,13 +105,12 @@ public final class RowShape {
    * Creates the shape of documents whose fields have the names of the columns, of a table of the
    * user's. In JSON, a number can be the text of a column, and a truth value its integer.
    *
-   * @throws IllegalArgumentException if there are more columns than a row of a file can have
+   * @throws RefusedException if there are more columns than a row of a file can have
    */
   public static RowShape named(List<Column> columns) {
     if (columns.size() > MOST_COLUMNS) {
-      throw new IllegalArgumentException(
-          Text.format(
-              "The table has %d columns, and a file can have %d", columns.size(), MOST_COLUMNS));
+      throw new RefusedException(
+          "The table has %d columns, and a file can have %d", columns.size(), MOST_COLUMNS);
     }
     return new RowShape(columns, columns.get(0).name(), true);
   }

@@ -17,6 +17,7 @@ import io.stallmark.model.TableLayout;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
+import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spi.Database;
@@ -172,7 +173,14 @@ abstract class CostContract {
   private void run(Database database, String mix, long transactions) throws Exception {
     RunPlan plan =
         new RunPlan(
-            THREADS, 0, transactions, 0, new Pacing.ClosedLoop(), 1, 1_000_000_000L, 0, 1_000_000L);
+            List.of(RolePlan.only(THREADS, new Pacing.ClosedLoop())),
+            0,
+            transactions,
+            0,
+            1,
+            1_000_000_000L,
+            new RunPlan.Limits(0, 1_000_000L, RunPlan.DEFAULT_PATIENCE),
+            List.of());
     ResolvedWorkload resolved = resolved(database, mix);
     RunResult result =
         new Measurement(plan, resolved, database, new StopFlag(), Clock.SYSTEM, interval -> {})

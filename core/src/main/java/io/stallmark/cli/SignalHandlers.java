@@ -1,4 +1,4 @@
-package io.stallmark.cli.job;
+package io.stallmark.cli;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -9,7 +9,7 @@ import java.util.List;
  * run concurrently: an embedded server's own hook would stop the server while a run is still using
  * it.
  */
-public final class SignalHandlers {
+final class SignalHandlers {
 
   /** Control-C, kill, and the closing of a terminal. */
   private static final List<String> NAMES = List.of("INT", "TERM", "HUP");
@@ -20,7 +20,7 @@ public final class SignalHandlers {
    * Installs an action that each signal runs on a separate thread. A signal that the parent process
    * has set to be ignored, as nohup does with HUP, remains ignored.
    */
-  public static void install(Runnable action) {
+  static void install(Runnable action) {
     for (String name : NAMES) {
       try {
         handle(name, action);

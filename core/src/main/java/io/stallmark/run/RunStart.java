@@ -1,7 +1,8 @@
-package io.stallmark.run.document;
+package io.stallmark.run;
 
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
+import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
@@ -9,42 +10,48 @@ import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.HostFacts;
 import io.stallmark.result.RunDocument.ProgramVersions;
 import io.stallmark.result.RunDocument.RunOutcome;
+import io.stallmark.result.RunLabels;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunParameters.PlannedPhase;
 import io.stallmark.result.RunState;
 import io.stallmark.result.StallmarkVersion;
+import io.stallmark.run.document.ResolvedSettings;
+import io.stallmark.run.document.RunFindings;
 import io.stallmark.text.Text;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** Creates the document of a run at its start from its configuration and the facts found. */
-final class RunStart {
+public final class RunStart {
 
-  static final double SECOND = 1e9;
+  private static final double SECOND = 1e9;
 
   private RunStart() {}
 
-  static RunDocument document(ResolvedRun spec, RunFindings findings, HostFacts host) {
+  /**
+   * Returns the document of a run that has not ended.
+   *
+   * @param start when the run began
+   */
+  public static RunDocument document(
+      RunJob job, Instant start, RunFindings findings, HostFacts host) {
+    RunLabels labels = job.spec().labels();
     Map<String, String> database = findings.database().values();
     return new RunDocument(
         RunDocument.SCHEMA_VERSION,
         UUID.randomUUID().toString(),
         RunState.RUNNING,
-        spec.start(),
-        spec.workload(),
-        spec.binding(),
-        spec.labels().name(),
-        spec.labels().tags(),
-        spec.plan().seed(),
-        spec.plan().requestSeed(),
-        parameters(spec, findings),
+        start,
+        job.workload().name(),
+        job.binding().name(),
+        labels.name(),
+        labels.tags(),
+        job.spec().get(RunOptions.SEED),
+        job.plan().requestSeed(),
+        parameters(job, findings.resolved()),
         new ProgramVersions(
             StallmarkVersion.stallmark(),
             StallmarkVersion.java(),
@@ -59,39 +66,44 @@ final class RunStart {
         RunOutcome.NONE);
   }
 
-  private static RunParameters parameters(ResolvedRun spec, RunFindings findings) {
-    RunPlan plan = spec.plan();
-    Pacing.OpenLoop open = plan.pacing() instanceof Pacing.OpenLoop loop ? loop : null;
-    ThinkTime thinkTime = thinkTime(plan);
-    Path ca = spec.target().tls().ca();
+  private static RunParameters parameters(RunJob job, ResolvedSettings resolved) {
+    RunPlan plan = job.plan();
+    Map<String, Object> options = planned(job.spec(), plan).stored();
+    options.put("pacing", plan.pacing().word());
     return new RunParameters(
-        spec.target().url(),
-        spec.target().driver(),
-        spec.target().tls().mode().name().toLowerCase(Locale.ROOT),
-        ca == null ? null : ca.toString(),
-        plan.threads(),
-        plan.duration() / SECOND,
-        plan.events(),
-        plan.warmup() / SECOND,
-        plan.pacing().word(),
-        open == null || !open.rates().isConstant() ? null : open.rates().afterwards(),
-        open == null || open.rates().isConstant() ? null : open.rates().text(),
-        open == null ? null : open.distribution().name().toLowerCase(Locale.ROOT),
-        thinkTime == null ? null : thinkTime.mean() / SECOND,
-        thinkTime == null ? null : thinkTime.exponential() ? "exponential" : "constant",
-        plan.interval() / SECOND,
-        percentOf(plan.allowedErrors()),
-        plan.stopAfterErrors() == 0 ? null : plan.stopAfterErrors(),
-        open == null ? null : percentOf(plan.minStarted()),
-        plan.reconnect() / SECOND,
-        plan.patience() / SECOND,
-        phases(plan.phases(), findings.resolved().phases()),
-        spec.storage(),
-        spec.cache(),
+        job.target().url(),
+        job.target().driver(),
+        options,
+        phases(plan.phases(), resolved.phases()),
+        job.spec().get(RunOptions.STORAGE),
         roles(plan),
-        spec.flags(),
-        spec.settings().values(),
-        findings.resolved().all());
+        job.spec().values().entrySet().stream()
+            .filter(value -> Boolean.TRUE.equals(value.getValue()))
+            .map(Map.Entry::getKey)
+            .filter(RunOptions.FLAGS::contains)
+            .sorted()
+            .toList(),
+        job.settings().values(),
+        resolved.all());
+  }
+
+  /** Returns the specification with the load of the plan, to which roles and phases contribute. */
+  private static RunSpec planned(RunSpec spec, RunPlan plan) {
+    RunSpec planned =
+        spec.with(RunOptions.TLS, spec.tls().mode())
+            .with(RunOptions.THREADS, plan.threads())
+            .with(RunOptions.SECONDS, plan.duration());
+    if (plan.pacing() instanceof Pacing.OpenLoop open) {
+      return planned
+          .with(RunOptions.RATE, open.rates())
+          .with(RunOptions.ARRIVALS, open.distribution())
+          .with(RunOptions.THINK_TIME, ThinkTime.NONE);
+    }
+    return planned
+        .with(RunOptions.RATE, RateSchedule.constant(0))
+        .with(RunOptions.THINK_TIME, thinkTime(plan))
+        .without(RunOptions.ARRIVALS)
+        .without(RunOptions.MIN_STARTED);
   }
 
   /** Returns the load of each role in the syntax of {@code --role}; nothing for a single role. */
@@ -119,13 +131,9 @@ final class RunStart {
         : threads + (think.isNone() ? key + "rate=0" : key + "think-time=" + think.text());
   }
 
-  /** Returns the think time of the whole run; null: none, or each phase has its own. */
-  private static @Nullable ThinkTime thinkTime(RunPlan plan) {
-    return plan.pacing() instanceof Pacing.ClosedLoop closed
-            && !closed.thinkTime().isNone()
-            && plan.phases().isEmpty()
-        ? closed.thinkTime()
-        : null;
+  /** Returns the think time of the whole run; none if each phase has its own. */
+  private static ThinkTime thinkTime(RunPlan plan) {
+    return plan.phases().isEmpty() ? plan.roles().get(0).thinkTime() : ThinkTime.NONE;
   }
 
   private static List<PlannedPhase> phases(List<Phase> phases, List<Map<String, Object>> resolved) {
@@ -153,10 +161,5 @@ final class RunStart {
             : null,
         phase.settings(),
         resolved);
-  }
-
-  /** Converts a share to percent without rounding errors: 7 for 0.07, not 7.000000000000001. */
-  static double percentOf(double share) {
-    return BigDecimal.valueOf(100 * share).round(MathContext.DECIMAL32).doubleValue();
   }
 }
