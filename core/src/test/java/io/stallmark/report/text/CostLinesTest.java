@@ -33,13 +33,13 @@ final class CostLinesTest {
   void terminal_hasAHeadAboveNotesAlone() {
     CostReport none =
         new CostReport(List.of(), List.of("No cost by X."), null, OptionalLong.empty(), 0);
-    assertThat(CostLines.of(none.summary())).containsExactly("", "Cost", "  No cost by X.");
+    assertThat(SummaryText.cost(none.summary())).containsExactly("", "Cost", "  No cost by X.");
   }
 
   @Test
   void terminal_saysWhoCountedAndInWhatUnit() {
     List<String> lines =
-        CostLines.of(REPORT.summary()).stream()
+        SummaryText.cost(REPORT.summary()).stream()
             .map(line -> line.trim().replaceAll(" {2,}", "|"))
             .toList();
     assertThat(lines)
