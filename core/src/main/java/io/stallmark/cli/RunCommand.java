@@ -13,7 +13,6 @@ import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.rate.RateFinder;
 import io.stallmark.experiment.rate.RateLimit;
 import io.stallmark.experiment.run.ExperimentDirectory;
-import io.stallmark.experiment.run.RepeatedRun;
 import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.Credentials;
@@ -196,7 +195,7 @@ final class RunCommand implements Callable<Integer> {
     if (several != null) {
       arguments.addAll(several.options());
     }
-    ExperimentPlan plan = RepeatedRun.plan(program.registry(), job.spec(), arguments, times);
+    ExperimentPlan plan = ExperimentPlan.repeated(program.registry(), job.spec(), arguments, times);
     Path directory = several(given, job.workload().name() + "-" + job.binding().name());
     job.warnings().forEach(terminal::warning);
     try (ExperimentDirectory results =

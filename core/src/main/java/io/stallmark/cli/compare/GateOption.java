@@ -68,13 +68,8 @@ final class GateOption {
       String share =
           Text.plain(BigDecimal.valueOf(100 * percent).setScale(9, RoundingMode.HALF_EVEN));
       throw new SpecException(
-          "--gate: sizes are in percent: give "
-              + share
-              + "% if '"
-              + text
-              + "' is a share of 1, or "
-              + text
-              + "%");
+          "--gate: sizes are in percent: give %s%% if '%s' is a share of 1, or %s%%",
+          share, text, text);
     }
     return percent / 100;
   }
@@ -93,17 +88,14 @@ final class GateOption {
     for (String id : gate.limits().keySet()) {
       if (unsized.contains(id)) {
         throw new SpecException(
-            "--gate: "
-                + id
-                + " takes no size in percent: its difference is no share of A; give a row whose"
-                + " difference_unit in comparison.csv is share");
+            "--gate: %s takes no size in percent: its difference is no share of A; give a row whose"
+                + " difference_unit in comparison.csv is share",
+            id);
       }
       if (!id.equals(RegressionGate.HEADLINE) && !names.contains(id)) {
         throw new SpecException(
-            "--gate: no row '"
-                + id
-                + "'"
-                + NearestWord.of(id, names).map(near -> ": did you mean " + near + "?").orElse(""));
+            "--gate: no row '%s'%s",
+            id, NearestWord.of(id, names).map(near -> ": did you mean " + near + "?").orElse(""));
       }
     }
   }

@@ -12,6 +12,7 @@ import io.stallmark.report.compare.StoredRun;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
 import io.stallmark.text.FileTrouble;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,10 +80,7 @@ public final class HistoryCommand implements Callable<Integer> {
       HistoryText.of(history).forEach(terminal::result);
     }
     if (histories.isEmpty()) {
-      throw new IOException(
-          "No completed run has "
-              + drawn.id()
-              + "; there is nothing to draw: give another --metric");
+      throw none(drawn, "draw");
     }
     Path page = out == null ? below.resolve("history.html") : directory.resolve(out);
     HistoryPage.write(found, histories, drawn, page);
@@ -94,6 +92,13 @@ public final class HistoryCommand implements Callable<Integer> {
         lines,
         HistoryText.markdown(found));
     return 0;
+  }
+
+  private static IOException none(RunMetric drawn, String act) {
+    return new IOException(
+        Text.format(
+            "No completed run has %s; there is nothing to %s: give another --metric",
+            drawn.id(), act));
   }
 
   private static HistoryExport format(String word) throws SpecException {
@@ -108,10 +113,7 @@ public final class HistoryCommand implements Callable<Integer> {
   private int write(List<RunHistory> histories, RunMetric drawn, HistoryExport format, Path below)
       throws IOException {
     if (histories.isEmpty()) {
-      throw new IOException(
-          "No completed run has "
-              + drawn.id()
-              + "; there is nothing to export: give another --metric");
+      throw none(drawn, "export");
     }
     Path into = out == null ? below.resolve(format.word()) : directory.resolve(out);
     try {
