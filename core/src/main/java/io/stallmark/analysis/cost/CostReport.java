@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,17 +94,20 @@ public record CostReport(
         source.transactions(),
         source.statements(),
         total,
-        shares(source::perStatement),
-        shares(source::perTransaction),
+        shares(source, source.statements()),
+        shares(source, source.transactions()),
         orNull(writeAmplification(source)));
   }
 
-  private static Map<String, Double> shares(Function<Resource, OptionalDouble> share) {
+  /** Returns the costs of an event; none if no event ended. */
+  private static Map<String, Double> shares(SourceCost source, long events) {
     Map<String, Double> shares = new LinkedHashMap<>();
     for (CostMetric metric : CostMetric.values()) {
-      share
-          .apply(metric.resource())
-          .ifPresent(count -> shares.put(metric.jsonName(), metric.unit().of(count)));
+      OptionalLong count = source.used().of(metric.resource());
+      if (count.isPresent() && events > 0) {
+        double share = (double) count.getAsLong() / events;
+        shares.put(metric.jsonName(), metric.unit().of(share));
+      }
     }
     return shares;
   }

@@ -79,6 +79,7 @@ final class CostFilesTest {
     assertThat(server.at("/total/writtenBytes").asLong()).isEqualTo(64_500);
     assertThat(server.at("/total").has("sentBytes")).isFalse();
     assertThat(server.at("/perStatement/writtenKb").asDouble()).isEqualTo(5.375);
+    assertThat(server.at("/perStatement").has("sentKb")).isFalse();
     assertThat(server.at("/perTransaction/cpuMicroseconds").asDouble()).isEqualTo(2.25);
     assertThat(server.get("writeAmplification").asDouble()).isEqualTo(3);
     assertThat(cost.get("storedBytesPerRow").asDouble()).isEqualTo(300);
