@@ -35,8 +35,6 @@ import java.util.OptionalDouble;
  */
 public final class RateFinder {
 
-  private static final double MILLISECOND = 1e6; // of nanoseconds
-
   private final RunSpec first;
   private final RateLimit limit;
   private final RateSearch search;
@@ -245,7 +243,7 @@ public final class RateFinder {
     }
     Map<String, Object> drawn = new LinkedHashMap<>();
     drawn.put("percentile", limit.percentile());
-    drawn.put("limitMilliseconds", limit.under() / MILLISECOND);
+    drawn.put("limitMilliseconds", limit.under() / FigureFormat.MILLISECOND);
     put(drawn, "found", search.found().orElse(Double.NaN));
     drawn.put("trials", all);
     return drawn;
