@@ -23,6 +23,7 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.RunRecorder;
+import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunLabels;
 import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.CounterChange;
@@ -45,6 +46,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A run that never was: three seconds of made-up samples, through the real recorder. */
 public final class Synthetic {
@@ -151,7 +154,15 @@ public final class Synthetic {
 
   public static final GeneratorHealth CALM = SampleHealth.calm(0);
 
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
+
   private Synthetic() {}
+
+  /** The document of a run, in which all is absent that the JSON does not have. */
+  public static RunDocument document(String json) {
+    return MAPPER.readValue(json, RunDocument.class);
+  }
 
   /** Of a run that never became steady. */
   public static final SteadySummary UNSTEADY =
