@@ -213,11 +213,10 @@ public final class RateFinder {
     long unjudged = trials.stream().filter(trial -> trial.held() && !trial.judged()).count();
     if (unjudged > 0) {
       warnings.add(
-          unjudged
-              + " of "
-              + trials.size()
-              + " trials were too short to judge the generator, because the first 3 s are not judged;"
-              + " give a longer --seconds or a --warmup");
+          Text.format(
+              "%d of %d trials were too short to judge the generator, because the first 3 s are not"
+                  + " judged; give a longer --seconds or a --warmup",
+              unjudged, trials.size()));
     }
     if (!trials.isEmpty() && trials.stream().allMatch(t -> t.cause() == Cause.TOO_FEW)) {
       warnings.add(

@@ -6,6 +6,7 @@ import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.report.table.FigureTable;
 import io.stallmark.result.Percentile;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ public enum HistoryExport {
       String name = fileName(history.label(), names);
       Path file = into.resolve(name + ".csv");
       List<RunMetric> complete = complete(history, metrics);
-      Files.writeString(file, otavaTable(file, complete).content(history.runs()));
+      Files.writeString(file, otavaTable(complete).content(history.runs()));
       tests.append(otavaTest(name, file, complete));
       files.add(file);
     }
@@ -98,9 +99,9 @@ public enum HistoryExport {
         .toList();
   }
 
-  private static FigureTable<StoredRun> otavaTable(Path file, List<RunMetric> metrics) {
+  private static FigureTable<StoredRun> otavaTable(List<RunMetric> metrics) {
     FigureTable<StoredRun> table =
-        new FigureTable<StoredRun>(String.valueOf(file.getFileName()))
+        new FigureTable<StoredRun>()
             .column("time", run -> run.start().toString())
             .column("run", run -> run.directory().getFileName())
             .column("server", run -> run.configuration().get("database.server"))
@@ -157,10 +158,10 @@ public enum HistoryExport {
         .put("unit", ComparisonFiles.unit(metric.id()))
         .put(
             "extra",
-            run.directory().getFileName()
-                + "\n"
-                + run.configuration().getOrDefault("database.server", "")
-                + "\ntrusted: "
-                + trusted);
+            Text.format(
+                "%s\n%s\ntrusted: %s",
+                run.directory().getFileName(),
+                run.configuration().getOrDefault("database.server", ""),
+                trusted));
   }
 }
