@@ -68,7 +68,7 @@ final class MetricOutputsTest {
           Stream.of(Resource.values())
               .collect(Collectors.toMap(Function.identity(), resource -> 7_000_000L)));
   private static final CostRow COST =
-      new CostRow(CostSource.SERVER, 0, Synthetic.SECOND, 4, 12, OptionalLong.of(1), false, USED);
+      new CostRow(CostSource.SERVER, 0, Synthetic.SECOND, 4, 12, 1L, false, USED);
   private static final StoredSize SIZE = new StoredSize(1, 2, 3L, 4L, 5L);
 
   @TempDir static Path directory;
@@ -127,7 +127,7 @@ final class MetricOutputsTest {
             Synthetic.judgement(result),
             new SteadyState(
                 SteadyState.What.RESPONSE_TIME, true, OptionalLong.of(0), Synthetic.SECOND),
-            new CostReport(List.of(cost), List.of(), SIZE, OptionalLong.of(1), 12));
+            new CostReport(List.of(cost), List.of(), SIZE, 1L, 12));
     return new MeasuredRun(document, List.of(), List.of());
   }
 

@@ -44,7 +44,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -149,8 +148,7 @@ public final class Synthetic {
           List.of(new DipSummary("clients", "transactions", 1.8, 1, 20, 10, 90, 50 * MS, 0, false)),
           List.of(new Periodicity("stalls", 6, 5)));
 
-  public static final CostReport NO_COST =
-      new CostReport(List.of(), List.of(), null, OptionalLong.empty(), 0);
+  public static final CostReport NO_COST = new CostReport(List.of(), List.of(), null, null, 0);
 
   public static final GeneratorHealth CALM = SampleHealth.calm(0);
 

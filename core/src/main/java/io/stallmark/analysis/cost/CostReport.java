@@ -11,7 +11,6 @@ import io.stallmark.spi.server.Usage.Resource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param sources cost by each source that reported, in the order of {@link CostSource}
  * @param notes reasons why other sources are absent, whole sentences
  * @param stored size of the tables at the end of the run; null: not reported
- * @param logicalWrittenBytes bytes of the values that the run wrote; empty: unknown
+ * @param logicalWrittenBytes bytes of the values that the run wrote; null: unknown
  * @param statements number of statements of the run; a source with fewer has missed a part of the
  *     run
  */
@@ -29,7 +28,7 @@ public record CostReport(
     List<SourceCost> sources,
     List<String> notes,
     @Nullable StoredSize stored,
-    OptionalLong logicalWrittenBytes,
+    @Nullable Long logicalWrittenBytes,
     long statements) {
 
   private static final double SECOND = 1e9;
@@ -60,11 +59,11 @@ public record CostReport(
 
   /**
    * Returns the bytes that the source counted as written for each byte of a value that the run
-   * wrote. Empty: unknown, or the source has missed a part of the run.
+   * wrote. Null: unknown, or the source has missed a part of the run.
    */
-  public OptionalDouble writeAmplification(SourceCost source) {
+  public @Nullable Double writeAmplification(SourceCost source) {
     return source.statements() < statements
-        ? OptionalDouble.empty()
+        ? null
         : CostRow.ratio(source.used().of(Resource.WRITTEN_BYTES), logicalWrittenBytes);
   }
 
@@ -78,9 +77,14 @@ public record CostReport(
         stored == null ? null : (Long) stored.storedBytes(),
         stored == null ? null : stored.rows(),
         stored == null ? null : stored.logicalBytes(),
-        stored == null ? null : SizeMetric.BYTES_PER_ROW.of(stored),
-        stored == null ? null : SizeMetric.SPACE_AMPLIFICATION.of(stored),
-        orNull(logicalWrittenBytes));
+        known(SizeMetric.BYTES_PER_ROW),
+        known(SizeMetric.SPACE_AMPLIFICATION),
+        logicalWrittenBytes);
+  }
+
+  private @Nullable Double known(SizeMetric metric) {
+    double value = stored == null ? Double.NaN : metric.of(stored);
+    return Double.isNaN(value) ? null : (Double) value;
   }
 
   private SourceCostSummary summary(SourceCost source) {
@@ -96,7 +100,7 @@ public record CostReport(
         total,
         shares(source, source.statements()),
         shares(source, source.transactions()),
-        orNull(writeAmplification(source)));
+        writeAmplification(source));
   }
 
   /** Returns the costs of an event; none if no event ended. */
@@ -110,13 +114,5 @@ public record CostReport(
       }
     }
     return shares;
-  }
-
-  private static @Nullable Long orNull(OptionalLong count) {
-    return count.isPresent() ? count.getAsLong() : null;
-  }
-
-  private static @Nullable Double orNull(OptionalDouble figure) {
-    return figure.isPresent() ? figure.getAsDouble() : null;
   }
 }

@@ -7,7 +7,6 @@ import io.stallmark.result.Percentile;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.StringJoiner;
 import java.util.function.Function;
@@ -66,7 +65,7 @@ public final class FigureTable<T> {
    * Adds a column of the file.
    *
    * @param field name with the unit: {@code longest_ms}
-   * @param value returns a text, a number, a flag or an optional number; null: not reported
+   * @param value returns a text, a number, a flag or an optional count; null: not reported
    */
   public FigureTable<T> column(String field, Function<T, ? extends @Nullable Object> value) {
     fields.add(new Field<>(field, value));
@@ -179,9 +178,6 @@ public final class FigureTable<T> {
     }
     if (value instanceof OptionalLong count) {
       return count.isPresent() ? Long.toString(count.getAsLong()) : "";
-    }
-    if (value instanceof OptionalDouble number) {
-      return text(number.orElse(Double.NaN));
     }
     if (value instanceof Sentence sentence) {
       return '"' + sentence.text.replace("\"", "\"\"") + '"';

@@ -238,7 +238,10 @@ public final class SummaryText {
           new FigureTable<Map.Entry<String, StoredSize>>().words("", 23, Map.Entry::getKey);
       for (SizeMetric metric : SizeMetric.values()) {
         if (metric.label() != null) {
-          table.texts(metric.label(), 11, row -> megabytes(metric.of(row.getValue())));
+          table.texts(
+              metric.label(),
+              11,
+              row -> FigureFormat.figure(metric.of(row.getValue()) / MEGABYTE, 1));
         }
       }
       List<Map.Entry<String, StoredSize>> rows =
@@ -248,10 +251,6 @@ public final class SummaryText {
       }
       lines.addAll(table.lines("  ", rows));
     }
-  }
-
-  private static String megabytes(@Nullable Double bytes) {
-    return FigureFormat.figure(bytes == null ? Double.NaN : bytes / MEGABYTE, 1);
   }
 
   private void warnings(List<String> warnings) {
