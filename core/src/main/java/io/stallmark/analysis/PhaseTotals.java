@@ -7,7 +7,6 @@ import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunSummary.PhaseSummary;
 import java.util.ArrayList;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 
 /**
  * Sums of each phase of a run. An interval, with all that ended in it, belongs to the phase in
@@ -15,19 +14,14 @@ import org.HdrHistogram.Histogram;
  */
 public final class PhaseTotals {
 
-  private static final int DIGITS = 3;
   private static final double SECOND = 1e9;
 
   private static final class Sum {
-    final Histogram service = new Histogram(OperationSeries.LONGEST, DIGITS);
-    final Histogram response = new Histogram(OperationSeries.LONGEST, DIGITS);
+    final OperationSeries transactions = new OperationSeries();
     long end;
     long judged;
     long bound;
-    long transactions;
     long statements;
-    long retries;
-    long failures;
   }
 
   private final List<Phase> phases;
@@ -55,17 +49,12 @@ public final class PhaseTotals {
       return;
     }
     Sum sum = sums.get(at(phases, interval.start()));
-    OperationSeries transaction = interval.series().get(0);
-    sum.service.add(transaction.service());
-    sum.response.add(transaction.response());
+    sum.transactions.add(interval.series().get(0));
     sum.end = Math.max(sum.end, interval.end());
     long judged = interval.start() < judgedFrom ? 0 : interval.end() - interval.start();
     sum.judged += judged;
     sum.bound += bound ? judged : 0;
-    sum.transactions += transaction.successes();
     sum.statements += interval.statements().stream().mapToLong(OperationSeries::successes).sum();
-    sum.retries += transaction.retries();
-    sum.failures += transaction.failures();
   }
 
   /** Returns the index of the phase at a time in nanoseconds. The last phase has no end. */
@@ -97,13 +86,13 @@ public final class PhaseTotals {
         phase.start() / SECOND,
         length,
         sum.judged == 0 ? 0 : 100.0 * sum.bound / sum.judged,
-        sum.transactions,
-        sum.transactions * SECOND / length,
+        sum.transactions.successes(),
+        sum.transactions.successes() * SECOND / length,
         sum.statements,
         sum.statements * SECOND / length,
-        sum.retries,
-        sum.failures,
-        LatencySummary.of(sum.service),
-        LatencySummary.of(sum.response));
+        sum.transactions.retries(),
+        sum.transactions.failures(),
+        LatencySummary.of(sum.transactions.service()),
+        LatencySummary.of(sum.transactions.response()));
   }
 }

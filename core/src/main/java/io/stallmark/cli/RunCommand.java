@@ -13,7 +13,6 @@ import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.rate.RateFinder;
 import io.stallmark.experiment.rate.RateLimit;
 import io.stallmark.experiment.run.ExperimentDirectory;
-import io.stallmark.experiment.run.RepeatedRun;
 import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.Credentials;
@@ -173,7 +172,7 @@ final class RunCommand extends DeclaredCommand {
     if (several != null) {
       arguments.addAll(several.options());
     }
-    return RepeatedRun.plan(program.registry(), job.spec(), arguments, times);
+    return ExperimentPlan.repeated(program.registry(), job.spec(), arguments, times);
   }
 
   private int repeat(ExperimentPlan plan, Path directory, RunJob job, RunLauncher launcher)

@@ -60,11 +60,8 @@ public final class DatabaseAddresses {
    */
   private static void require(String option, String name, Set<String> names) throws SpecException {
     if (!ExperimentReader.isLabel(name)) {
-      throw new SpecException(
-          option
-              + (option.equals(URL) ? " takes NAME=URL; NAME" : "")
-              + " is one of "
-              + String.join(", ", names));
+      String what = option.equals(URL) ? option + " takes NAME=URL; NAME" : option;
+      throw new SpecException(what + " is one of " + String.join(", ", names));
     }
     if (!names.contains(name)) {
       throw new SpecException(

@@ -1,7 +1,14 @@
 package io.stallmark.experiment;
 
+import io.stallmark.plan.Registry;
+import io.stallmark.report.TextLines;
+import io.stallmark.run.RunOptions;
+import io.stallmark.run.RunSpec;
+import io.stallmark.spec.SpecException;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
@@ -18,6 +25,39 @@ public record ExperimentPlan(
     List<PlannedRun> runs,
     List<String> leftOut,
     List<String> without) {
+
+  /**
+   * Returns the plan of one repeated run: an experiment without a matrix.
+   *
+   * @param arguments arguments of the run for {@code stallmark run}, without the options for
+   *     results and request seed
+   * @param times number of repetitions
+   */
+  public static ExperimentPlan repeated(
+      Registry registry, RunSpec spec, List<String> arguments, int times) throws SpecException {
+    String url = spec.url();
+    ExperimentDatabase place = ExperimentDatabase.only(url);
+    String binding = registry.requiredBinding(url).name();
+    List<String> command = new ArrayList<>(List.of("run"));
+    command.addAll(arguments);
+    Experiment experiment =
+        new Experiment(
+            spec.workload(),
+            TextLines.command(command),
+            registry.requiredWorkload(spec.workload()),
+            Map.of(place.name(), place),
+            ExperimentPart.NOTHING,
+            List.of(),
+            Map.of(),
+            new Experiment.Execution(false, times, false, null, spec.get(RunOptions.VERIFY)),
+            Experiment.Presentation.PLAIN);
+    return new ExperimentPlan(
+        experiment,
+        BigDecimal.ONE,
+        PlannedRun.repeated(spec.workload() + "-" + binding, place, spec, arguments, times),
+        List.of(),
+        List.of());
+  }
 
   /** The same plan with each run replaced. */
   public ExperimentPlan with(UnaryOperator<PlannedRun> change) {

@@ -1,14 +1,16 @@
 package io.stallmark.experiment;
 
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TextLines;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
 
 /** The plan as text for the user, printed before the first run. */
 public final class ExperimentPlanText {
@@ -47,26 +49,16 @@ public final class ExperimentPlanText {
     lines.addAll(leftOut(plan));
     lines.add("  results: " + where);
     lines.add("");
-    int width = Math.max(3, runs.stream().mapToInt(run -> run.name().length()).max().orElse(3));
-    lines.add(
-        Text.format(
-            "  %-" + width + "s  %15s  %9s  %12s  %s", "run", "rows", "bytes", "time", "of"));
-    for (PlannedRun run : runs) {
-      DurationEstimate estimate = run.estimate();
-      lines.add(
-          row(
-              width,
-              run.name(),
-              estimate.rows(),
-              estimate.bytes(),
-              time(List.of(run)),
-              estimate.basis().word()));
-    }
-    lines.add(total(width, "all", runs));
+    List<Row> rows = new ArrayList<>();
+    runs.forEach(run -> rows.add(new Row(run.name(), List.of(run), run.estimate().basis().word())));
+    rows.add(new Row("all", runs, ""));
     List<PlannedRun> left = runs.stream().filter(done.negate()).toList();
     if (left.size() < runs.size() && !left.isEmpty()) {
-      lines.add(total(width, "to do", left));
+      rows.add(new Row("to do", left, ""));
     }
+    FigureTable<Row> table = table(runs);
+    lines.add(table.line("  ", "  ", null));
+    rows.forEach(row -> lines.add(table.line("  ", "  ", row)));
     lines.add("");
     lines.addAll(legend(runs.size(), left.size()));
     lines.add("");
@@ -97,14 +89,21 @@ public final class ExperimentPlanText {
         plan.scaleText());
   }
 
-  private static String total(int width, String name, List<PlannedRun> runs) {
-    return row(
-        width,
-        name,
-        sum(runs, run -> run.estimate().rows()),
-        sum(runs, run -> run.estimate().bytes()),
-        time(runs),
-        "");
+  /**
+   * Row of the plan, of one run or several.
+   *
+   * @param basis what the time is estimated from
+   */
+  private record Row(String name, List<PlannedRun> runs, String basis) {}
+
+  private static FigureTable<Row> table(List<PlannedRun> runs) {
+    int width = Math.max(3, runs.stream().mapToInt(run -> run.name().length()).max().orElse(3));
+    return new FigureTable<Row>()
+        .words("run", width, Row::name)
+        .texts("rows", 15, row -> sum(row, DurationEstimate::rows, FigureFormat::count))
+        .texts("bytes", 9, row -> sum(row, DurationEstimate::bytes, ExperimentPlanText::bytes))
+        .texts("time", 12, row -> time(row.runs))
+        .words("of", Row::basis);
   }
 
   private static List<String> legend(int all, int left) {
@@ -137,13 +136,12 @@ public final class ExperimentPlanText {
       return List.of();
     }
     return List.of(
-        "  LEFT OUT by --without "
-            + String.join(", ", plan.without())
-            + ": "
-            + count(plan.leftOut().size() * plan.experiment().execution().repeat())
-            + each(plan.experiment(), plan.leftOut().size())
-            + ", "
-            + String.join(", ", plan.leftOut()));
+        Text.format(
+            "  LEFT OUT by --without %s: %s%s, %s",
+            String.join(", ", plan.without()),
+            count(plan.leftOut().size() * plan.experiment().execution().repeat()),
+            each(plan.experiment(), plan.leftOut().size()),
+            String.join(", ", plan.leftOut())));
   }
 
   private static String order(Experiment experiment, int runs) {
@@ -165,23 +163,12 @@ public final class ExperimentPlanText {
     return runs == 1 ? "1 run" : runs + " runs";
   }
 
-  private static String row(
-      int width, String name, OptionalLong rows, OptionalLong bytes, String time, String basis) {
-    return Text.format(
-            "  %-" + width + "s  %15s  %9s  %12s  %s",
-            name,
-            rows.isEmpty() ? "?" : Text.format("%,d", rows.getAsLong()),
-            bytes.isEmpty() ? "?" : bytes(bytes.getAsLong()),
-            time,
-            basis)
-        .stripTrailing();
-  }
-
-  private static OptionalLong sum(List<PlannedRun> runs, Function<PlannedRun, OptionalLong> what) {
-    ToLongFunction<PlannedRun> known = run -> what.apply(run).orElse(0);
-    return runs.stream().allMatch(run -> what.apply(run).isPresent())
-        ? OptionalLong.of(runs.stream().mapToLong(known).sum())
-        : OptionalLong.empty();
+  private static String sum(
+      Row row, Function<DurationEstimate, OptionalLong> what, LongFunction<String> format) {
+    List<OptionalLong> all = row.runs.stream().map(PlannedRun::estimate).map(what).toList();
+    return all.stream().allMatch(OptionalLong::isPresent)
+        ? format.apply(all.stream().mapToLong(each -> each.orElse(0)).sum())
+        : "?";
   }
 
   private static String time(List<PlannedRun> runs) {

@@ -10,9 +10,12 @@ import java.lang.invoke.VarHandle;
  */
 public final class ClientRecorder {
 
-  private static final VarHandle IN_FLIGHT_SINCE = handle("inFlightSince", long.class);
-  private static final VarHandle IN_FLIGHT = handle("inFlight", boolean.class);
-  private static final VarHandle ROWS_SEEN = handle("rowsSeen", long.class);
+  private static final VarHandle IN_FLIGHT_SINCE =
+      SampleLog.handle(MethodHandles.lookup(), "inFlightSince", long.class);
+  private static final VarHandle IN_FLIGHT =
+      SampleLog.handle(MethodHandles.lookup(), "inFlight", boolean.class);
+  private static final VarHandle ROWS_SEEN =
+      SampleLog.handle(MethodHandles.lookup(), "rowsSeen", long.class);
 
   private final SampleLog log = new SampleLog();
   private final RunRecorder recorder;
@@ -206,13 +209,5 @@ public final class ClientRecorder {
    */
   long inFlightFor(long now) {
     return inFlight() ? Math.max(0, now - (long) IN_FLIGHT_SINCE.getOpaque(this)) : 0;
-  }
-
-  private static VarHandle handle(String field, Class<?> type) {
-    try {
-      return MethodHandles.lookup().findVarHandle(ClientRecorder.class, field, type);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
   }
 }

@@ -31,7 +31,8 @@ public final class OperationSeries {
   private long rows;
   private long unexpected;
 
-  OperationSeries() {}
+  /** Creates a series without samples. */
+  public OperationSeries() {}
 
   /** Service times of successes, from the actual start to the end; must not be modified. */
   public Histogram service() {
@@ -105,7 +106,8 @@ public final class OperationSeries {
     rows += handled;
   }
 
-  void add(OperationSeries other) {
+  /** Adds the samples of another series. */
+  public void add(OperationSeries other) {
     rows += other.rows;
     unexpected += other.unexpected;
     if (other.punctual.getTotalCount() > 0) { // adding and resetting visit thousands of counts

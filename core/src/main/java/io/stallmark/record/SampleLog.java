@@ -19,8 +19,8 @@ final class SampleLog {
   private static final int WORDS = 4;
   private static final int MASK = CAPACITY - 1;
   private static final int CODE_BITS = 16;
-  private static final VarHandle WRITTEN = handle("written");
-  private static final VarHandle TAKEN = handle("taken");
+  private static final VarHandle WRITTEN = handle(MethodHandles.lookup(), "written", long.class);
+  private static final VarHandle TAKEN = handle(MethodHandles.lookup(), "taken", long.class);
 
   private final long[] words = new long[CAPACITY * WORDS];
 
@@ -82,9 +82,10 @@ final class SampleLog {
     TAKEN.setRelease(this, next);
   }
 
-  private static VarHandle handle(String field) {
+  /** Returns the handle of a field of the class that looks it up. */
+  static VarHandle handle(MethodHandles.Lookup lookup, String field, Class<?> type) {
     try {
-      return MethodHandles.lookup().findVarHandle(SampleLog.class, field, long.class);
+      return lookup.findVarHandle(lookup.lookupClass(), field, type);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }

@@ -14,7 +14,7 @@ import java.util.Locale;
 public final class FigureFormat {
 
   public static final double SECOND = 1e9;
-  private static final double MILLISECOND = 1e6;
+  public static final double MILLISECOND = 1e6;
   private static final int MOST_DIGITS = 340;
   private static final double KIBI = 1024;
   private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB", "TiB", "PiB");

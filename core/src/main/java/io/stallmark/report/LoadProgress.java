@@ -118,11 +118,8 @@ public final class LoadProgress implements WorkProgress {
     closeBar();
     long now = System.nanoTime();
     if (!what.isEmpty() && there > 0) {
-      terminal.notice(
-          what
-              + ": "
-              + FigureFormat.count(there, "row")
-              + (there == 1 ? " was there" : " were there"));
+      String rows = FigureFormat.count(there, "row");
+      terminal.notice(what + ": " + rows + (there == 1 ? " was there" : " were there"));
     }
     if (!what.isEmpty() && done > 0) {
       terminal.notice(what + ": " + rate(done, now - started));

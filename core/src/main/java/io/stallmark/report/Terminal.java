@@ -5,6 +5,7 @@ import io.stallmark.spi.DbException;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -27,6 +28,15 @@ public final class Terminal {
   /** Characters by which a text from outside could change the terminal or hide other text. */
   private static final Pattern CONTROLS =
       Pattern.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]");
+
+  private static final String RED = "\u001b[31m";
+  private static final String YELLOW = "\u001b[33m";
+  private static final String GREEN = "\u001b[32m";
+  private static final String NORMAL = "\u001b[0m";
+
+  private static final Pattern BAD = Pattern.compile("^(FAILED|stallmark:)|\\b(MISSED|STALL)\\b");
+  private static final Pattern DOUBTFUL = Pattern.compile("^(UNTRUSTED|Warning:)|  (starved)\\b");
+  private static final Pattern GOOD = Pattern.compile("^Trusted:");
 
   private static final int STANDARD_INPUT = 0;
   private static final int STANDARD_OUTPUT = 1;
@@ -200,7 +210,7 @@ public final class Terminal {
     if (!silent) {
       clearStatus();
       String shown = CONTROLS.matcher(redactor.redact(line)).replaceAll("?");
-      stream.println(colored ? TerminalColors.paint(shown) : shown);
+      stream.println(colored ? painted(shown) : shown);
     }
   }
 
@@ -239,6 +249,68 @@ public final class Terminal {
           .matches("/dev/(pts/.*|tty.*|console)");
     } catch (IOException | UnsupportedOperationException e) {
       return false;
+    }
+  }
+
+  /** Returns a line of the program with colours. */
+  private static String painted(String line) {
+    String painted = BAD.matcher(line).replaceAll(RED + "$0" + NORMAL);
+    painted = DOUBTFUL.matcher(painted).replaceAll(YELLOW + "$0" + NORMAL);
+    return GOOD.matcher(painted).replaceAll(GREEN + "$0" + NORMAL);
+  }
+
+  /** Stream that stores its first error, which a print stream discards. Thread-safe. */
+  private static final class WatchedOutput extends FilterOutputStream {
+
+    private volatile @Nullable IOException failure;
+
+    WatchedOutput(OutputStream out) {
+      super(out);
+    }
+
+    /**
+     * Returns the first error, or null. A pipe closed by its reader, as head does, is not an error.
+     */
+    @Nullable IOException failure() {
+      return failure;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      try {
+        out.write(bytes, from, length);
+      } catch (IOException e) {
+        throw remembered(e);
+      }
+    }
+
+    @Override
+    public void flush() throws IOException {
+      try {
+        out.flush();
+      } catch (IOException e) {
+        throw remembered(e);
+      }
+    }
+
+    private IOException remembered(IOException e) {
+      if (failure == null && !closedByItsReader(e)) {
+        failure = e;
+      }
+      return e;
+    }
+
+    /**
+     * Whether the reader closed the pipe. Java has no exception type for it; messages of operating
+     * systems are "Broken pipe" and "The pipe is being closed".
+     */
+    private static boolean closedByItsReader(IOException e) {
+      return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
     }
   }
 }

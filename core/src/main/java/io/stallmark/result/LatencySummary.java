@@ -10,14 +10,12 @@ public record LatencySummary(double mean, long p50, long p95, long p99, long p99
 
   /** Returns the summary of a histogram. */
   public static LatencySummary of(Histogram histogram) {
-    return histogram.getTotalCount() == 0
-        ? new LatencySummary(0, 0, 0, 0, 0, 0)
-        : new LatencySummary(
-            histogram.getMean(),
-            Percentile.P50.of(histogram),
-            Percentile.P95.of(histogram),
-            Percentile.P99.of(histogram),
-            Percentile.P99_9.of(histogram),
-            Percentile.MAX.of(histogram));
+    return new LatencySummary(
+        histogram.getMean(),
+        Percentile.P50.of(histogram),
+        Percentile.P95.of(histogram),
+        Percentile.P99.of(histogram),
+        Percentile.P99_9.of(histogram),
+        Percentile.MAX.of(histogram));
   }
 }

@@ -2,6 +2,7 @@ package io.stallmark.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.stallmark.text.FileTrouble;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -89,11 +90,9 @@ public final class RunFile {
           e.getPath().stream()
               .map(part -> part.getPropertyName() == null ? "[]" : part.getPropertyName())
               .collect(Collectors.joining("."));
+      String what = place.isEmpty() ? "the document" : place;
       throw new NoRunException(
-          file
-              + " cannot be read: the value of "
-              + (place.isEmpty() ? "the document" : place)
-              + " is not of its type");
+          file + " cannot be read: the value of " + what + " is not of its type");
     } catch (JacksonException e) {
       String why = e instanceof PlausibleParser.Refusal ? e.getOriginalMessage() : DAMAGED;
       String line = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
@@ -119,11 +118,9 @@ public final class RunFile {
     if (!version.isMissingNode()
         && !(version.isNumber() && version.asDouble() == RunDocument.SCHEMA_VERSION)) {
       throw new NoRunException(
-          file
-              + " has version "
-              + version
-              + ", but this Stallmark reads version "
-              + RunDocument.SCHEMA_VERSION);
+          Text.format(
+              "%s has version %s, but this Stallmark reads version %d",
+              file, version, RunDocument.SCHEMA_VERSION));
     }
   }
 

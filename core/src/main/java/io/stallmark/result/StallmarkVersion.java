@@ -1,5 +1,6 @@
 package io.stallmark.result;
 
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -21,11 +22,10 @@ public final class StallmarkVersion {
   }
 
   public static String java() {
-    return System.getProperty("java.runtime.version", "")
-        + " ("
-        + System.getProperty("java.vm.name", "")
-        + ", "
-        + System.getProperty("java.vendor", "")
-        + ")";
+    return Text.format(
+        "%s (%s, %s)",
+        System.getProperty("java.runtime.version", ""),
+        System.getProperty("java.vm.name", ""),
+        System.getProperty("java.vendor", ""));
   }
 }

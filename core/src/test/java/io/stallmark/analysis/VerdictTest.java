@@ -66,18 +66,12 @@ final class VerdictTest {
   void sumsThatDoNotHold_failTheRun() {
     RunResult good = result(10, 0, 0, null, false);
     RunResult bad =
-        new RunResult(
-            good.kinds(),
-            good.totals(),
+        result(
             List.of(
                 new RoleResult(
                     Role.ONLY, 1, false, ProgressUnit.TRANSACTIONS, 11, 10, 10, 0, 0, 0)),
-            1,
-            0,
-            new Histogram(1),
-            List.of(),
-            null,
-            false);
+            good.kinds(),
+            good.totals());
     assertThat(good.balanced()).isTrue();
     RunVerdict verdict = RunVerdict.of(bad, new RunVerdict.Limits(1, 0, kind -> 0));
     assertThat(verdict)

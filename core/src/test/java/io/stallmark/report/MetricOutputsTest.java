@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.compare.Comparison;
+import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.MeasuredRun;
-import io.stallmark.analysis.compare.MetricSample;
+import io.stallmark.analysis.compare.RegressionGate;
+import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostRow;
@@ -14,6 +16,10 @@ import io.stallmark.analysis.cost.SourceCost;
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.trust.SteadyState;
 import io.stallmark.engine.RunResult;
+import io.stallmark.report.compare.HistoryExport;
+import io.stallmark.report.compare.HistoryText;
+import io.stallmark.report.compare.RunHistory;
+import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.metrics.LiveMetrics;
 import io.stallmark.report.page.ReportPage;
@@ -39,6 +45,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -48,6 +55,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -59,14 +67,15 @@ final class MetricOutputsTest {
           Stream.of(Resource.values())
               .collect(Collectors.toMap(Function.identity(), resource -> 7_000_000L)));
   private static final CostRow COST =
-      new CostRow(CostSource.SERVER, 0, Synthetic.SECOND, 4, 12, OptionalLong.of(1), false, USED);
+      new CostRow(CostSource.SERVER, 0, Synthetic.SECOND, 4, 12, 1L, false, USED);
   private static final StoredSize SIZE = new StoredSize(1, 2, 3L, 4L, 5L);
 
   @TempDir static Path directory;
 
   private static String prometheus = "";
   private static List<String> terminal = List.of();
-  private static List<String> compared = List.of();
+  private static MeasuredRun run;
+  private static Comparison comparison;
 
   @BeforeAll
   static void aRun_isReported() throws IOException {
@@ -82,8 +91,27 @@ final class MetricOutputsTest {
             });
     files.cost(COST);
     files.stored(0, SIZE);
-    builder.size(SIZE, SIZE);
     RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(1, 0, kind -> 0));
+    run = run(builder, result, verdict);
+    MeasuredRun again = run(Synthetic.document(), result, verdict);
+    comparison = Comparison.of(List.of(run), List.of(again));
+    files.measured(
+        new RunReport.Measured(Synthetic.SPEC, result, verdict, Synthetic.REPORT, run, directory));
+    files.closed();
+    ReportPage.write(directory, directory.resolve(ResultFiles.PAGE));
+    terminal = SummaryText.lines(Synthetic.SPEC, run.document(), true, new RateLine(), directory);
+    try (LiveMetrics live = new LiveMetrics(new ListenAddress("127.0.0.1", 0), Synthetic.SPEC)) {
+      live.kinds(Synthetic.KINDS);
+      live.cost(COST);
+      live.stored(SIZE);
+      prometheus =
+          new String(
+              URI.create(live.url()).toURL().openStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static MeasuredRun run(RunDocumentBuilder builder, RunResult result, RunVerdict verdict) {
+    builder.size(SIZE, SIZE);
     SourceCost cost = new SourceCost(CostSource.SERVER, "a server", Synthetic.SECOND, 4, 12, USED);
     RunDocument document =
         builder.ended(
@@ -93,26 +121,16 @@ final class MetricOutputsTest {
             Synthetic.judgement(result),
             new SteadyState(
                 SteadyState.What.RESPONSE_TIME, true, OptionalLong.of(0), Synthetic.SECOND),
-            new CostReport(List.of(cost), List.of(), SIZE, OptionalLong.of(1), 12));
-    MeasuredRun run = new MeasuredRun(document, List.of(), List.of());
-    files.measured(
-        new RunReport.Measured(Synthetic.SPEC, result, verdict, Synthetic.REPORT, run, directory));
-    files.closed();
-    ReportPage.write(directory, directory.resolve(ResultFiles.PAGE));
-    terminal = SummaryText.lines(Synthetic.SPEC, document, true, new RateLine(), directory);
-    compared =
-        RunMetrics.compared(List.of(run), List.of(run)).stream()
-            .map(MetricSample::metric)
-            .map(metric -> metric.id())
-            .toList();
-    try (LiveMetrics live = new LiveMetrics(new ListenAddress("127.0.0.1", 0), Synthetic.SPEC)) {
-      live.kinds(Synthetic.KINDS);
-      live.cost(COST);
-      live.stored(SIZE);
-      prometheus =
-          new String(
-              URI.create(live.url()).toURL().openStream().readAllBytes(), StandardCharsets.UTF_8);
-    }
+            new CostReport(List.of(cost), List.of(), SIZE, 1L, 12));
+    return new MeasuredRun(document, List.of(), List.of());
+  }
+
+  /** Whether a comparison has the metric, and a gate with a limit of it judges it. */
+  private static void assertCompared(String id) {
+    assertThat(comparison.rows()).extracting(ComparisonRow::id).contains(id);
+    assertThat(new RegressionGate(Map.of(id, 0.1)).findings(comparison))
+        .extracting(finding -> finding.row().id())
+        .containsExactly(id);
   }
 
   private static List<String> columns(String file) throws IOException {
@@ -145,14 +163,35 @@ final class MetricOutputsTest {
     assertThat(page("percentiles", "/id")).contains(percentile.id());
     assertThat(page("percentiles", "/response")).contains(percentile.column("response_"));
     assertThat(terminal).anyMatch(line -> line.contains(" " + percentile.label()));
-    assertThat(compared).contains(percentile.metric(Comparison.RESPONSE));
+    assertCompared(percentile.metric(Comparison.RESPONSE));
     assertThat(RunMetrics.all()).containsKey(percentile.metric(""));
   }
 
-  @Test
-  void metricOfARun_isAColumnOfItsCsv() throws IOException {
+  static Stream<RunMetric> ofRuns() {
+    return RunMetrics.all().values().stream();
+  }
+
+  /** A figure that the run does not report, such as a percentile of few samples, has no history. */
+  @ParameterizedTest
+  @MethodSource("ofRuns")
+  void metricOfARun_isAColumnOfItsCsv_andHasAHistory(RunMetric metric) throws IOException {
     String head = RunRows.csv(List.of(directory)).lines().findFirst().orElse("");
-    assertThat(head.split(",")).containsAll(RunMetrics.all().keySet());
+    assertThat(head.split(",")).contains(metric.id());
+    List<RunHistory> histories =
+        RunHistory.of(List.of(new StoredRun(directory, run, List.of())), metric);
+    assertThat(histories).hasSize(Double.isNaN(metric.of(run)) ? 0 : 1);
+    for (RunHistory history : histories) {
+      assertThat(HistoryText.of(history).get(0)).startsWith(metric.words() + " of ");
+      List<Path> files = HistoryExport.OTAVA_CSV.write(histories, metric, directory);
+      assertThat(Files.readAllLines(files.get(1)).get(0).split(",")).contains(metric.id());
+    }
+  }
+
+  @Test
+  void countOfAnInterval_isSummedOnThePage() throws IOException {
+    assertThat(columns("intervals.csv").subList(2, 8))
+        .containsExactly("transactions", "statements", "rows", "retries", "failures", "unexpected")
+        .isSubsetOf(page("summed", ""));
   }
 
   @ParameterizedTest
@@ -169,7 +208,7 @@ final class MetricOutputsTest {
     assertThat(page("cost", "/chart/title")).contains(metric.chart().title());
     assertThat(page("summed", "")).contains(metric.column());
     assertThat(terminal).anyMatch(line -> line.contains(" " + metric.label()));
-    assertThat(compared).contains("server." + share);
+    assertCompared("server." + share);
     assertThat(RunMetrics.all()).containsKey(share);
     assertThat(prometheus)
         .contains("# HELP stallmark_cost_" + metric.meter().replace('.', '_') + "_");

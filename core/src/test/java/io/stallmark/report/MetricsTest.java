@@ -25,7 +25,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -137,28 +136,12 @@ final class MetricsTest {
   @Test
   void costs_areCountedBySource_besideWhatTheyAreOf() throws IOException {
     Usage used = new Usage(Map.of(Resource.WRITES, 30L, Resource.DISK_BUSY_NANOS, 250_000_000L));
+    metrics.cost(new CostRow(CostSource.DISK, 0, 1_000_000_000L, 10, 40, null, false, used));
     metrics.cost(
-        new CostRow(CostSource.DISK, 0, 1_000_000_000L, 10, 40, OptionalLong.empty(), false, used));
-    metrics.cost(
-        new CostRow(
-            CostSource.DISK,
-            1_000_000_000L,
-            2_000_000_000L,
-            5,
-            20,
-            OptionalLong.empty(),
-            false,
-            used));
+        new CostRow(CostSource.DISK, 1_000_000_000L, 2_000_000_000L, 5, 20, null, false, used));
     metrics.cost(
         new CostRow(
-            CostSource.SERVER,
-            0,
-            1,
-            1,
-            2,
-            OptionalLong.empty(),
-            false,
-            new Usage(Map.of(Resource.READS, 3L))));
+            CostSource.SERVER, 0, 1, 1, 2, null, false, new Usage(Map.of(Resource.READS, 3L))));
     String text = text();
     assertThat(sum(text, "stallmark_cost_writes_total", "source=\"disk\"")).isEqualTo(60);
     assertThat(sum(text, "stallmark_cost_disk_busy_seconds_total", "disk")).isEqualTo(0.5);
@@ -171,8 +154,8 @@ final class MetricsTest {
   @Test
   void writeAndSpaceAmplification_areCountsToDivide() throws IOException {
     Usage used = new Usage(Map.of(Resource.WRITTEN_BYTES, 3000L));
-    metrics.cost(new CostRow(CostSource.SERVER, 0, 1, 1, 2, OptionalLong.of(1000), false, used));
-    metrics.cost(new CostRow(CostSource.SERVER, 1, 2, 1, 2, OptionalLong.of(500), false, used));
+    metrics.cost(new CostRow(CostSource.SERVER, 0, 1, 1, 2, 1000L, false, used));
+    metrics.cost(new CostRow(CostSource.SERVER, 1, 2, 1, 2, 500L, false, used));
     metrics.stored(new StoredSize(0, 0, 9000L, 30L, null));
     metrics.stored(new StoredSize(0, 0, 12_000L, 40L, null));
     String text = text();

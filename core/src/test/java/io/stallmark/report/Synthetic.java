@@ -25,6 +25,7 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.RunRecorder;
+import io.stallmark.result.RunDocument;
 import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.result.StallFindings.DipSummary;
@@ -50,8 +51,9 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A run that never was: three seconds of made-up samples, through the real recorder. */
 public final class Synthetic {
@@ -131,12 +133,19 @@ public final class Synthetic {
           List.of(new DipSummary("clients", "transactions", 1.8, 1, 20, 10, 90, 50 * MS, 0, false)),
           List.of(new Periodicity("stalls", 6, 5)));
 
-  public static final CostReport NO_COST =
-      new CostReport(List.of(), List.of(), null, OptionalLong.empty(), 0);
+  public static final CostReport NO_COST = new CostReport(List.of(), List.of(), null, null, 0);
 
   public static final GeneratorHealth CALM = SampleHealth.calm(0);
 
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
+
   private Synthetic() {}
+
+  /** The document of a run, in which all is absent that the JSON does not have. */
+  public static RunDocument document(String json) {
+    return MAPPER.readValue(json, RunDocument.class);
+  }
 
   /** Of a run that never became steady. */
   public static final SteadySummary UNSTEADY =

@@ -59,7 +59,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -207,7 +206,7 @@ public final class ReplayedRun {
 
   private static CostReport costs(List<SourceCost> sources, RunResult result) {
     long transactions = result.totals().get(0).successes();
-    return new CostReport(sources, List.of(), null, OptionalLong.empty(), transactions);
+    return new CostReport(sources, List.of(), null, null, transactions);
   }
 
   private static RunResult result(RunRecorder recorder, int seconds) {

@@ -280,7 +280,7 @@ public final class RunMetrics {
         run -> {
           @Nullable SizeSummary size = run.document().outcome().size();
           @Nullable StoredSize end = size == null ? null : size.end();
-          return end == null ? Double.NaN : orNaN(metric.of(end));
+          return end == null ? Double.NaN : metric.of(end);
         });
   }
 

@@ -11,9 +11,7 @@ import io.stallmark.spi.server.Usage.Resource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param sources cost by each source that reported, in the order of {@link CostSource}
  * @param notes reasons why other sources are absent, whole sentences
  * @param stored size of the tables at the end of the run; null: not reported
- * @param logicalWrittenBytes bytes of the values that the run wrote; empty: unknown
+ * @param logicalWrittenBytes bytes of the values that the run wrote; null: unknown
  * @param statements number of statements of the run; a source with fewer has missed a part of the
  *     run
  */
@@ -30,7 +28,7 @@ public record CostReport(
     List<SourceCost> sources,
     List<String> notes,
     @Nullable StoredSize stored,
-    OptionalLong logicalWrittenBytes,
+    @Nullable Long logicalWrittenBytes,
     long statements) {
 
   private static final double SECOND = 1e9;
@@ -61,11 +59,11 @@ public record CostReport(
 
   /**
    * Returns the bytes that the source counted as written for each byte of a value that the run
-   * wrote. Empty: unknown, or the source has missed a part of the run.
+   * wrote. Null: unknown, or the source has missed a part of the run.
    */
-  public OptionalDouble writeAmplification(SourceCost source) {
+  public @Nullable Double writeAmplification(SourceCost source) {
     return source.statements() < statements
-        ? OptionalDouble.empty()
+        ? null
         : CostRow.ratio(source.used().of(Resource.WRITTEN_BYTES), logicalWrittenBytes);
   }
 
@@ -79,9 +77,14 @@ public record CostReport(
         stored == null ? null : (Long) stored.storedBytes(),
         stored == null ? null : stored.rows(),
         stored == null ? null : stored.logicalBytes(),
-        stored == null ? null : SizeMetric.BYTES_PER_ROW.of(stored),
-        stored == null ? null : SizeMetric.SPACE_AMPLIFICATION.of(stored),
-        orNull(logicalWrittenBytes));
+        known(SizeMetric.BYTES_PER_ROW),
+        known(SizeMetric.SPACE_AMPLIFICATION),
+        logicalWrittenBytes);
+  }
+
+  private @Nullable Double known(SizeMetric metric) {
+    double value = stored == null ? Double.NaN : metric.of(stored);
+    return Double.isNaN(value) ? null : (Double) value;
   }
 
   private SourceCostSummary summary(SourceCost source) {
@@ -95,26 +98,21 @@ public record CostReport(
         source.transactions(),
         source.statements(),
         total,
-        shares(source::perStatement),
-        shares(source::perTransaction),
-        orNull(writeAmplification(source)));
+        shares(source, source.statements()),
+        shares(source, source.transactions()),
+        writeAmplification(source));
   }
 
-  private static Map<String, Double> shares(Function<Resource, OptionalDouble> share) {
+  /** Returns the costs of an event; none if no event ended. */
+  private static Map<String, Double> shares(SourceCost source, long events) {
     Map<String, Double> shares = new LinkedHashMap<>();
     for (CostMetric metric : CostMetric.values()) {
-      share
-          .apply(metric.resource())
-          .ifPresent(count -> shares.put(metric.jsonName(), metric.unit().of(count)));
+      OptionalLong count = source.used().of(metric.resource());
+      if (count.isPresent() && events > 0) {
+        double share = (double) count.getAsLong() / events;
+        shares.put(metric.jsonName(), metric.unit().of(share));
+      }
     }
     return shares;
-  }
-
-  private static @Nullable Long orNull(OptionalLong count) {
-    return count.isPresent() ? count.getAsLong() : null;
-  }
-
-  private static @Nullable Double orNull(OptionalDouble figure) {
-    return figure.isPresent() ? figure.getAsDouble() : null;
   }
 }

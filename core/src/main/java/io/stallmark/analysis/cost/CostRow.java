@@ -3,15 +3,15 @@ package io.stallmark.analysis.cost;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cost of a segment of the run by one source. Times are nanoseconds since the measurement started.
  *
  * @param transactions number of successful transactions that ended in the segment
  * @param statements number of successful statements that ended in the segment
- * @param logicalWrittenBytes bytes of the values that these statements wrote; empty: unknown
+ * @param logicalWrittenBytes bytes of the values that these statements wrote; null: unknown
  * @param generatorBound whether the generator, not the database, was the bottleneck in a part of
  *     the segment
  * @param used resources that the source counted in the segment
@@ -22,22 +22,20 @@ public record CostRow(
     long end,
     long transactions,
     long statements,
-    OptionalLong logicalWrittenBytes,
+    @Nullable Long logicalWrittenBytes,
     boolean generatorBound,
     Usage used) {
 
   /**
    * Returns the bytes that the source counted as written for each byte of a value that was written;
-   * empty: unknown.
+   * null: unknown.
    */
-  public OptionalDouble writeAmplification() {
+  public @Nullable Double writeAmplification() {
     return ratio(used.of(Resource.WRITTEN_BYTES), logicalWrittenBytes);
   }
 
-  static OptionalDouble ratio(OptionalLong of, OptionalLong to) {
-    return of.isEmpty() || to.isEmpty() || to.getAsLong() == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of((double) of.getAsLong() / to.getAsLong());
+  static @Nullable Double ratio(OptionalLong of, @Nullable Long to) {
+    return of.isEmpty() || to == null || to == 0 ? null : (Double) ((double) of.getAsLong() / to);
   }
 
   /** Receives rows when they are known, on the threads of the sources. */

@@ -8,10 +8,10 @@ import io.stallmark.record.OperationSeries;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures the cost of a run. Reads each source on a separate thread, so that neither clients nor
@@ -32,14 +32,14 @@ public final class CostWatch {
 
   private final List<SourceWatch> sources = new ArrayList<>();
   private final List<String> notes;
-  private final Function<List<OperationSeries>, OptionalLong> written;
+  private final Function<List<OperationSeries>, @Nullable Long> written;
   private long patience;
   private long origin;
   private long start;
   private long end;
   private long transactions;
   private long statements;
-  private OptionalLong logicalWrittenBytes = OptionalLong.of(0);
+  private @Nullable Long logicalWrittenBytes = 0L;
   private boolean generatorBound;
 
   /**
@@ -74,7 +74,7 @@ public final class CostWatch {
       List<? extends ResourceProbe> probes,
       CostRow.Listener listener,
       List<String> notes,
-      Function<List<OperationSeries>, OptionalLong> written,
+      Function<List<OperationSeries>, @Nullable Long> written,
       long patience,
       LongSupplier clock) {
     this.notes = new ArrayList<>(notes);
@@ -100,11 +100,9 @@ public final class CostWatch {
     end = interval.end();
     transactions += interval.series().get(0).successes();
     statements += interval.statements().stream().mapToLong(OperationSeries::successes).sum();
-    OptionalLong more = written.apply(interval.series());
-    logicalWrittenBytes =
-        logicalWrittenBytes.isPresent() && more.isPresent()
-            ? OptionalLong.of(logicalWrittenBytes.getAsLong() + more.getAsLong())
-            : OptionalLong.empty();
+    Long before = logicalWrittenBytes;
+    Long more = written.apply(interval.series());
+    logicalWrittenBytes = before == null || more == null ? null : (Long) (before + more);
     generatorBound |= bound;
     if (end - start >= SHORTEST) {
       segment();
@@ -119,7 +117,7 @@ public final class CostWatch {
     start = end;
     transactions = 0;
     statements = 0;
-    logicalWrittenBytes = OptionalLong.of(0);
+    logicalWrittenBytes = 0L;
     generatorBound = false;
   }
 

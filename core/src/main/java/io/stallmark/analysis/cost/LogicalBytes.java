@@ -13,7 +13,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Logical size of rows: the bytes of their values, without the overhead of the server's storage.
@@ -25,37 +25,36 @@ public final class LogicalBytes {
   /** Returns a size that a database reported, with that of the values. */
   public static StoredSize stored(ResolvedWorkload workload, TableSize size) {
     Collection<Long> rows = size.rows().values();
-    OptionalLong bytes = bytes(workload, size);
     return new StoredSize(
         size.dataBytes(),
         size.indexBytes(),
         size.fileBytes().isPresent() ? size.fileBytes().getAsLong() : null,
         rows.isEmpty() ? null : rows.stream().mapToLong(Long::longValue).sum(),
-        bytes.isPresent() ? bytes.getAsLong() : null);
+        bytes(workload, size));
   }
 
   /**
-   * Returns the bytes of all rows in the tables; empty: the rows or the columns of a table are
+   * Returns the bytes of all rows in the tables; null: the rows or the columns of a table are
    * unknown.
    */
-  private static OptionalLong bytes(ResolvedWorkload workload, TableSize size) {
+  private static @Nullable Long bytes(ResolvedWorkload workload, TableSize size) {
     long bytes = 0;
     for (Table table : workload.tables()) {
       Long rows = size.rows().get(table.name());
       if (rows == null || table.arrangement() instanceof TableLayout.Native) {
-        return OptionalLong.empty();
+        return null;
       }
       bytes += rows * workload.scenario().rowBytes(table);
     }
-    return OptionalLong.of(bytes);
+    return bytes;
   }
 
   /**
    * Returns the bytes of all rows that a run, or an interval of it, inserted or updated. An updated
-   * row counts with all its values, a deleted row with none. Empty: native statements ran, whose
+   * row counts with all its values, a deleted row with none. Null: native statements ran, whose
    * writes are unknown.
    */
-  static OptionalLong written(
+  static @Nullable Long written(
       ResolvedWorkload workload, List<Kind> kinds, List<OperationSeries> series) {
     Map<String, Long> rows = new HashMap<>();
     for (int i = 0; i < kinds.size(); i++) {
@@ -69,9 +68,9 @@ public final class LogicalBytes {
       } else if (op instanceof Op.Update update) {
         bytes.put(op.name(), of * workload.scenario().rowBytes(update.table()));
       } else if (op instanceof Op.Native verbatim && verbatim.effect() != Effect.READ && of > 0) {
-        return OptionalLong.empty();
+        return null;
       }
     }
-    return OptionalLong.of(bytes.values().stream().mapToLong(Long::longValue).sum());
+    return bytes.values().stream().mapToLong(Long::longValue).sum();
   }
 }

@@ -1,8 +1,6 @@
 package io.stallmark.analysis.cost;
 
 import io.stallmark.spi.server.Usage;
-import io.stallmark.spi.server.Usage.Resource;
-import java.util.OptionalDouble;
 
 /**
  * Cost of a run by one source, over the segments whose cost is known.
@@ -15,29 +13,6 @@ import java.util.OptionalDouble;
  */
 public record SourceCost(
     CostSource source, String what, long nanos, long transactions, long statements, Usage used) {
-
-  /**
-   * Returns the cost of a statement in the resource's unit; empty: not counted, or no statement
-   * ended.
-   */
-  public OptionalDouble perStatement(Resource resource) {
-    return per(resource, statements);
-  }
-
-  /**
-   * Returns the cost of a transaction in the resource's unit; empty: not counted, or no transaction
-   * ended.
-   */
-  public OptionalDouble perTransaction(Resource resource) {
-    return per(resource, transactions);
-  }
-
-  private OptionalDouble per(Resource resource, long events) {
-    Long count = used.counts().get(resource);
-    return count == null || events == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of((double) count / events);
-  }
 
   SourceCost plus(CostRow row) {
     return new SourceCost(

@@ -4,12 +4,12 @@ import io.stallmark.spi.server.Usage;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one source on a separate thread at the end of each segment of the run, and reports the
@@ -30,10 +30,10 @@ final class SourceWatch {
       long end,
       long transactions,
       long statements,
-      OptionalLong logicalWrittenBytes,
+      @Nullable Long logicalWrittenBytes,
       boolean generatorBound) {
 
-    static final Segment LAST = new Segment(0, 0, 0, 0, 0, OptionalLong.empty(), false);
+    static final Segment LAST = new Segment(0, 0, 0, 0, 0, null, false);
   }
 
   private final ResourceProbe probe;

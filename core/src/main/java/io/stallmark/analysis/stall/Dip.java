@@ -1,7 +1,5 @@
 package io.stallmark.analysis.stall;
 
-import io.stallmark.analysis.trust.HealthTimes;
-
 /**
  * Period in which progress was much lower and transactions were slower than usual. Times are in
  * nanoseconds.
@@ -24,18 +22,4 @@ public record Dip(
     double usual,
     long longest,
     long generatorHeld,
-    boolean generatorBound) {
-
-  Dip flagged(HealthTimes health) {
-    return new Dip(
-        role,
-        start,
-        length,
-        rate,
-        lowest,
-        usual,
-        longest,
-        generatorHeld,
-        health.bound(start, length));
-  }
-}
+    boolean generatorBound) {}

@@ -1,5 +1,6 @@
 package io.stallmark.analysis.stall;
 
+import io.stallmark.analysis.trust.HealthTimes;
 import io.stallmark.record.ProgressSlot;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -30,13 +31,15 @@ final class DipDetector {
 
   private final StalledRole role;
   private final UsualRate history;
+  private final HealthTimes health;
   private final Consumer<Dip> found;
   private final Deque<ProgressSlot> window = new ArrayDeque<>();
   private final List<ProgressSlot> run = new ArrayList<>(); // low slots, possibly a dip
 
-  DipDetector(StalledRole role, UsualRate history, Consumer<Dip> found) {
+  DipDetector(StalledRole role, UsualRate history, HealthTimes health, Consumer<Dip> found) {
     this.role = role;
     this.history = history;
+    this.health = health;
     this.found = found;
   }
 
@@ -111,16 +114,18 @@ final class DipDetector {
 
   private Dip dip() {
     double perSecond = 1e9 / ProgressSlot.LENGTH;
+    long start = run.get(0).start();
+    long length = run.size() * ProgressSlot.LENGTH;
     long progress = run.stream().mapToLong(ProgressSlot::progress).sum();
     return new Dip(
         role,
-        run.get(0).start(),
-        run.size() * ProgressSlot.LENGTH,
+        start,
+        length,
         progress * perSecond / run.size(),
         run.stream().mapToLong(ProgressSlot::progress).min().orElse(0) * perSecond,
         history.median() * perSecond,
         run.stream().mapToLong(ProgressSlot::longest).max().orElse(0),
         run.stream().mapToLong(ProgressSlot::unscheduled).sum(),
-        false);
+        health.bound(start, length));
   }
 }

@@ -1,5 +1,6 @@
 package io.stallmark.analysis.stall;
 
+import io.stallmark.analysis.trust.HealthTimes;
 import io.stallmark.record.ProgressSlot;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -29,6 +30,7 @@ final class StallDetector {
 
   /**
    * @param kinds names of the kinds of operation, the transaction first
+   * @param health the health of the generator so far
    * @param stalls receives each stall when all transactions that it delayed have ended, in order
    * @param dips receives each dip when it is over
    */
@@ -36,13 +38,14 @@ final class StallDetector {
       StallRule rule,
       StalledRole role,
       List<String> kinds,
+      HealthTimes health,
       Consumer<Stall> stalls,
       Consumer<Dip> dips) {
     this.rule = rule;
     this.role = role;
     this.kinds = List.copyOf(kinds);
     this.stalls = stalls;
-    this.dips = new DipDetector(role, history, dips);
+    this.dips = new DipDetector(role, history, health, dips);
   }
 
   /**

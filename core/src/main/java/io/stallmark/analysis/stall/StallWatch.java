@@ -76,7 +76,7 @@ public final class StallWatch {
     this.listener = listener;
     detectors =
         roles.stream()
-            .map(role -> new StallDetector(rule, role, kinds, this::found, this::found))
+            .map(role -> new StallDetector(rule, role, kinds, times, this::found, this::found))
             .toList();
   }
 
@@ -149,8 +149,7 @@ public final class StallWatch {
     rates.mark(stall);
   }
 
-  private void found(Dip detected) {
-    Dip dip = detected.flagged(times);
+  private void found(Dip dip) {
     freshDips.add(dip);
     dipCount++;
     keep(dip.start(), dipTimes);

@@ -5,6 +5,8 @@ import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OutputOptions;
+import io.stallmark.experiment.run.RunDirectories;
+import io.stallmark.experiment.run.RunDirectories.Labelled;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.TextLines;
 import io.stallmark.report.compare.ComparedGroups;
@@ -13,7 +15,9 @@ import io.stallmark.report.compare.ComparisonFiles;
 import io.stallmark.report.compare.ComparisonPage;
 import io.stallmark.report.compare.ComparisonText;
 import io.stallmark.report.compare.GateReport;
+import io.stallmark.report.compare.RunConfiguration;
 import io.stallmark.report.compare.StoredRun;
+import io.stallmark.result.NoRunException;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
@@ -21,7 +25,9 @@ import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** {@code stallmark compare}. */
@@ -78,9 +84,8 @@ public final class CompareCommand extends DeclaredCommand {
     if (out != null) {
       requireNoFile(out);
     }
-    RunGroupReader groups = new RunGroupReader(directory, terminal);
-    RunGroup groupA = groups.read(Path.of(given.required("a", "a run")));
-    RunGroup groupB = groups.read(Path.of(given.required("b", "a run")));
+    RunGroup groupA = group(Path.of(given.required("a", "a run")));
+    RunGroup groupB = group(Path.of(given.required("b", "a run")));
     requireNoCommonRun(groupA, groupB);
     ComparedGroups compared = ComparedGroups.of(groupA, groupB);
     if (limits != null) {
@@ -112,6 +117,75 @@ public final class CompareCommand extends DeclaredCommand {
       return FAILED;
     }
     return compared.failed() ? FAILED : 0;
+  }
+
+  /**
+   * Reads the runs of an argument.
+   *
+   * @throws SpecException if the directory contains no run, or its runs are not repetitions of each
+   *     other
+   */
+  private RunGroup group(Path given) throws SpecException, IOException {
+    List<StoredRun> runs = new ArrayList<>();
+    try {
+      for (Labelled run : RunDirectories.of(meant(directory.resolve(given)))) {
+        runs.add(StoredRun.checked(run.directory()));
+      }
+    } catch (NoRunException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
+    List<StoredRun> distinct = StoredRun.distinct(runs, terminal::warning);
+    RunGroup group =
+        new RunGroup(
+            given.toString(), distinct.size() == 1 ? distinct : completed(distinct, given));
+    List<String> unlike = RunConfiguration.unlike(group.runs());
+    if (!unlike.isEmpty()) {
+      throw new SpecException(
+          "%s contains runs that are not repetitions of one run: they differ in %s; give a run, or"
+              + " a directory with repetitions only",
+          given, String.join(", ", unlike));
+    }
+    return group;
+  }
+
+  /**
+   * Returns the path, or the directories LABEL.1, LABEL.2 and so on, in which an experiment stores
+   * the repetitions of LABEL.
+   */
+  private static List<Path> meant(Path path) throws IOException {
+    Path parent = path.toAbsolutePath().getParent();
+    Path name = path.getFileName();
+    if (Files.exists(path) || parent == null || name == null || !Files.isDirectory(parent)) {
+      return List.of(path);
+    }
+    try (Stream<Path> siblings = Files.list(parent)) {
+      List<Path> repeated =
+          siblings.filter(each -> isRepetition(each, name.toString())).sorted().toList();
+      return repeated.isEmpty() ? List.of(path) : repeated;
+    }
+  }
+
+  private static boolean isRepetition(Path path, String label) {
+    String name = String.valueOf(path.getFileName());
+    return name.startsWith(label + ".")
+        && name.substring(label.length() + 1).matches("\\d+")
+        && Files.isDirectory(path);
+  }
+
+  /** Returns the completed runs. Of several runs, failed ones are left out with a warning. */
+  private List<StoredRun> completed(List<StoredRun> runs, Path given) throws SpecException {
+    List<StoredRun> completed = new ArrayList<>();
+    for (StoredRun run : runs) {
+      if (run.completed()) {
+        completed.add(run);
+      } else {
+        terminal.warning(run.directory() + " is left out: " + run.document().state().word() + ".");
+      }
+    }
+    if (completed.isEmpty()) {
+      throw new SpecException(given + " has no completed run");
+    }
+    return completed;
   }
 
   private static void requireNoCommonRun(RunGroup a, RunGroup b) throws SpecException, IOException {

@@ -17,6 +17,7 @@ import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.text.FileTrouble;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,10 +75,7 @@ public final class HistoryCommand extends DeclaredCommand {
       HistoryText.of(history).forEach(terminal::result);
     }
     if (histories.isEmpty()) {
-      throw new IOException(
-          "No completed run has "
-              + drawn.id()
-              + "; there is nothing to draw: give another --metric");
+      throw none(drawn, "draw");
     }
     Path page = out == null ? below.resolve("history.html") : program.resolve(out);
     HistoryPage.write(found, histories, drawn, page);
@@ -89,6 +87,13 @@ public final class HistoryCommand extends DeclaredCommand {
         lines,
         HistoryText.markdown(found));
     return 0;
+  }
+
+  private static IOException none(RunMetric drawn, String act) {
+    return new IOException(
+        Text.format(
+            "No completed run has %s; there is nothing to %s: give another --metric",
+            drawn.id(), act));
   }
 
   private static HistoryExport format(String word) throws SpecException {
@@ -103,10 +108,7 @@ public final class HistoryCommand extends DeclaredCommand {
   private int write(List<RunHistory> histories, RunMetric drawn, HistoryExport format, Path into)
       throws IOException {
     if (histories.isEmpty()) {
-      throw new IOException(
-          "No completed run has "
-              + drawn.id()
-              + "; there is nothing to export: give another --metric");
+      throw none(drawn, "export");
     }
     try {
       Files.createDirectories(into);

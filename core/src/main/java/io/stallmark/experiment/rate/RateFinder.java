@@ -35,8 +35,6 @@ import java.util.OptionalDouble;
  */
 public final class RateFinder {
 
-  private static final double MILLISECOND = 1e6; // of nanoseconds
-
   private final RunSpec first;
   private final RateLimit limit;
   private final RateSearch search;
@@ -215,11 +213,10 @@ public final class RateFinder {
     long unjudged = trials.stream().filter(trial -> trial.held() && !trial.judged()).count();
     if (unjudged > 0) {
       warnings.add(
-          unjudged
-              + " of "
-              + trials.size()
-              + " trials were too short to judge the generator, because the first 3 s are not judged;"
-              + " give a longer --seconds or a --warmup");
+          Text.format(
+              "%d of %d trials were too short to judge the generator, because the first 3 s are not"
+                  + " judged; give a longer --seconds or a --warmup",
+              unjudged, trials.size()));
     }
     if (!trials.isEmpty() && trials.stream().allMatch(t -> t.cause() == Cause.TOO_FEW)) {
       warnings.add(
@@ -245,7 +242,7 @@ public final class RateFinder {
     }
     Map<String, Object> drawn = new LinkedHashMap<>();
     drawn.put("percentile", limit.percentile());
-    drawn.put("limitMilliseconds", limit.under() / MILLISECOND);
+    drawn.put("limitMilliseconds", limit.under() / FigureFormat.MILLISECOND);
     put(drawn, "found", search.found().orElse(Double.NaN));
     drawn.put("trials", all);
     return drawn;

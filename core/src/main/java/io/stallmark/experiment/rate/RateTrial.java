@@ -40,8 +40,6 @@ record RateTrial(
     String reason,
     @Nullable Path directory) {
 
-  private static final double MILLISECOND = 1e6;
-
   /** The outcome of a trial. */
   enum Cause {
     HELD,
@@ -68,7 +66,7 @@ record RateTrial(
       return new RateTrial(
           number, perSecond, none, none, none, "", Cause.FAILED, reason, report.directory());
     }
-    double millis = percentile(run.result(), limit) / MILLISECOND;
+    double millis = percentile(run.result(), limit) / FigureFormat.MILLISECOND;
     TrustSummary trust = Objects.requireNonNull(run.document().outcome().trust());
     Judged judged = judged(run, trust, limit, millis);
     return new RateTrial(
@@ -133,7 +131,7 @@ record RateTrial(
           Cause.TOO_FEW,
           Text.format("too few (%,d; %s needs %,d)", count, limit.percentile(), limit.samples()));
     }
-    double most = limit.under() / MILLISECOND;
+    double most = limit.under() / FigureFormat.MILLISECOND;
     if (millis >= most) {
       return failed(
           "%s %,.3f ms, not under %s ms", limit.percentile(), millis, Text.millis(limit.under()));

@@ -36,7 +36,6 @@ final class ArticleTables {
   /** Name of the text file. */
   static final String FILE = "article.txt";
 
-  private static final double MILLISECOND = 1e6;
   private static final double GIGABYTE = 1e9;
   private static final List<CostMetric> DISK =
       List.of(CostMetric.READS, CostMetric.READ, CostMetric.WRITTEN);
@@ -227,7 +226,7 @@ final class ArticleTables {
     for (StoredRun run : runs.getOrDefault(label, List.of())) {
       KindSummary its = run == null ? null : run.measured().kinds().get(kind);
       if (its != null && its.count() > 0) {
-        sum += its.count() * its.serviceNanoseconds().mean() / MILLISECOND;
+        sum += its.count() * its.serviceNanoseconds().mean() / FigureFormat.MILLISECOND;
         count += its.count();
       }
     }

@@ -1,11 +1,15 @@
 package io.stallmark.experiment.run;
 
+import io.stallmark.experiment.Experiment;
 import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
+import io.stallmark.result.StallmarkVersion;
+import io.stallmark.spec.InputText;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecException;
 import io.stallmark.tables.TemporaryTables;
 import io.stallmark.text.FileTrouble;
+import io.stallmark.text.Text;
 import io.stallmark.text.WholeFile;
 import java.io.Closeable;
 import java.io.IOException;
@@ -15,16 +19,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The directory of an experiment. It contains the plan, written once, and a directory for each run
- * with the results that {@code stallmark run} wrote. A file lock allows one process at a time.
+ * The directory of an experiment. It contains the plan in {@code experiment.json}, written once,
+ * and a directory for each run with the results that {@code stallmark run} wrote. A file lock
+ * allows one process at a time.
  */
 public final class ExperimentDirectory implements Closeable {
 
   private static final String LOCK = "experiment.lock";
+  private static final String PLAN = "experiment.json";
+
+  private static final int SCHEMA_VERSION = 1;
 
   private final Path directory;
   private final FileChannel channel;
@@ -48,8 +66,8 @@ public final class ExperimentDirectory implements Closeable {
     try {
       Files.createDirectories(directory);
       ExperimentDirectory opened = new ExperimentDirectory(directory, locked(directory), plan);
-      if (Files.notExists(PlanJson.in(directory))) {
-        opened.write(PlanJson.FILE, PlanJson.print(plan, Instant.now(), redactor));
+      if (Files.notExists(directory.resolve(PLAN))) {
+        opened.write(PLAN, print(plan, Instant.now(), redactor));
       }
       return opened;
     } catch (IOException e) {
@@ -66,8 +84,8 @@ public final class ExperimentDirectory implements Closeable {
    */
   public static void check(Path directory, ExperimentPlan plan, Redactor redactor)
       throws SpecException {
-    if (Files.exists(PlanJson.in(directory))) {
-      String difference = PlanJson.difference(directory, plan, redactor);
+    if (Files.exists(directory.resolve(PLAN))) {
+      String difference = difference(directory, plan, redactor);
       if (difference != null) {
         throw new SpecException(
             "%s has an experiment with another plan: %s. Give another --out, or the file and the"
@@ -140,5 +158,103 @@ public final class ExperimentDirectory implements Closeable {
   @Override
   public void close() throws IOException {
     channel.close();
+  }
+
+  private record RunEntry(
+      String name, String label, int repetition, String database, List<String> arguments) {
+
+    static RunEntry of(PlannedRun run, Redactor redactor) {
+      return new RunEntry(
+          run.name(),
+          run.label(),
+          run.repetition(),
+          run.place().name(),
+          run.arguments().stream().map(redactor::redact).toList());
+    }
+
+    /** Whether it was read from a file without its name or arguments. */
+    static boolean isIncomplete(@Nullable RunEntry run) {
+      return run == null || run.name == null || run.arguments == null;
+    }
+  }
+
+  private static String print(ExperimentPlan plan, Instant start, Redactor redactor) {
+    Experiment experiment = plan.experiment();
+    Experiment.Execution execution = experiment.execution();
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("schemaVersion", SCHEMA_VERSION);
+    document.put("name", experiment.name());
+    document.put("description", experiment.description());
+    document.put("workload", experiment.workload().name());
+    document.put("startedAt", start.toString());
+    document.put("scale", plan.scale());
+    document.put("order", execution.interleaved() ? "interleaved" : "stated");
+    document.put("repeat", execution.repeat());
+    document.put("verify", execution.verifies());
+    document.put("versions", Map.of("stallmark", StallmarkVersion.stallmark()));
+    document.put("without", plan.without());
+    document.put("leftOut", plan.leftOut());
+    document.put("runs", entries(plan, redactor));
+    JsonMapper mapper =
+        JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .build();
+    return mapper.writeValueAsString(document) + "\n";
+  }
+
+  private static List<RunEntry> entries(ExperimentPlan plan, Redactor redactor) {
+    return plan.runs().stream().map(run -> RunEntry.of(run, redactor)).toList();
+  }
+
+  /**
+   * Describes the difference between the plan in the directory and this one, as a clause; null if
+   * there is none.
+   */
+  private static @Nullable String difference(
+      Path directory, ExperimentPlan plan, Redactor redactor) {
+    List<RunEntry> there = List.of();
+    try {
+      JsonNode runs =
+          JsonMapper.shared().readTree(InputText.read(directory.resolve(PLAN))).path("runs");
+      if (runs.isArray()) {
+        there = Arrays.asList(JsonMapper.shared().treeToValue(runs, RunEntry[].class));
+      }
+    } catch (IOException | JacksonException e) {
+      return "its " + PLAN + " cannot be read";
+    }
+    if (there.isEmpty() || there.stream().anyMatch(RunEntry::isIncomplete)) {
+      return "its " + PLAN + " cannot be read";
+    }
+    List<RunEntry> here = entries(plan, redactor);
+    for (int i = 0; i < Math.min(there.size(), here.size()); i++) {
+      RunEntry theirs = there.get(i);
+      RunEntry ours = here.get(i);
+      if (!theirs.name.equals(ours.name)) {
+        return "there run " + (i + 1) + " is " + theirs.name + ", here " + ours.name;
+      }
+      if (!theirs.arguments.equals(ours.arguments)) {
+        return Text.format(
+            "%s has %s there, %s here",
+            ours.name,
+            shortened(theirs.arguments, ours.arguments),
+            shortened(ours.arguments, theirs.arguments));
+      }
+    }
+    return there.size() == here.size()
+        ? null
+        : "there it has " + there.size() + " runs, here " + here.size();
+  }
+
+  /** The arguments that are not in the other list. */
+  private static String shortened(List<String> all, List<String> other) {
+    List<String> only = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (i >= other.size() || !all.get(i).equals(other.get(i))) {
+        boolean value = i > 0 && all.get(i - 1).startsWith("-");
+        only.add(value ? all.get(i - 1) + " " + all.get(i) : all.get(i));
+      }
+    }
+    return only.isEmpty() ? "fewer arguments" : String.join(" ", only);
   }
 }

@@ -25,8 +25,6 @@ final class OperationTable {
   /** Name of the CSV file. */
   static final String CSV = "operations.csv";
 
-  private static final double MILLISECOND = 1e6;
-
   private static final List<Percentile> PERCENTILES =
       List.of(Percentile.P50, Percentile.P95, Percentile.P99, Percentile.MAX);
 
@@ -74,13 +72,16 @@ final class OperationTable {
 
     double mean() {
       return came().mapToDouble(kind -> kind.count() * kind.responseNanoseconds().mean()).sum()
-          / MILLISECOND
+          / FigureFormat.MILLISECOND
           / count();
     }
 
     double millis(Percentile each) {
       Spread spread =
-          Spread.of(came().mapToDouble(kind -> each.of(kind.responseNanoseconds()) / MILLISECOND));
+          Spread.of(
+              came()
+                  .mapToDouble(
+                      kind -> each.of(kind.responseNanoseconds()) / FigureFormat.MILLISECOND));
       return each == Percentile.MAX ? spread.most() : spread.median();
     }
 

@@ -175,8 +175,7 @@ final class RunTable {
 
   private List<String> notes() {
     List<String> lines = new ArrayList<>();
-    addFewRuns(lines);
-    plan.runs().forEach(run -> addState(run, lines));
+    addStates(lines);
     lines.addAll(ExperimentPlanText.leftOut(plan));
     List<StoredRun> doubted =
         records.stream()
@@ -244,16 +243,16 @@ final class RunTable {
         .toList();
   }
 
-  /** Adds why the means of a repeated run have no interval. */
-  private void addFewRuns(List<String> lines) {
+  /** Adds why the means of a repeated run have no interval, and the runs without results. */
+  private void addStates(List<String> lines) {
     long completed = completed(records);
     if (plan.isRepeatedRun() && completed < ENOUGH) {
       lines.add(
-          "  "
-              + FigureFormat.count(completed, "run")
-              + (completed == 1 ? " gives" : " give")
-              + " no reliable interval; make 3 or more.");
+          Text.format(
+              "  %s %s no reliable interval; make 3 or more.",
+              FigureFormat.count(completed, "run"), completed == 1 ? "gives" : "give"));
     }
+    plan.runs().forEach(run -> addState(run, lines));
   }
 
   /** Returns the lines for a terminal with every metric and reason. */
@@ -265,8 +264,7 @@ final class RunTable {
                 column -> !column.optional || Double.isFinite(MAX.value(records, column.metric)))
             .toList();
     List<String> lines = new ArrayList<>(table(shown, true).lines());
-    addFewRuns(lines);
-    plan.runs().forEach(run -> addState(run, lines));
+    addStates(lines);
     if (shown.stream().anyMatch(column -> column.head.endsWith("/t"))) {
       lines.add("  /t: for each transaction.");
     }
@@ -365,10 +363,9 @@ final class RunTable {
     long sum = (long) DoubleStream.of(own).filter(count -> !Double.isNaN(count)).sum();
     if (sum > 0) {
       lines.add(
-          "  "
-              + FigureFormat.count(sum, "stall")
-              + (sum == 1 ? " was" : " were")
-              + " the generator's own; stalls.csv of the runs says which.");
+          Text.format(
+              "  %s %s the generator's own; stalls.csv of the runs says which.",
+              FigureFormat.count(sum, "stall"), sum == 1 ? "was" : "were"));
     }
   }
 

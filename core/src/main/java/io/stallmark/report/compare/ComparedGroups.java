@@ -143,10 +143,11 @@ public record ComparedGroups(
     }
     StoredRun first = doubted.get(0);
     String cause =
-        first.directory()
-            + (doubted.size() == 1 ? " is not to be trusted: " : ": ")
-            + TrustCause.doubt(first.document())
-            + ".";
+        Text.format(
+            "%s%s: %s.",
+            first.directory(),
+            doubted.size() == 1 ? " is not to be trusted" : "",
+            TrustCause.doubt(first.document()));
     return Optional.of(
         doubted.size() == 1
             ? cause
@@ -189,10 +190,9 @@ public record ComparedGroups(
     List<String> multiples = comparison.multiples().stream().map(ComparisonRow::id).toList();
     return multiples.isEmpty()
         ? basis
-        : basis
-            + " Without a row, because a multiple of one in every run: "
-            + String.join(", ", multiples)
-            + ".";
+        : Text.format(
+            "%s Without a row, because a multiple of one in every run: %s.",
+            basis, String.join(", ", multiples));
   }
 
   /**

@@ -3,7 +3,9 @@ package io.stallmark.report.compare;
 import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.report.table.TextTable;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,37 +78,31 @@ public final class ComparisonPage {
   private static String about(ComparedGroups compared) {
     ComparisonRow throughput = compared.comparison().rows().get(0);
     String gate = compared.findings().isEmpty() ? "" : " · gate " + compared.outcome();
-    return throughput.metric().words()
-        + ": "
-        + throughput.word()
-        + ", "
-        + ComparisonWords.difference(throughput, throughput.difference().estimate())
-        + " ("
-        + ComparisonWords.interval(throughput)
-        + ")"
-        + gate;
+    return Text.format(
+        "%s: %s, %s (%s)%s",
+        throughput.metric().words(),
+        throughput.word(),
+        ComparisonWords.difference(throughput, throughput.difference().estimate()),
+        ComparisonWords.interval(throughput),
+        gate);
   }
 
   private static TextTable table(ComparedGroups compared) {
-    List<TextTable.Row> rows =
-        compared.comparison().rows().stream().map(ComparisonPage::row).toList();
-    return new TextTable("comparison", "Comparison", "There is nothing to compare.", rows)
-        .words("of", "figure")
-        .numbers("A", "B", "difference", "between")
-        .words("B is");
-  }
-
-  private static TextTable.Row row(ComparisonRow row) {
-    List<String> cells =
-        List.of(
-            row.metric().group(),
-            row.metric().words(),
-            ComparisonWords.figure(row.a()),
-            ComparisonWords.figure(row.b()),
-            ComparisonWords.difference(row, row.difference().estimate()),
-            ComparisonWords.interval(row),
-            ComparisonWords.brief(row.word()));
-    return new TextTable.Row(cells, verdict(row), "");
+    return new FigureTable<ComparisonRow>()
+        .words("of", row -> row.metric().group())
+        .words("figure", row -> row.metric().words())
+        .texts("A", row -> ComparisonWords.figure(row.a()))
+        .texts("B", row -> ComparisonWords.figure(row.b()))
+        .texts("difference", row -> ComparisonWords.difference(row, row.difference().estimate()))
+        .texts("between", ComparisonWords::interval)
+        .words("B is", row -> ComparisonWords.brief(row.word()))
+        .table(
+            "comparison",
+            "Comparison",
+            "There is nothing to compare.",
+            compared.comparison().rows(),
+            ComparisonPage::verdict,
+            row -> "");
   }
 
   private static DrawnRow drawn(ComparisonRow row) {

@@ -5,10 +5,11 @@ import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.record.Kind;
 import io.stallmark.report.TextLines;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** Comparison as lines for a terminal. */
 public final class ComparisonText {
@@ -53,21 +54,16 @@ public final class ComparisonText {
     lines.add("A: " + compared.a().name() + ", B: " + compared.b().name());
     lines.add("");
     Comparison comparison = compared.comparison();
-    lines.add(row(head(comparison)));
+    List<String> table =
+        columns(comparison.judged(), UnaryOperator.identity())
+            .markdown(listed(comparison, everything));
+    lines.add(table.get(0));
     lines.add("|---|--:|--:|--:|---|---|");
-    for (ComparisonRow row : comparison.rows()) {
-      if (everything || isListed(row, comparison)) {
-        lines.add(row(cells(row, comparison.judged())));
-      }
-    }
+    lines.addAll(table.subList(2, table.size()));
     lines.add("");
     lines.add(compared.basis());
     lines.addAll(gate(compared).stream().map(line -> line.replaceFirst("^  ", "- ")).toList());
     return lines;
-  }
-
-  private static String row(String... cells) {
-    return "| " + String.join(" | ", cells) + " |";
   }
 
   /** Returns the outcome of the gate; no lines: there is none. */
@@ -83,11 +79,8 @@ public final class ComparisonText {
 
   /** Adds the table, with columns as wide as their cells. */
   private static void rows(List<String> lines, Comparison comparison, boolean everything) {
-    List<ComparisonRow> shown =
-        comparison.rows().stream().filter(row -> everything || isListed(row, comparison)).toList();
-    List<List<String>> cells = new ArrayList<>(List.of(List.of(head(comparison))));
-    shown.forEach(row -> cells.add(List.of(brief(cells(row, comparison.judged())))));
-    List<String> table = TextLines.table(cells, Set.of(0, 4, 5));
+    List<ComparisonRow> shown = listed(comparison, everything);
+    List<String> table = columns(comparison.judged(), ComparisonText::brief).lines(shown);
     String group = "";
     for (int i = 0; i < shown.size(); i++) {
       if (!shown.get(i).metric().group().equals(group)) {
@@ -109,16 +102,21 @@ public final class ComparisonText {
     }
   }
 
-  /** Shortens the words of a row, so that it fits a terminal. */
-  private static String[] brief(String... cells) {
-    cells[0] =
-        cells[0]
-            .replace(EACH, "/t")
-            .replace("amplification", "amp.")
-            .replaceFirst(" of.* time", "");
-    cells[4] = cells[4].replace(" % to ", " to ").replace("> +", ">+");
-    cells[5] = ComparisonWords.brief(cells[5]).replace("not judged", "–");
-    return cells;
+  /** Shortens words, so that a row fits a terminal. */
+  private static String brief(String words) {
+    return ComparisonWords.brief(words)
+        .replace(EACH, "/t")
+        .replace("amplification", "amp.")
+        .replaceFirst(" of.* time", "")
+        .replace(" % to ", " to ")
+        .replace("> +", ">+")
+        .replace("not judged", "–");
+  }
+
+  private static List<ComparisonRow> listed(Comparison comparison, boolean everything) {
+    return comparison.rows().stream()
+        .filter(row -> everything || isListed(row, comparison))
+        .toList();
   }
 
   /** Whether a row is listed: a detail only if it shows a difference. */
@@ -130,21 +128,22 @@ public final class ComparisonText {
     return !detail || row.difference().shown();
   }
 
-  private static String[] head(Comparison comparison) {
-    return comparison.judged()
-        ? new String[] {"", "A", "B", "difference", "between", "B is"}
-        : new String[] {"", "A", "B", "difference", "", ""};
-  }
-
-  private static String[] cells(ComparisonRow row, boolean judged) {
-    return new String[] {
-      row.metric().words(),
-      ComparisonWords.figure(row.a()),
-      ComparisonWords.figure(row.b()),
-      ComparisonWords.difference(row, row.difference().estimate()),
-      judged ? ComparisonWords.interval(row) : "",
-      judged ? row.word() : ""
-    };
+  /**
+   * Returns the columns.
+   *
+   * @param judged whether there are intervals and verdicts
+   * @param words changes words
+   */
+  private static FigureTable<ComparisonRow> columns(boolean judged, UnaryOperator<String> words) {
+    return new FigureTable<ComparisonRow>()
+        .words("", row -> words.apply(row.metric().words()))
+        .texts("A", row -> ComparisonWords.figure(row.a()))
+        .texts("B", row -> ComparisonWords.figure(row.b()))
+        .texts("difference", row -> ComparisonWords.difference(row, row.difference().estimate()))
+        .words(
+            judged ? "between" : "",
+            row -> judged ? words.apply(ComparisonWords.interval(row)) : "")
+        .words(judged ? "B is" : "", row -> judged ? words.apply(row.word()) : "");
   }
 
   /** Returns the outcome of a gate's limit and the reason. */
@@ -154,12 +153,8 @@ public final class ComparisonText {
       return "undecided " + row.id() + ": measured " + ComparisonWords.undecided(finding);
     }
     String limit = ComparisonWords.allowed(finding);
-    String what =
-        row.id()
-            + ": "
-            + row.word()
-            + " by "
-            + ComparisonWords.difference(row, row.difference().estimate());
+    String by = ComparisonWords.difference(row, row.difference().estimate());
+    String what = row.id() + ": " + row.word() + " by " + by;
     if (row.verdict() == ComparisonRow.Verdict.NOT_JUDGED
         || row.verdict() == ComparisonRow.Verdict.NOT_SHOWN) {
       String why = row.difference().judged() ? ComparisonWords.interval(row) : row.unjudged();

@@ -3,6 +3,7 @@ package io.stallmark.report.compare;
 import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.table.FigureTable;
 import io.stallmark.report.table.TextTable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,40 +52,41 @@ public final class HistoryPage {
         file);
   }
 
+  /** Change of a configuration's level. */
+  private record ChangeRow(String runs, RunHistory.Change change) {}
+
   private static TextTable changes(List<RunHistory> histories) {
-    List<TextTable.Row> rows = new ArrayList<>();
-    for (RunHistory history : histories) {
-      for (RunHistory.Change change : history.described()) {
-        rows.add(
-            new TextTable.Row(
-                List.of(
-                    history.label(),
-                    change.first().directory().getFileName()
-                        + (change.first().untrusted() ? " (not to be trusted)" : ""),
-                    HistoryText.time(change.at()),
-                    HistoryText.figure(change.before()),
-                    HistoryText.figure(change.after()),
-                    change.percent())));
-      }
-    }
-    return new TextTable("changes", "Changes", "No change is shown.", rows)
-        .words("runs", "first run after it", "at (UTC)")
-        .numbers("mean before", "mean after", "difference");
+    List<ChangeRow> rows = new ArrayList<>();
+    histories.forEach(
+        history ->
+            history
+                .described()
+                .forEach(change -> rows.add(new ChangeRow(history.label(), change))));
+    return new FigureTable<ChangeRow>()
+        .words("runs", ChangeRow::runs)
+        .words("first run after it", row -> run(row.change.first()))
+        .words("at (UTC)", row -> HistoryText.time(row.change.at()))
+        .texts("mean before", row -> HistoryText.figure(row.change.before()))
+        .texts("mean after", row -> HistoryText.figure(row.change.after()))
+        .texts("difference", row -> row.change.percent())
+        .table("changes", "Changes", "No change is shown.", rows, row -> "", row -> "");
+  }
+
+  private static String run(StoredRun run) {
+    return run.directory().getFileName() + (run.untrusted() ? " (not to be trusted)" : "");
   }
 
   private static TextTable table(List<StoredRun> runs, Path file) {
-    List<TextTable.Row> rows = new ArrayList<>();
-    for (StoredRun run : runs) {
-      List<String> cells = new ArrayList<>(List.of(run.directory().getFileName().toString()));
-      cells.addAll(HistoryText.COLUMNS.cells(run));
-      rows.add(new TextTable.Row(cells, "", ReportPage.link(run.directory(), file)));
-    }
-    return new TextTable("runs", "Runs", "There is none.", rows)
-        .words("run", "start (UTC)")
-        .numbers("transactions/s", "p99 ms", "stalls")
-        .words("trusted", "state", "database")
-        .numbers("threads")
-        .words("workload", "name, tags");
+    FigureTable<StoredRun> names =
+        new FigureTable<StoredRun>().words("run", run -> run.directory().getFileName().toString());
+    return HistoryText.all(names, "transactions/s")
+        .table(
+            "runs",
+            "Runs",
+            "There is none.",
+            runs,
+            run -> "",
+            run -> ReportPage.link(run.directory(), file));
   }
 
   private static Series series(RunHistory history) {

@@ -50,22 +50,31 @@ public final class HistoryText {
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /** Every column of a run. */
-  static final FigureTable<StoredRun> COLUMNS =
-      columns(run -> time(run.start()), HistoryText::trusted);
+  private static final FigureTable<StoredRun> COLUMNS = all(new FigureTable<>(), "trans/s");
 
   /** Columns of short lines: a time without seconds, a state only if it matters. */
   private static final FigureTable<StoredRun> BRIEF =
       columns(
+          new FigureTable<>(),
+          "trans/s",
           run -> time(run.start()).replaceFirst(":\\d\\d$", ""),
           run -> run.completed() ? trusted(run) : run.document().state().word());
 
   private HistoryText() {}
 
+  /** Adds every column of a run. */
+  static FigureTable<StoredRun> all(FigureTable<StoredRun> table, String rate) {
+    return columns(table, rate, run -> time(run.start()), HistoryText::trusted);
+  }
+
   private static FigureTable<StoredRun> columns(
-      Function<StoredRun, String> start, Function<StoredRun, String> trusted) {
-    return new FigureTable<StoredRun>()
+      FigureTable<StoredRun> table,
+      String rate,
+      Function<StoredRun, String> start,
+      Function<StoredRun, String> trusted) {
+    return table
         .words("start (UTC)", start)
-        .texts("trans/s", run -> FigureFormat.figure(value(run, Comparison.THROUGHPUT), 1))
+        .texts(rate, run -> FigureFormat.figure(value(run, Comparison.THROUGHPUT), 1))
         .texts("p99 ms", run -> FigureFormat.fourDigits(value(run, Percentile.P99.metric(""))))
         .texts("stalls", run -> FigureFormat.figure(RunMetrics.of("stalls").of(run.measured()), 0))
         .words("trusted", trusted)
@@ -178,13 +187,9 @@ public final class HistoryText {
   public static List<String> of(RunHistory history) {
     List<String> lines = new ArrayList<>();
     int count = history.values().size();
+    String runs = FigureFormat.count(count, "run");
     lines.addAll(
-        TextLines.wrapped(
-            history.metric().words()
-                + " of "
-                + history.label()
-                + ": "
-                + FigureFormat.count(count, "run")));
+        TextLines.wrapped(history.metric().words() + " of " + history.label() + ": " + runs));
     sparkline(lines, history);
     long doubtful = history.runs().stream().filter(StoredRun::untrusted).count();
     if (doubtful > 0) {

@@ -104,9 +104,8 @@ public final class RunConfiguration {
   static List<String> differences(
       Collection<Map<String, String>> a, Collection<Map<String, String>> b) {
     List<String> lines = new ArrayList<>();
-    Set<String> names = new LinkedHashSet<>();
-    a.forEach(run -> names.addAll(run.keySet()));
-    b.forEach(run -> names.addAll(run.keySet()));
+    Set<String> names = names(a);
+    names.addAll(names(b));
     boolean otherWorld =
         !values("workload", a).equals(values("workload", b))
             || !values("binding", a).equals(values("binding", b));
@@ -119,6 +118,12 @@ public final class RunConfiguration {
       }
     }
     return lines;
+  }
+
+  private static Set<String> names(Collection<Map<String, String>> runs) {
+    Set<String> names = new LinkedHashSet<>();
+    runs.forEach(run -> names.addAll(run.keySet()));
+    return names;
   }
 
   private static String values(String name, Collection<Map<String, String>> runs) {
@@ -149,10 +154,8 @@ public final class RunConfiguration {
    * run.json} first.
    */
   static List<String> apart(Map<String, String> one, Collection<Map<String, String>> others) {
-    Set<String> names = new LinkedHashSet<>();
-    others.forEach(run -> names.addAll(run.keySet()));
     List<String> telling = new ArrayList<>();
-    for (String name : names) {
+    for (String name : names(others)) {
       int before = distinct(telling, others);
       telling.add(name);
       if (distinct(telling, others) == before) {
@@ -176,9 +179,7 @@ public final class RunConfiguration {
    */
   public static List<String> unlike(Collection<StoredRun> stored) {
     List<Map<String, String>> runs = stored.stream().map(StoredRun::configuration).toList();
-    Set<String> names = new LinkedHashSet<>();
-    runs.forEach(run -> names.addAll(run.keySet()));
-    return names.stream()
+    return names(runs).stream()
         .filter(name -> !OF_A_REPETITION.contains(name) && !name.startsWith("host."))
         .filter(
             name -> runs.stream().map(run -> run.getOrDefault(name, NONE)).distinct().count() > 1)

@@ -1,19 +1,29 @@
 package io.stallmark.report.file;
 
 import io.stallmark.record.Kind;
+import io.stallmark.report.FigureFormat;
+import io.stallmark.result.CostSummary;
+import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunFile;
 import io.stallmark.result.RunState;
 import io.stallmark.result.RunSummary;
+import io.stallmark.result.RunSummary.KindSummary;
 import io.stallmark.text.FileTrouble;
+import io.stallmark.text.Text;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.HdrHistogram.Histogram;
 
 /**
  * Content of a run's directory. Missing or incomplete files result in less data and a note.
@@ -39,6 +49,12 @@ public record RunFiles(
     List<String> damage,
     List<String> notes) {
 
+  private static final List<String> ALWAYS =
+      List.of("intervals.csv", "latency.hlog", "stalls.csv", "dips.csv", "trust.csv");
+
+  /** Minimum number of intervals of a killed run that has a summary. */
+  private static final int FEWEST = 10;
+
   /**
    * Reads a directory.
    *
@@ -48,26 +64,25 @@ public record RunFiles(
   public static RunFiles read(Path directory, Predicate<String> kinds) throws IOException {
     RunDocument run = RunFile.read(directory);
     try {
-      CsvColumns intervals = CsvColumns.read(directory.resolve("intervals.csv"));
-      List<Map<String, String>> stalls = CsvLines.rows(directory.resolve("stalls.csv"));
-      LatencyCurves curves =
-          LatencyCurves.read(
-              directory.resolve(LatencyLog.FILE),
-              kinds.or(Kind.TRANSACTION::equals),
-              Double.POSITIVE_INFINITY);
       RunFiles files =
           new RunFiles(
               directory,
               run,
-              intervals,
+              CsvColumns.read(directory.resolve("intervals.csv")),
               CsvColumns.read(directory.resolve("size.csv")),
               CsvColumns.readBy("source", directory.resolve("cost.csv")),
-              stalls,
+              CsvLines.rows(directory.resolve("stalls.csv")),
               CsvLines.rows(directory.resolve("dips.csv")),
               CsvLines.rows(directory.resolve(ReplayFiles.STATEMENTS.name())),
-              curves,
-              DamageCheck.of(directory, run, intervals, stalls, curves),
+              LatencyCurves.read(
+                  directory.resolve(LatencyLog.FILE),
+                  kinds.or(Kind.TRANSACTION::equals),
+                  Double.POSITIVE_INFINITY),
+              new ArrayList<>(),
               new ArrayList<>());
+      if (run.state() == RunState.COMPLETED) {
+        files.check();
+      }
       files.note();
       return files;
     } catch (IOException e) {
@@ -94,7 +109,127 @@ public record RunFiles(
    * intervals, unless they are too few; the reason says so.
    */
   public RunDocument recovered() {
-    return RunRecovery.of(run, intervals, curves);
+    int count = intervals.size();
+    Instant start = run.measuredFrom() == null ? run.startedAt() : run.measuredFrom();
+    Histogram response = curves.of(Kind.TRANSACTION, LatencyCurves.RESPONSE);
+    Histogram service = curves.of(Kind.TRANSACTION, LatencyCurves.SERVICE);
+    if (run.state() != RunState.RUNNING
+        || count < FEWEST
+        || start == null
+        || response == null
+        || service == null) {
+      return run;
+    }
+    double seconds = intervals.at(count - 1, "end_s");
+    long nanos = (long) (seconds * FigureFormat.SECOND);
+    RunSummary summary = summary(nanos, service, response);
+    return run.ended(
+        run.load(),
+        RunState.RUNNING,
+        "Its figures are summed from the " + count + " intervals that it wrote.",
+        start.plus(Duration.ofNanos(nanos)),
+        run.measuredFrom(),
+        List.of(),
+        RunOutcome.of(summary));
+  }
+
+  /** Rows read and written are unknown, because intervals have their sum. */
+  private RunSummary summary(long nanos, Histogram service, Histogram response) {
+    long transactions = (long) intervals.sum("transactions");
+    long statements = (long) intervals.sum("statements");
+    long retries = (long) intervals.sum("retries");
+    long failures = (long) intervals.sum("failures");
+    double perSecond = FigureFormat.perSecond(transactions, nanos);
+    KindSummary all =
+        new KindSummary(
+            Kind.Category.TRANSACTION,
+            transactions,
+            perSecond,
+            null,
+            null,
+            null,
+            retries,
+            failures,
+            LatencySummary.of(service),
+            LatencySummary.of(response));
+    return new RunSummary(
+        nanos,
+        transactions,
+        perSecond,
+        statements,
+        FigureFormat.perSecond(statements, nanos),
+        0,
+        0,
+        0,
+        0,
+        Double.NaN,
+        0,
+        Double.NaN,
+        retries,
+        failures,
+        null,
+        0,
+        0,
+        0,
+        0,
+        transactions,
+        failures,
+        0,
+        null,
+        List.of(),
+        List.of(),
+        null,
+        Map.of(Kind.TRANSACTION, all));
+  }
+
+  /**
+   * Checks that the files of a completed run are complete. Its {@code run.json} is written last. So
+   * if another file contains less than that reports, data was lost later, and its results are not
+   * those of the run.
+   */
+  private void check() {
+    ALWAYS.forEach(this::file);
+    CostSummary cost = run.outcome().cost();
+    if (cost != null && !cost.sources().isEmpty()) {
+      file("cost.csv");
+    }
+    if (run.spec() == null) {
+      damage.add("run.json of a completed run has no spec: it is damaged.");
+    }
+    RunSummary summary = run.outcome().summary();
+    if (summary == null) {
+      damage.add("run.json of a completed run has no summary: it is damaged.");
+      return;
+    }
+    count(
+        "intervals.csv",
+        "transactions",
+        intervals.sum("transactions"),
+        (double) summary.transactions());
+    Histogram responses = curves.of(Kind.TRANSACTION, LatencyCurves.RESPONSE);
+    double samples = responses == null ? 0 : responses.getTotalCount();
+    count("latency.hlog", "transactions", samples, (double) summary.transactions());
+    Long stallCount = run.outcome().findings().stallCount();
+    if (stallCount != null) {
+      count("stalls.csv", "stalls", stalls.size(), stallCount);
+    }
+  }
+
+  private void file(String name) {
+    Path file = directory.resolve(name);
+    if (!Files.isRegularFile(file)) {
+      String what = Files.exists(file) ? " is no file" : " is missing";
+      damage.add(name + what + ", which every run of this kind has.");
+    }
+  }
+
+  private void count(String name, String what, double there, double said) {
+    if (Files.isRegularFile(directory.resolve(name)) && there != said) {
+      damage.add(
+          Text.format(
+              "%s has %,.0f %s, and run.json says %,.0f: one of them is damaged.",
+              name, there, what, said));
+    }
   }
 
   private void note() {

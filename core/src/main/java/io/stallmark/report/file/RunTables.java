@@ -182,13 +182,9 @@ final class RunTables {
     FigureTable<SizeRow> table =
         new FigureTable<SizeRow>("size.csv").column("at_s", row -> Text.seconds(row.at));
     for (SizeMetric metric : SizeMetric.values()) {
-      table.column(metric.column(), row -> size(metric.of(row.size)));
+      table.column(metric.column(), row -> FigureFormat.decimal(metric.of(row.size), SIZE_DIGITS));
     }
     return table;
-  }
-
-  private static @Nullable String size(@Nullable Double value) {
-    return value == null ? null : FigureFormat.decimal(value, SIZE_DIGITS);
   }
 
   private static FigureTable<CostRow> cost() {
@@ -205,16 +201,11 @@ final class RunTables {
     return table
         .column(
             "logical_written_kb",
-            row ->
-                row.logicalWrittenBytes().isPresent()
-                    ? rounded(row.logicalWrittenBytes().getAsLong() / KB)
-                    : null)
-        .column(
-            "write_amplification",
-            row ->
-                row.writeAmplification().isPresent()
-                    ? rounded(row.writeAmplification().getAsDouble())
-                    : null)
+            row -> {
+              Long bytes = row.logicalWrittenBytes();
+              return bytes == null ? null : rounded(bytes / KB);
+            })
+        .column("write_amplification", row -> rounded(row.writeAmplification()))
         .column("generator_bound", CostRow::generatorBound);
   }
 
@@ -231,7 +222,10 @@ final class RunTables {
   }
 
   /** Rounds a cost: integers and up to three decimals are exact, others have six digits. */
-  private static double rounded(double number) {
+  private static @Nullable Double rounded(@Nullable Double number) {
+    if (number == null) {
+      return null;
+    }
     BigDecimal exact = BigDecimal.valueOf(number);
     return exact.scale() <= 3 ? number : exact.round(COST_PRECISION).doubleValue();
   }

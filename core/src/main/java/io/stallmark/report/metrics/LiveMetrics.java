@@ -252,10 +252,10 @@ public final class LiveMetrics implements Closeable {
         "Statements that the costs are of.",
         source,
         (double) row.statements());
-    if (row.logicalWrittenBytes().isPresent()) {
+    Long bytes = row.logicalWrittenBytes();
+    if (bytes != null) {
       String help = "Of the values of rows that were inserted or changed.";
-      double bytes = (double) row.logicalWrittenBytes().getAsLong();
-      add(base + "logical.written", "bytes", help, source, bytes);
+      add(base + "logical.written", "bytes", help, source, (double) bytes);
     }
     for (CostMetric metric : CostMetric.values()) {
       OptionalLong exact = row.used().of(metric.resource());
@@ -275,7 +275,7 @@ public final class LiveMetrics implements Closeable {
     size = stored;
     for (SizeMetric metric : SizeMetric.values()) {
       SizeMetric.Meter meter = metric.meter();
-      if (meter != null && metric.of(stored) != null) {
+      if (meter != null && !Double.isNaN(metric.of(stored))) {
         String name = "stallmark.stored" + meter.suffix();
         if (registry.find(name).gauge() == null) {
           gauge(name, meter.unit(), meter.help(), me -> me.size(metric));
@@ -285,8 +285,7 @@ public final class LiveMetrics implements Closeable {
   }
 
   private double size(SizeMetric metric) {
-    Double value = size == null ? null : metric.of(size);
-    return value == null ? Double.NaN : value;
+    return size == null ? Double.NaN : metric.of(size);
   }
 
   /** Returns all meters in Prometheus' text format. */

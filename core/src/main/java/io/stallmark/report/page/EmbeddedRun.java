@@ -109,25 +109,20 @@ record EmbeddedRun(
       Pattern.compile("statements|service_.*|.*_per_(statement|transaction)");
 
   /** Columns that a page of several runs does not show. */
-  private static final Set<String> SINGLE =
+  static final Set<String> SINGLE =
       Set.of(
           Percentile.P50.column("response_"),
           Percentile.P99_9.column("response_"),
           "lowest_slot_transactions_per_s",
           "oldest_in_flight_ms");
 
-  /** Returns the run of a page about one run. */
-  static EmbeddedRun single(ReportPage.Entry entry, RunFiles files) {
-    return of(entry, files, "", Set.of());
-  }
-
-  /** Returns a run of a page about several runs, with fewer columns. */
-  static EmbeddedRun among(ReportPage.Entry entry, RunFiles files, String link) {
-    return of(entry, files, link, SINGLE);
-  }
-
-  private static EmbeddedRun of(
-      ReportPage.Entry entry, RunFiles files, String link, Set<String> hidden) {
+  /**
+   * Returns the run of a page.
+   *
+   * @param link target of the link of its name; may be empty
+   * @param hidden columns of intervals that the page does not show
+   */
+  static EmbeddedRun of(ReportPage.Entry entry, RunFiles files, String link, Set<String> hidden) {
     Map<String, Map<String, RawValue>> costs = new LinkedHashMap<>();
     files.costs().forEach((source, cost) -> costs.put(source, columns(cost, Set.of())));
     Map<String, Map<String, Curve>> latencies = new LinkedHashMap<>();

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -85,7 +86,7 @@ public final class ReportPage {
   public static void write(Path directory, Path file) throws IOException {
     RunFiles files = RunFiles.read(directory, kind -> true);
     Entry entry = new Entry(files.name(), directory);
-    EmbeddedRun run = EmbeddedRun.single(entry, files);
+    EmbeddedRun run = EmbeddedRun.of(entry, files, "", Set.of());
     Map<String, Object> data = new LinkedHashMap<>(ProgressChart.of(directory));
     data.putAll(EmbeddedRun.agents(directory));
     data.put("runs", List.of(run));
@@ -111,7 +112,7 @@ public final class ReportPage {
     List<EmbeddedRun> runs = new ArrayList<>();
     for (Entry entry : entries) {
       RunFiles files = RunFiles.read(entry.directory(), Kind.TRANSACTION::equals);
-      runs.add(EmbeddedRun.among(entry, files, link(entry.directory(), file)));
+      runs.add(EmbeddedRun.of(entry, files, link(entry.directory(), file), EmbeddedRun.SINGLE));
     }
     Map<String, Object> data = new LinkedHashMap<>(ProgressChart.of(entries));
     data.putAll(more);

@@ -6,6 +6,7 @@ import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
 import io.stallmark.spec.Redactor;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -60,10 +61,8 @@ public final class RunPage implements RunObserver {
 
   private void lost(Exception e) {
     warnings.accept(
-        "There is no page of this run: "
-            + RunReport.of(e).complaint()
-            + "; 'stallmark report "
-            + directory
-            + "' writes it.");
+        Text.format(
+            "There is no page of this run: %s; 'stallmark report %s' writes it.",
+            RunReport.of(e).complaint(), directory));
   }
 }

@@ -7,7 +7,6 @@ import io.stallmark.result.Percentile;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.StringJoiner;
 import java.util.function.Function;
@@ -66,7 +65,7 @@ public final class FigureTable<T> {
    * Adds a column of the file.
    *
    * @param field name with the unit: {@code longest_ms}
-   * @param value returns a text, a number, a flag or an optional number; null: not reported
+   * @param value returns a text, a number, a flag or an optional count; null: not reported
    */
   public FigureTable<T> column(String field, Function<T, ? extends @Nullable Object> value) {
     fields.add(new Field<>(field, value));
@@ -180,9 +179,6 @@ public final class FigureTable<T> {
     if (value instanceof OptionalLong count) {
       return count.isPresent() ? Long.toString(count.getAsLong()) : "";
     }
-    if (value instanceof OptionalDouble number) {
-      return text(number.orElse(Double.NaN));
-    }
     if (value instanceof Sentence sentence) {
       return '"' + sentence.text.replace("\"", "\"\"") + '"';
     }
@@ -226,10 +222,7 @@ public final class FigureTable<T> {
 
   /** Returns the table for Markdown; the first column has words. */
   public List<String> markdown(List<T> rows) {
-    List<List<String>> cells =
-        new ArrayList<>(List.of(columns.stream().map(Column::head).toList()));
-    rows.forEach(row -> cells.add(cells(row)));
-    return TextLines.markdown(cells);
+    return TextLines.markdown(table("", "", rows).cells());
   }
 
   /** Returns the table without the columns for readers whose heads are refused. */
@@ -242,12 +235,31 @@ public final class FigureTable<T> {
 
   /** Returns the table of texts. */
   public TextTable table(String id, String caption, List<T> rows) {
+    return table(id, caption, "", rows, row -> "", row -> "");
+  }
+
+  /**
+   * Returns the table of texts for a page.
+   *
+   * @param empty sentence for a table without rows
+   * @param css returns the CSS classes of a row
+   * @param link returns the target of the link in the first cell
+   */
+  public TextTable table(
+      String id,
+      String caption,
+      String empty,
+      List<T> rows,
+      Function<T, String> css,
+      Function<T, String> link) {
     return new TextTable(
         id,
         caption,
-        "",
+        empty,
         columns.stream().map(each -> new TextTable.Column(each.head, each.number)).toList(),
-        rows.stream().map(row -> new TextTable.Row(cells(row))).toList());
+        rows.stream()
+            .map(row -> new TextTable.Row(cells(row), css.apply(row), link.apply(row)))
+            .toList());
   }
 
   /** Returns the texts of a row. */

@@ -26,37 +26,11 @@ public record TextTable(
    * @param css CSS classes; may be empty
    * @param link target of the link in the first cell, relative to the page; may be empty
    */
-  public record Row(List<String> cells, String css, String link) {
-
-    /** Creates a row without classes and link. */
-    public Row(List<String> cells) {
-      this(cells, "", "");
-    }
-  }
+  public record Row(List<String> cells, String css, String link) {}
 
   public TextTable {
     columns = List.copyOf(columns);
     rows = List.copyOf(rows);
-  }
-
-  /** Creates a table without columns. */
-  public TextTable(String id, String caption, String empty, List<Row> rows) {
-    this(id, caption, empty, List.of(), rows);
-  }
-
-  /** Returns the table with further columns of words. */
-  public TextTable words(String... names) {
-    return columns(false, names);
-  }
-
-  /** Returns the table with further columns of numbers, with their units. */
-  public TextTable numbers(String... names) {
-    return columns(true, names);
-  }
-
-  private TextTable columns(boolean number, String... names) {
-    Stream<Column> more = Stream.of(names).map(name -> new Column(name, number));
-    return new TextTable(id, caption, empty, Stream.concat(columns.stream(), more).toList(), rows);
   }
 
   /** Returns the caption, then an indented line for the heads and for each row. */
@@ -78,7 +52,8 @@ public record TextTable(
     return lines;
   }
 
-  private List<List<String>> cells() {
+  /** Returns the heads, then each row. */
+  List<List<String>> cells() {
     Stream<List<String>> head = Stream.of(columns.stream().map(Column::name).toList());
     return Stream.concat(head, rows.stream().map(Row::cells)).toList();
   }

@@ -12,6 +12,7 @@ import io.stallmark.result.RunSummary.KindSummary;
 import io.stallmark.result.RunSummary.RoleSummary;
 import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.StallThresholds;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -82,11 +83,11 @@ public final class Headline {
       return transactions;
     }
     RoleSummary first = roles.get(0);
-    return FigureFormat.rate(first.progressPerSecond())
-        + " rows/s in "
-        + FigureFormat.rate(first.transactionsPerSecond())
-        + " transactions/s"
-        + (roles.size() > 1 ? " of " + first.name() : "");
+    return Text.format(
+        "%,.1f rows/s in %,.1f transactions/s%s",
+        first.progressPerSecond(),
+        first.transactionsPerSecond(),
+        roles.size() > 1 ? " of " + first.name() : "");
   }
 
   /** Returns the unit of the first role's progress. */

@@ -31,13 +31,13 @@ public final class ProgressLines {
   private final Terminal terminal;
   private final RunPlan plan;
   private final long known; // intervals of a line if the length of the run is known, otherwise 0
-  private final Histogram response = new Histogram(OperationSeries.LONGEST, 3);
+  private OperationSeries transactions =
+      new OperationSeries(); // since the last line, as those below
   private long gap = 1;
   private int lines;
   private long intervals;
   private long time;
   private long rows;
-  private long failures;
   private long stalled;
   private long silence = LiveLines.SILENT;
   private boolean starved;
@@ -64,8 +64,7 @@ public final class ProgressLines {
     stalled += stall;
     starved |= health.bound();
     OperationSeries transaction = interval.series().get(0);
-    response.add(transaction.response());
-    failures += transaction.failures();
+    transactions.add(transaction);
     rows += interval.statements().stream().mapToLong(OperationSeries::rows).sum();
     boolean over = known > 0 && interval.start() >= plan.duration();
     if ((!over && intervals >= (known > 0 ? known : gap)) || fallsSilent(interval)) {
@@ -95,12 +94,12 @@ public final class ProgressLines {
     if (lines == 0) {
       terminal.result(HEAD);
     }
-    long count = response.getTotalCount();
+    Histogram response = transactions.response();
     String line =
         Text.format(
             "%,7.1f  %,14.1f  %,9.0f  %7s  %7s  %7s",
             interval.end() / FigureFormat.SECOND,
-            FigureFormat.perSecond(count, time),
+            FigureFormat.perSecond(transactions.successes(), time),
             FigureFormat.perSecond(rows, time),
             LiveLines.percentile(response, Percentile.P50),
             LiveLines.percentile(response, Percentile.P95),
@@ -117,17 +116,16 @@ public final class ProgressLines {
     intervals = 0;
     time = 0;
     rows = 0;
-    failures = 0;
     stalled = 0;
     starved = false;
-    response.reset();
+    transactions = new OperationSeries();
   }
 
   /** Adds what the line must not hide, errors first. What does not fit is on a second line. */
   private String marked(String line, Interval interval) {
     List<String> marks = new ArrayList<>();
-    if (failures > 0) {
-      marks.add(FigureFormat.count(failures, "error"));
+    if (transactions.failures() > 0) {
+      marks.add(FigureFormat.count(transactions.failures(), "error"));
     }
     double oldest = interval.oldestInFlight() / FigureFormat.SECOND;
     if (interval.oldestInFlight() >= LiveLines.SILENT) {

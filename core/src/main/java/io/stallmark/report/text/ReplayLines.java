@@ -25,13 +25,11 @@ final class ReplayLines {
             "  replies        %,d compared, %,d same, %,d different%s",
             replay.compared(), replay.same(), different, counts(" (", replay.different(), ")")));
     lines.add(
-        "  lateness p99   "
-            + millis(replay.behindNanoseconds())
-            + " ms behind, "
-            + millis(replay.heldNanoseconds())
-            + " ms held, "
-            + millis(replay.oursNanoseconds())
-            + " ms ours");
+        Text.format(
+            "  lateness p99   %s ms behind, %s ms held, %s ms ours",
+            millis(replay.behindNanoseconds()),
+            millis(replay.heldNanoseconds()),
+            millis(replay.oursNanoseconds())));
     if (replay.outOfOrder() > 0) {
       lines.add(
           Text.format(

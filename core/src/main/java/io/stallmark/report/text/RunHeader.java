@@ -177,16 +177,8 @@ public final class RunHeader {
 
   /** Adds a name and its value, which is wrapped to as many lines as it needs. */
   private static void add(List<String> lines, int indent, String name, String value) {
-    StringBuilder line = new StringBuilder(name);
-    for (String word : value.split(" ")) {
-      if (line.length() > indent && line.length() + word.length() >= TextLines.WIDTH) {
-        lines.add(line.toString().stripTrailing());
-        line.setLength(0);
-      }
-      int gap = Math.max(indent - line.length(), 1);
-      line.append(" ".repeat(gap)).append(word);
-    }
-    lines.add(line.toString().stripTrailing());
+    String line = name + " ".repeat(indent - name.length()) + value;
+    TextLines.wrapped(line, indent).forEach(each -> lines.add(each.stripTrailing()));
   }
 
   private static String join(Map<String, ?> pairs) {

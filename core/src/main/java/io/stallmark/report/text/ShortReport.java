@@ -302,10 +302,9 @@ public final class ShortReport {
     counts.add(
         run.errors() == 0
             ? "no errors"
-            : FigureFormat.count(run.errors(), "error")
-                + " ("
-                + FigureFormat.percent(share)
-                + " of started)");
+            : Text.format(
+                "%s (%s of started)",
+                FigureFormat.count(run.errors(), "error"), FigureFormat.percent(share)));
     counts.add(
         run.retries() == 0
             ? "no retries"

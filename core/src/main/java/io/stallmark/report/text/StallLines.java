@@ -23,8 +23,6 @@ final class StallLines {
   /** Maximum number of rows of a table; the files contain all. */
   private static final int ROWS = 20;
 
-  private static final double MILLISECOND = 1e6;
-
   /** As column {@code generator_bound} of the files. */
   private static final String BOUND = "the generator was the bottleneck meanwhile";
 
@@ -148,7 +146,7 @@ final class StallLines {
   }
 
   private static String millis(long nanos) {
-    return FigureFormat.figure(nanos / MILLISECOND, 1);
+    return FigureFormat.figure(nanos / FigureFormat.MILLISECOND, 1);
   }
 
   private void rate(RateLine rates, String unit) {

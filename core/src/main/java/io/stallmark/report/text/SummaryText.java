@@ -12,6 +12,7 @@ import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunParameters;
+import io.stallmark.result.RunParameters.PlannedPhase;
 import io.stallmark.result.RunState;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.ErrorSummary;
@@ -23,6 +24,7 @@ import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.SteadySummary;
 import io.stallmark.result.TrustSummary;
+import io.stallmark.result.metric.CostMetric;
 import io.stallmark.result.metric.SizeMetric;
 import io.stallmark.run.RunJob;
 import io.stallmark.text.Text;
@@ -39,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 public final class SummaryText {
 
   private static final double MEGABYTE = 1e6;
+  private static final int COST_WIDTH = 11;
 
   private final RunSummary run;
   private final List<String> lines = new ArrayList<>();
@@ -71,7 +74,7 @@ public final class SummaryText {
     summary.counts();
     summary.roles();
     summary.times();
-    summary.lines.addAll(PhaseLines.of(phases == null ? List.of() : phases, parameters.phases()));
+    summary.lines.addAll(phases(phases == null ? List.of() : phases, parameters.phases()));
     ReplaySummary replay = outcome.replay();
     if (replay != null) {
       summary.lines.addAll(ReplayLines.of(replay));
@@ -81,7 +84,7 @@ public final class SummaryText {
     summary.lines.addAll(AgentLines.identity(outcome.agents()));
     summary.errors();
     summary.sizes(outcome.size());
-    summary.lines.addAll(CostLines.of(cost));
+    summary.lines.addAll(cost(cost));
     summary.lines.add("");
     summary.lines.addAll(StallLines.of(outcome.findings(), Headline.unit(summary.run), rates));
     // The reasons not to trust the run are at the top.
@@ -235,7 +238,10 @@ public final class SummaryText {
           new FigureTable<Map.Entry<String, StoredSize>>().words("", 23, Map.Entry::getKey);
       for (SizeMetric metric : SizeMetric.values()) {
         if (metric.label() != null) {
-          table.texts(metric.label(), 11, row -> megabytes(metric.of(row.getValue())));
+          table.texts(
+              metric.label(),
+              11,
+              row -> FigureFormat.figure(metric.of(row.getValue()) / MEGABYTE, 1));
         }
       }
       List<Map.Entry<String, StoredSize>> rows =
@@ -245,10 +251,6 @@ public final class SummaryText {
       }
       lines.addAll(table.lines("  ", rows));
     }
-  }
-
-  private static String megabytes(@Nullable Double bytes) {
-    return FigureFormat.figure(bytes == null ? Double.NaN : bytes / MEGABYTE, 1);
   }
 
   private void warnings(List<String> warnings) {
@@ -261,5 +263,97 @@ public final class SummaryText {
   private void section(String title) {
     lines.add("");
     lines.add(title);
+  }
+
+  /**
+   * Returns a table of phases; no lines if there are none.
+   *
+   * @param planned all planned phases; a run that ended early has results of the first ones only
+   */
+  static List<String> phases(List<PhaseSummary> phases, List<PlannedPhase> planned) {
+    if (phases.isEmpty()) {
+      return List.of();
+    }
+    FigureTable<PhaseSummary> table =
+        new FigureTable<PhaseSummary>()
+            .words("", 22, PhaseSummary::name)
+            .texts("from s", 9, phase -> Text.format("%.1f", phase.startSeconds()))
+            .texts(
+                "length s",
+                9,
+                phase -> Text.format("%.1f", phase.elapsedNanoseconds() / FigureFormat.SECOND))
+            .texts("threads", 8, phase -> "" + planned.get(phases.indexOf(phase)).threads())
+            .texts("count", 12, phase -> FigureFormat.count(phase.transactions()))
+            .texts("/s", 11, phase -> FigureFormat.rate(phase.transactionsPerSecond()))
+            .times(
+                9,
+                List.of(Percentile.P50, Percentile.P99, Percentile.MAX),
+                PhaseSummary::transactions,
+                PhaseSummary::responseNanoseconds)
+            .texts("errors", 8, phase -> FigureFormat.count(phase.errors()))
+            .words("", phase -> bound(phase.generatorBoundPercent()));
+    List<String> lines = new ArrayList<>(List.of("", "Phases, response time in ms"));
+    lines.addAll(table.lines("  ", phases));
+    return lines;
+  }
+
+  private static String bound(@Nullable Double percent) {
+    return percent == null || percent == 0
+        ? ""
+        : Text.format(" starved in %.0f %% of the time", percent);
+  }
+
+  /** Returns the lines; none if no cost is known. */
+  static List<String> cost(CostSummary cost) {
+    List<String> lines = new ArrayList<>();
+    if (!cost.sources().isEmpty()) {
+      lines.add("");
+      lines.add("Cost of a statement and of a transaction (1 kB is 1000 bytes)");
+      List<Map.Entry<String, Map<String, Double>>> rows = new ArrayList<>();
+      cost.sources()
+          .forEach(
+              (name, source) -> {
+                rows.add(Map.entry(name + " /statement", source.perStatement()));
+                rows.add(Map.entry(name + " /transaction", source.perTransaction()));
+              });
+      lines.addAll(costs().lines("  ", rows));
+      cost.sources()
+          .forEach(
+              (name, source) -> {
+                Double times = source.writeAmplification();
+                String amplified =
+                    times == null ? "" : "; write amplification " + FigureFormat.fourDigits(times);
+                lines.add("  " + name + ": " + source.what() + amplified);
+              });
+    }
+    List<String> others = new ArrayList<>();
+    if (cost.storedBytesPerRow() != null && cost.spaceAmplification() != null) {
+      others.add(
+          Text.format(
+              "  stored: about %s bytes a row, space amplification about %s",
+              FigureFormat.fourDigits(cost.storedBytesPerRow()),
+              FigureFormat.fourDigits(cost.spaceAmplification())));
+    }
+    cost.notes().forEach(note -> others.add("  " + note));
+    if (lines.isEmpty() && !others.isEmpty()) {
+      lines.add("");
+      lines.add("Cost");
+    }
+    lines.addAll(others);
+    return lines;
+  }
+
+  private static FigureTable<Map.Entry<String, Map<String, Double>>> costs() {
+    FigureTable<Map.Entry<String, Map<String, Double>>> table =
+        new FigureTable<Map.Entry<String, Map<String, Double>>>().words("", 22, Map.Entry::getKey);
+    for (CostMetric metric : CostMetric.values()) {
+      int width = Math.max(COST_WIDTH, metric.label().length());
+      table.texts(
+          metric.label(),
+          width,
+          row ->
+              FigureFormat.fourDigits(row.getValue().getOrDefault(metric.jsonName(), Double.NaN)));
+    }
+    return table;
   }
 }

@@ -9,11 +9,13 @@ import io.stallmark.report.TextLines;
 import io.stallmark.report.TrustCause;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.SteadySummary;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Trust in a run, for the terminal. */
@@ -110,18 +112,11 @@ final class TrustLines {
    * only whole intervals count.
    */
   private static String times(double from, LatencySummary response) {
-    return Text.format(
-        "  response time in ms from %,.1f s on: p50 %s, p95 %s, p99 %s, p99.9 %s, max %s",
-        from,
-        millis(response.p50()),
-        millis(response.p95()),
-        millis(response.p99()),
-        millis(response.p999()),
-        millis(response.max()));
-  }
-
-  private static String millis(long nanos) {
-    return Text.format("%,.3f", nanos / 1e6);
+    return Percentile.ALL.stream()
+        .map(each -> each.label() + " " + FigureFormat.figure(each.of(response) / 1e6, 3))
+        .collect(
+            Collectors.joining(
+                ", ", Text.format("  response time in ms from %,.1f s on: ", from), ""));
   }
 
   /** Returns the mark on the line of an interval; empty: none. */

@@ -71,10 +71,10 @@ public enum SizeMetric {
     return meter;
   }
 
-  /** Returns the value of a size; null: not reported. */
-  public @Nullable Double of(StoredSize size) {
+  /** Returns the value of a size; NaN: not reported. */
+  public double of(StoredSize size) {
     Number number = value.apply(size);
-    return number == null ? null : (Double) number.doubleValue();
+    return number == null ? Double.NaN : number.doubleValue();
   }
 
   private static @Nullable Double ratio(StoredSize size, @Nullable Long to) {

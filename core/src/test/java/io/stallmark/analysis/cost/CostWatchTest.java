@@ -13,7 +13,6 @@ import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -65,8 +64,8 @@ final class CostWatchTest {
   }
 
   /** A hundred bytes in each row. */
-  private static OptionalLong written(List<OperationSeries> series) {
-    return OptionalLong.of(100 * series.get(1).rows());
+  private static Long written(List<OperationSeries> series) {
+    return 100 * series.get(1).rows();
   }
 
   /** Three transactions of two statements each, and the run is over. */
@@ -104,9 +103,6 @@ final class CostWatchTest {
     assertThat(cost.transactions()).isEqualTo(3);
     long reads = cost.used().counts().get(Resource.READS);
     assertThat(reads).isEqualTo(nanos / 1000);
-    assertThat(cost.perStatement(Resource.READS)).hasValue(reads / 6.0);
-    assertThat(cost.perTransaction(Resource.READS)).hasValue(reads / 3.0);
-    assertThat(cost.perStatement(Resource.CPU_NANOS)).isEmpty();
     assertThat(rows).singleElement().extracting(CostRow::used).isEqualTo(cost.used());
   }
 
@@ -117,14 +113,14 @@ final class CostWatchTest {
     run(watch, true);
     watch.finish();
     CostRow row = rows.take();
-    assertThat(row.logicalWrittenBytes()).hasValue(600);
+    assertThat(row.logicalWrittenBytes()).isEqualTo(600);
     assertThat(row.generatorBound()).isTrue();
-    assertThat(row.writeAmplification()).as("the source counts no written bytes").isEmpty();
+    assertThat(row.writeAmplification()).as("the source counts no written bytes").isNull();
     Usage written = new Usage(Map.of(Resource.WRITTEN_BYTES, 1_500L));
     assertThat(
             new CostRow(CostSource.SERVER, 0, 1, 3, 6, row.logicalWrittenBytes(), true, written)
                 .writeAmplification())
-        .hasValue(2.5);
+        .isEqualTo(2.5);
   }
 
   @Test

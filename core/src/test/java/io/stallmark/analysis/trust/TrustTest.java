@@ -26,16 +26,12 @@ final class TrustTest {
 
   private static RunResult result(long scheduled, long neverStarted) {
     long started = scheduled - neverStarted;
+    return result(SampleRole.only(1, scheduled, started, started, 0, 0));
+  }
+
+  private static RunResult result(RoleResult role) {
     return new RunResult(
-        List.of(),
-        List.of(),
-        List.of(SampleRole.only(1, scheduled, started, started, 0, 0)),
-        1,
-        0,
-        new Histogram(1),
-        List.of(),
-        null,
-        false);
+        List.of(), List.of(), List.of(role), 1, 0, new Histogram(1), List.of(), null, false);
   }
 
   private static GeneratorHealth[] run(int seconds, int firstBound, int endBound) {
@@ -119,18 +115,7 @@ final class TrustTest {
   void sumsThatDoNotHold_areADoubt_ofAShortRunToo() {
     RunResult good = result(10, 0);
     RunResult bad =
-        new RunResult(
-            List.of(),
-            List.of(),
-            List.of(
-                new RoleResult(
-                    Role.ONLY, 1, false, ProgressUnit.TRANSACTIONS, 11, 10, 10, 0, 0, 0)),
-            1,
-            0,
-            new Histogram(1),
-            List.of(),
-            null,
-            false);
+        result(new RoleResult(Role.ONLY, 1, false, ProgressUnit.TRANSACTIONS, 11, 10, 10, 0, 0, 0));
     assertThat(SampleHealth.verdict(good, SampleHealth.report()).doubts()).isEmpty();
     TrustVerdict trust = SampleHealth.verdict(bad, SampleHealth.report());
     assertThat(trust.doubts()).singleElement().asString().contains("defect", "scheduled 11, ");

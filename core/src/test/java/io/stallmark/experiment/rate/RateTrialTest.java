@@ -15,7 +15,6 @@ import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Kind;
 import io.stallmark.record.RunRecorder;
 import io.stallmark.report.Synthetic;
-import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunState;
 import io.stallmark.result.StallFindings;
@@ -23,8 +22,8 @@ import io.stallmark.run.RunReport;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -93,27 +92,8 @@ final class RateTrialTest {
             new RunVerdict(RunState.COMPLETED, "", true),
             Synthetic.REPORT,
             new MeasuredRun(
-                new RunDocument(
-                    1,
-                    null,
-                    RunState.COMPLETED,
-                    null,
-                    "",
-                    "",
-                    null,
-                    Map.of(),
-                    0,
-                    null,
-                    null,
-                    null,
-                    Map.of(),
-                    null,
-                    List.of(),
-                    null,
-                    null,
-                    "",
-                    null,
-                    outcome),
+                Synthetic.document("{\"state\": \"RUNNING\"}")
+                    .ended(null, RunState.COMPLETED, "", Instant.EPOCH, null, List.of(), outcome),
                 List.of(),
                 List.of()),
             DIRECTORY.resolve("2026-w-db"));

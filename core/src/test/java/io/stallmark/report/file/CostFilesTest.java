@@ -11,7 +11,6 @@ import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,8 +23,7 @@ final class CostFilesTest {
       new Usage(
           Map.of(Resource.READS, 30L, Resource.WRITTEN_BYTES, 64_500L, Resource.CPU_NANOS, 9_000L));
 
-  static final CostRow ROW =
-      new CostRow(CostSource.SERVER, 0, SECOND, 4, 12, OptionalLong.of(21_500), true, USED);
+  static final CostRow ROW = new CostRow(CostSource.SERVER, 0, SECOND, 4, 12, 21_500L, true, USED);
 
   private static final CostReport REPORT =
       new CostReport(
@@ -33,7 +31,7 @@ final class CostFilesTest {
               new SourceCost(CostSource.SERVER, "the server of Canary", 2 * SECOND, 4, 12, USED)),
           List.of("No cost by Canary."),
           new StoredSize(0, 0, 300_000L, 1_000L, 100_000L),
-          OptionalLong.of(21_500),
+          21_500L,
           12);
 
   @Test
@@ -60,12 +58,12 @@ final class CostFilesTest {
     assertThat(RunTables.COST.row(ROW))
         .isEqualTo(
             "0,1,server,4,12,30,,,64.5,9,,,,,2.5,,,5.375,0.75,,,,,7.5,,,16.125,2.25,,,,,21.5,3,1\n");
-    OptionalLong unknown = OptionalLong.empty();
+    Long unknown = null;
     assertThat(
             RunTables.COST.row(
                 new CostRow(CostSource.NODE, SECOND, SECOND + 1, 0, 0, unknown, false, USED)))
         .isEqualTo("1,1.000000001,node,0,0,30,,,64.5,9,,,,,,,,,,,,,,,,,,,,,,,,,0\n");
-    OptionalLong none = OptionalLong.of(0);
+    Long none = 0L;
     assertThat(RunTables.COST.row(new CostRow(CostSource.NODE, 0, SECOND, 0, 0, none, false, USED)))
         .as("nothing was written of which the server's work could be a multiple")
         .endsWith(",,0,,0\n");
@@ -79,6 +77,7 @@ final class CostFilesTest {
     assertThat(server.at("/total/writtenBytes").asLong()).isEqualTo(64_500);
     assertThat(server.at("/total").has("sentBytes")).isFalse();
     assertThat(server.at("/perStatement/writtenKb").asDouble()).isEqualTo(5.375);
+    assertThat(server.at("/perStatement").has("sentKb")).isFalse();
     assertThat(server.at("/perTransaction/cpuMicroseconds").asDouble()).isEqualTo(2.25);
     assertThat(server.get("writeAmplification").asDouble()).isEqualTo(3);
     assertThat(cost.get("storedBytesPerRow").asDouble()).isEqualTo(300);
@@ -89,6 +88,6 @@ final class CostFilesTest {
   @Test
   void aSourceThatMissedAPart_hasNoWriteAmplification() {
     SourceCost part = new SourceCost(CostSource.SERVER, "it", SECOND, 2, 6, USED);
-    assertThat(REPORT.writeAmplification(part)).isEmpty();
+    assertThat(REPORT.writeAmplification(part)).isNull();
   }
 }

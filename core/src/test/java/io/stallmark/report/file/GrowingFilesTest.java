@@ -9,7 +9,6 @@ import io.stallmark.spi.server.Usage.Resource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,7 +22,7 @@ final class GrowingFilesTest {
           1_000_000,
           1,
           2,
-          OptionalLong.empty(),
+          null,
           false,
           new Usage(Map.of(Resource.READS, 3L)));
 

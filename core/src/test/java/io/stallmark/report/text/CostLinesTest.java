@@ -10,7 +10,6 @@ import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 final class CostLinesTest {
@@ -26,20 +25,19 @@ final class CostLinesTest {
               new SourceCost(CostSource.SERVER, "the server of Canary", 2 * SECOND, 4, 12, USED)),
           List.of("No cost by Canary."),
           new StoredSize(0, 0, 300_000L, 1_000L, 100_000L),
-          OptionalLong.of(21_500),
+          21_500L,
           12);
 
   @Test
   void terminal_hasAHeadAboveNotesAlone() {
-    CostReport none =
-        new CostReport(List.of(), List.of("No cost by X."), null, OptionalLong.empty(), 0);
-    assertThat(CostLines.of(none.summary())).containsExactly("", "Cost", "  No cost by X.");
+    CostReport none = new CostReport(List.of(), List.of("No cost by X."), null, null, 0);
+    assertThat(SummaryText.cost(none.summary())).containsExactly("", "Cost", "  No cost by X.");
   }
 
   @Test
   void terminal_saysWhoCountedAndInWhatUnit() {
     List<String> lines =
-        CostLines.of(REPORT.summary()).stream()
+        SummaryText.cost(REPORT.summary()).stream()
             .map(line -> line.trim().replaceAll(" {2,}", "|"))
             .toList();
     assertThat(lines)

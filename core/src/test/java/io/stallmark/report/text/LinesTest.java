@@ -8,14 +8,13 @@ import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.engine.RunResult;
+import io.stallmark.record.Interval;
 import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Synthetic;
 import io.stallmark.report.Terminal;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.RunOutcome;
-import io.stallmark.result.RunParameters;
-import io.stallmark.result.RunParameters.PlannedPhase;
 import io.stallmark.result.RunSummary.PhaseSummary;
 import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
@@ -28,8 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 
 /** What a user reads on the terminal. */
@@ -61,10 +59,7 @@ final class LinesTest {
   @Test
   void summary_saysUnderTheHeadlineWhetherTheResultIsToBeTrusted() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    assertThat(
-            String.join(
-                "\n",
-                summary(result, RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, kind -> 0)))))
+    assertThat(String.join("\n", summary(result, 0.01)))
         .containsSubsequence(
             "89.7 transactions/s: tiny",
             "\nNOT TO BE TRUSTED:",
@@ -116,7 +111,8 @@ final class LinesTest {
           new StoredSize(1_500_000, 0, null, null, null),
           new StoredSize(2_500_000_000L, 700_000, 3_000_000_000L, null, null));
 
-  private static List<String> summary(RunResult result, RunVerdict verdict) {
+  private static List<String> summary(RunResult result, double allowedErrors) {
+    RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(allowedErrors, 0, kind -> 0));
     RunDocument run = document(result, verdict);
     return SummaryText.lines(
         Synthetic.SPEC, run, verdict.sound(), Synthetic.REPORT.rates(), Path.of("results", "x"));
@@ -124,58 +120,39 @@ final class LinesTest {
 
   static RunDocument document(RunResult result, RunVerdict verdict) {
     TrustVerdict trust = Synthetic.judgement(result);
-    return new RunDocument(
-        1,
-        null,
-        verdict.state(),
-        Instant.EPOCH,
-        "tiny",
-        "memory",
-        null,
-        Map.of(),
-        7,
-        7L,
-        new RunParameters(
-            "",
+    String start =
+        """
+        {"state": "RUNNING", "workload": "tiny", "binding": "memory", "warnings": ["Mind the gap."],
+         "spec": {"threads": 4, "phases": [{"name": "burst", "threads": 4}]}}
+        """;
+    return Synthetic.document(start)
+        .ended(
             null,
-            Map.of(),
-            List.of(
-                new PlannedPhase(
-                    "burst", 0, 30, 4, "burst seconds=30", null, null, Map.of(), Map.of())),
-            Map.of(),
-            List.of(),
-            List.of(),
-            Map.of(),
-            Map.of()),
-        null,
-        Map.of(),
-        null,
-        Stream.concat(Stream.of("Mind the gap."), trust.warnings().stream()).toList(),
-        null,
-        null,
-        verdict.reason(),
-        Instant.EPOCH,
-        new RunOutcome(
-            RunTotals.of(result),
-            Synthetic.STALLS,
-            trust.summary(),
-            Synthetic.UNSTEADY,
-            List.of(PHASE),
+            verdict.state(),
+            verdict.reason(),
+            Instant.EPOCH,
             null,
-            SIZES,
-            Synthetic.NO_COST.summary(),
-            null,
-            null,
-            null,
-            null,
-            null));
+            trust.warnings(),
+            new RunOutcome(
+                RunTotals.of(result),
+                Synthetic.STALLS,
+                trust.summary(),
+                Synthetic.UNSTEADY,
+                List.of(PHASE),
+                null,
+                SIZES,
+                Synthetic.NO_COST.summary(),
+                null,
+                null,
+                null,
+                null,
+                null));
   }
 
   @Test
   void summary_hasTheSizeOnDisk_dataIndexesAndFilesApart() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    List<String> lines =
-        summary(result, RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, kind -> 0)));
+    List<String> lines = summary(result, 0.01);
     assertThat(lines).contains("Size on disk in MB (1,000,000 bytes)");
     assertThat(lines.stream().map(line -> line.trim().replaceAll(" {2,}", "|")))
         .contains("data|indexes|files", "at the start|1.5|0.0|–", "at the end|2,500.0|0.7|3,000.0");
@@ -184,8 +161,7 @@ final class LinesTest {
   @Test
   void summary_hasThePhasesAmongItsFigures_andEndsWithTheFiles() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    List<String> lines =
-        summary(result, RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, kind -> 0)));
+    List<String> lines = summary(result, 0.01);
     int phases = lines.indexOf("Phases, response time in ms");
     assertThat(lines.get(phases + 2).trim().split("  +"))
         .startsWith("burst", "0.0", "30.0", "4", "1,234", "41.1", "4.250", "1,234.6", "12.35");
@@ -193,11 +169,16 @@ final class LinesTest {
     assertThat(lines.get(lines.size() - 2)).isEqualTo("Files");
   }
 
+  private List<String> live(ToLongFunction<Interval> stalled) throws IOException {
+    LiveLines live = new LiveLines(terminal, Synthetic.SECOND, List.of());
+    Synthetic.run(
+        interval -> live.interval(interval, stalled.applyAsLong(interval), Synthetic.CALM));
+    return out.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
   @Test
   void liveLines_haveRatesAndPercentilesUnderAHead() throws IOException {
-    LiveLines live = new LiveLines(terminal, Synthetic.SECOND, List.of());
-    Synthetic.run(interval -> live.interval(interval, 0, Synthetic.CALM));
-    List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+    List<String> lines = live(interval -> 0);
     assertThat(lines).hasSize(4);
     assertThat(lines.get(0).trim().split("  +"))
         .containsExactly(
@@ -217,23 +198,14 @@ final class LinesTest {
 
   @Test
   void liveLine_marksAStall() throws IOException {
-    LiveLines live = new LiveLines(terminal, Synthetic.SECOND, List.of());
-    Synthetic.run(
-        interval ->
-            live.interval(interval, interval.start() == 0 ? 0 : 310_000_000, Synthetic.CALM));
-    List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+    List<String> lines = live(interval -> interval.start() == 0 ? 0 : 310_000_000);
     assertThat(lines.get(1)).doesNotContain("STALL");
     assertThat(lines.get(2)).endsWith("  STALL 0.3 s");
   }
 
   @Test
   void liveLine_hasNoStallThatRoundsToNothing() throws IOException {
-    LiveLines live = new LiveLines(terminal, Synthetic.SECOND, List.of());
-    Synthetic.run(
-        interval ->
-            live.interval(
-                interval, interval.start() == 0 ? 49_999_999 : 50_000_000, Synthetic.CALM));
-    List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+    List<String> lines = live(interval -> interval.start() == 0 ? 49_999_999 : 50_000_000);
     assertThat(lines.get(1)).doesNotContain("STALL");
     assertThat(lines.get(2)).endsWith("  STALL 0.1 s");
   }
@@ -248,10 +220,7 @@ final class LinesTest {
   @Test
   void summary_hasHeadlineCountsTimesIdentityErrorsWarningsFiles() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    assertThat(
-            String.join(
-                "\n",
-                summary(result, RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, kind -> 0)))))
+    assertThat(String.join("\n", summary(result, 0.01)))
         .containsSubsequence(
             "89.7 transactions/s: tiny on memory, 2 threads, 3 s, open loop, 100.0 arrivals/s",
             "  transactions               269 ",
@@ -281,10 +250,7 @@ final class LinesTest {
   @Test
   void summary_hasTheKindsOfTransactionUnderIt_andThenTheStatements() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    assertThat(
-            String.join(
-                "\n",
-                summary(result, RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, kind -> 0)))))
+    assertThat(String.join("\n", summary(result, 0.01)))
         .containsSubsequence(
             "\n  transaction                     269 ",
             "\n    look                          179 ",
@@ -295,8 +261,7 @@ final class LinesTest {
   @Test
   void summary_ofAFailedRun_hasNoThroughputHeadline() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    List<String> lines =
-        summary(result, RunVerdict.of(result, new RunVerdict.Limits(0.001, 0, kind -> 0)));
+    List<String> lines = summary(result, 0.001);
     assertThat(lines.get(1)).startsWith("FAILED: 1 of 270 transactions failed");
     assertThat(lines).noneMatch(line -> line.contains("transactions/s:"));
     assertThat(lines).allMatch(line -> line.indexOf('\n') < 0);

@@ -30,7 +30,7 @@ final class PhaseLinesTest {
             .toList();
     PhaseTotals totals = new PhaseTotals(phases, 0);
     Synthetic.run(interval -> totals.interval(interval, interval.start() == 2 * second));
-    List<String> lines = PhaseLines.of(totals.totals(), planned);
+    List<String> lines = SummaryText.phases(totals.totals(), planned);
     assertThat(lines).filteredOn(line -> line.contains("starved")).hasSize(1);
     assertThat(lines.get(4)).contains("busy").endsWith("  starved in 50 % of the time");
   }

@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -70,8 +69,7 @@ public final class ReplayedCost {
           listener.row(row);
           told.release();
         };
-    return new CostWatch(
-        probes, telling, List.of(), series -> OptionalLong.empty(), SECOND, clock::get);
+    return new CostWatch(probes, telling, List.of(), series -> null, SECOND, clock::get);
   }
 
   /** So late it is now. */
