@@ -134,11 +134,9 @@ record LinkBenchOptions(
     for (Capability needed : List.of(Capability.TRANSACTIONS, Capability.UPSERT)) {
       if (!capabilities.contains(needed)) {
         throw new IllegalArgumentException(
-            "linkbench needs "
-                + needed.words()
-                + ", which this database does not have on such tables: without them a count would"
-                + " not be that of the links. Give -p mix=own without add-link, delete-link and"
-                + " update-link");
+            Text.format(
+                "linkbench needs %s, which this database does not have on such tables: without them a count would not be that of the links. Give -p mix=own without add-link, delete-link and update-link",
+                needed.words()));
       }
     }
   }

@@ -3,6 +3,7 @@ package io.stallmark.timeseries;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.text.Text;
 import io.stallmark.timeseries.table.EventGrid;
 import io.stallmark.timeseries.table.ReadingContent;
 import io.stallmark.timeseries.table.SensorData;
@@ -35,11 +36,8 @@ record TimeseriesOptions(SensorData data, Form form, ReadMix reads, long preload
     long preload = settings.integer("preload");
     if (preload > grid.mostEvents()) {
       throw new IllegalArgumentException(
-          "preload="
-              + preload
-              + ": with these sensors there are "
-              + grid.mostEvents()
-              + " at most");
+          Text.format(
+              "preload=%d: with these sensors there are %d at most", preload, grid.mostEvents()));
     }
     ReadingContent.ValueDistribution values =
         new ReadingContent.ValueDistribution(

@@ -4,6 +4,7 @@ import io.stallmark.model.Predicate;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
+import io.stallmark.text.Text;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,11 +40,9 @@ final class DocumentKey {
     List<Type> types = columns.stream().map(column -> table.column(column).type()).toList();
     if (columns.size() > 1 && !types.stream().allMatch(DocumentKey::isUnsigned)) {
       throw new IllegalArgumentException(
-          "Table "
-              + table.name()
-              + " has a primary key of "
-              + columns.size()
-              + " columns; the mongo binding makes an _id of one, or of unsigned ones");
+          Text.format(
+              "Table %s has a primary key of %d columns; the mongo binding makes an _id of one, or of unsigned ones",
+              table.name(), columns.size()));
     }
     pair = types.size() == 2 && types.stream().allMatch(Type.Unsigned32.class::isInstance);
   }
