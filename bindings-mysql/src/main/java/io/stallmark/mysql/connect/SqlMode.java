@@ -2,7 +2,6 @@ package io.stallmark.mysql.connect;
 
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
 import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,23 +21,12 @@ public final class SqlMode {
    */
   private static final Set<String> CLEARED =
       new TreeSet<>(
-          List.of(
-              "ANSI",
-              "ANSI_QUOTES",
-              "DB2",
-              "EMPTY_STRING_IS_NULL",
-              "IGNORE_SPACE",
-              "MAXDB",
-              "MSSQL",
-              "MYSQL323",
-              "MYSQL40",
-              "NO_BACKSLASH_ESCAPES",
-              "NO_FIELD_OPTIONS",
-              "NO_KEY_OPTIONS",
-              "NO_TABLE_OPTIONS",
-              "ORACLE",
-              "PAD_CHAR_TO_FULL_LENGTH",
-              "POSTGRESQL"));
+          Text.words(
+              """
+              ANSI ANSI_QUOTES DB2 EMPTY_STRING_IS_NULL IGNORE_SPACE MAXDB MSSQL MYSQL323 MYSQL40
+              NO_BACKSLASH_ESCAPES NO_FIELD_OPTIONS NO_KEY_OPTIONS NO_TABLE_OPTIONS ORACLE
+              PAD_CHAR_TO_FULL_LENGTH POSTGRESQL
+              """));
 
   /** Assignment for a SET statement, which clears the modes in any mode. */
   static final String CLEAR = "sql_mode = " + cleared();
@@ -62,8 +50,7 @@ public final class SqlMode {
   public static void check(Connection connection) throws SQLException, DbException {
     Set<String> set = ofServer(connection, "@@SESSION.sql_mode");
     if (!set.isEmpty()) {
-      throw new DbException(
-          Kind.REFUSED,
+      throw DbException.refused(
           "sql_mode",
           Text.format(
               "The URL sets sql_mode to %s, which changes what Stallmark's statements mean; leave it out",
