@@ -207,10 +207,9 @@ public final class DocumentFields {
               "An insert into " + table.name() + " must name column " + column.name());
       case AUTO_INCREMENT ->
           throw new IllegalArgumentException(
-              "MongoDB does not number documents: an insert into "
-                  + table.name()
-                  + " must name column "
-                  + column.name());
+              Text.format(
+                  "MongoDB does not number documents: an insert into %s must name column %s",
+                  table.name(), column.name()));
     };
   }
 }
