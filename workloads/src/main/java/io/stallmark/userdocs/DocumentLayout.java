@@ -7,9 +7,9 @@ import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Setting;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -35,10 +35,6 @@ enum DocumentLayout {
 
   private static final List<String> KEY = List.of(OWNER, LID);
 
-  String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /**
    * Returns the table with these names of fields.
    *
@@ -50,7 +46,7 @@ enum DocumentLayout {
     if (!documents && (this == PREFIXED || this == COVERING)) {
       throw new IllegalArgumentException(
           "layout="
-              + word()
+              + Setting.word(this)
               + " needs a database of documents; tables have layout=arrival and layout=clustered");
     }
     if (!documents && this == ARRIVAL && !capabilities.contains(Capability.AUTO_INCREMENT)) {
@@ -60,7 +56,7 @@ enum DocumentLayout {
     if (!documents && names != FieldNames.LONG) {
       throw new IllegalArgumentException(
           "names="
-              + names.word()
+              + Setting.word(names)
               + " needs a database of documents; the rows of a table have no names");
     }
     List<Column> columns = new ArrayList<>();

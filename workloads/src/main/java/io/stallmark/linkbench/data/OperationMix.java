@@ -1,6 +1,7 @@
 package io.stallmark.linkbench.data;
 
 import io.stallmark.data.Rng;
+import io.stallmark.spi.workload.Setting;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -42,7 +43,7 @@ public final class OperationMix {
     for (int i = 0; i < percent.length; i++) {
       if (!(percent[i] >= 0)) {
         throw new IllegalArgumentException(
-            OPERATIONS[i].word() + " must have 0 percent or more: " + percent[i]);
+            Setting.word(OPERATIONS[i]) + " must have 0 percent or more: " + percent[i]);
       }
       sum += percent[i];
       upTo[i] = sum;

@@ -1,5 +1,6 @@
 package io.stallmark.transfer.format;
 
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.text.Text;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -58,10 +59,6 @@ public record CsvField(String name, Type type) {
     Type(Function<String, BsonValue> parser) {
       this.parser = parser;
     }
-
-    private String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 
   /**
@@ -92,7 +89,7 @@ public record CsvField(String name, Type type) {
 
   private static Type type(String word) {
     return Arrays.stream(Type.values())
-        .filter(each -> each.word().equals(word.toLowerCase(Locale.ROOT)))
+        .filter(each -> Setting.word(each).equals(word.toLowerCase(Locale.ROOT)))
         .findFirst()
         .orElseThrow(
             () ->
@@ -100,7 +97,8 @@ public record CsvField(String name, Type type) {
                     Text.format(
                         "The type '%s' of a column is none of %s",
                         word,
-                        String.join(", ", Arrays.stream(Type.values()).map(Type::word).toList()))));
+                        String.join(
+                            ", ", Arrays.stream(Type.values()).map(Setting::word).toList()))));
   }
 
   /**
@@ -120,7 +118,7 @@ public record CsvField(String name, Type type) {
       in.put(path[path.length - 1], (string ? Type.STRING : type).parser.apply(text));
     } catch (IllegalArgumentException | DateTimeException | BSONException e) {
       throw new IllegalArgumentException(
-          Text.format("field %s is no %s: %s", name, type.word(), text), e);
+          Text.format("field %s is no %s: %s", name, Setting.word(type), text), e);
     }
   }
 
