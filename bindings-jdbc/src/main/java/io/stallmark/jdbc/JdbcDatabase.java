@@ -17,6 +17,7 @@ import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.server.Usage;
+import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -105,10 +106,8 @@ final class JdbcDatabase implements Database, Replayable {
             // A server may accept an option and apply a different one. The table is then not the
             // requested one, so it is dropped.
             run(connection, List.of(ddl.dropTable(table)));
-            throw new DbException(
-                Kind.REFUSED,
-                "storage",
-                "The server made " + table.name() + ", which " + difference);
+            throw DbException.refused(
+                "storage", "The server made " + table.name() + ", which " + difference);
           }
           return table;
         });
@@ -130,10 +129,9 @@ final class JdbcDatabase implements Database, Replayable {
       throw new DbException(
           Kind.REFUSED,
           error.code(),
-          "The server does not take --storage "
-              + dialect.tableOptions(table)
-              + ": "
-              + error.getMessage(),
+          Text.format(
+              "The server does not take --storage %s: %s",
+              dialect.tableOptions(table), error.getMessage()),
           e);
     }
   }

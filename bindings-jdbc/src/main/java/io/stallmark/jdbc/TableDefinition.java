@@ -9,6 +9,7 @@ import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.text.RefusedException;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -64,11 +65,7 @@ final class TableDefinition {
       parts.add("PRIMARY KEY (" + list(table.primaryKey()) + ")" + dialect.keyOptions(table, true));
     }
     String options = (dialect.tableOptions(table) + " " + arrangement(table)).strip();
-    return table.name()
-        + " ("
-        + String.join(", ", parts)
-        + ")"
-        + (options.isEmpty() ? "" : " " + options);
+    return Text.format("%s (%s) %s", table.name(), String.join(", ", parts), options).strip();
   }
 
   /** Whether the definition of the column that numbers the rows declares the primary key. */
@@ -95,10 +92,7 @@ final class TableDefinition {
                 index ->
                     (index.unique() ? "ADD UNIQUE INDEX " : "ADD INDEX ")
                         + index.name()
-                        + " ("
-                        + list(index.columns())
-                        + ")"
-                        + dialect.keyOptions(table, false))
+                        + columns(table, index))
             .collect(joining(", ", "ALTER TABLE " + table.name() + " ", "")));
   }
 
@@ -123,10 +117,11 @@ final class TableDefinition {
         + index.name()
         + " ON "
         + table.name()
-        + " ("
-        + list(index.columns())
-        + ")"
-        + dialect.keyOptions(table, false);
+        + columns(table, index);
+  }
+
+  private String columns(Table table, Index index) {
+    return " (" + list(index.columns()) + ")" + dialect.keyOptions(table, false);
   }
 
   private String column(Column column) {

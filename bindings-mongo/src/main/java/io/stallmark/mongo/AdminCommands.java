@@ -5,6 +5,7 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import io.stallmark.mongo.connect.MongoErrors;
 import io.stallmark.spi.server.ServerProcess;
+import io.stallmark.text.Text;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -38,10 +39,9 @@ record AdminCommands(MongoClient client, List<String> warnings) {
       return new BsonDocument();
     } catch (MongoException e) {
       warnings.add(
-          "The server did not answer "
-              + question.getFirstKey()
-              + ": "
-              + MongoErrors.oneLine(e.getMessage()));
+          Text.format(
+              "The server did not answer %s: %s",
+              question.getFirstKey(), MongoErrors.oneLine(e.getMessage())));
       return new BsonDocument();
     }
   }

@@ -57,20 +57,20 @@ final class CapabilityProbe {
   static Set<Capability> run(MongoClient client, MongoDatabase database, MongoErrors errors)
       throws DbException {
     CapabilityProbe probe = new CapabilityProbe(client, database);
+    return errors.translated(probe::found);
+  }
+
+  private Set<Capability> found() {
+    scratch.insertMany(List.of(document(1, 3), document(2, 4)));
     try {
-      probe.scratch.insertMany(List.of(document(1, 3), document(2, 4)));
-      try {
-        Set<Capability> found = EnumSet.of(Capability.OBJECT_IDS, Capability.BSON);
-        probe.add(found, Capability.SUM, probe::sums);
-        probe.add(found, Capability.UPSERT, probe::upserts);
-        probe.add(found, Capability.OLD_VALUES, probe::tells);
-        probe.add(found, Capability.TRANSACTIONS, probe::undoes);
-        return Set.copyOf(found);
-      } finally {
-        probe.scratch.drop();
-      }
-    } catch (MongoException e) {
-      throw errors.translate(e);
+      Set<Capability> found = EnumSet.of(Capability.OBJECT_IDS, Capability.BSON);
+      add(found, Capability.SUM, this::sums);
+      add(found, Capability.UPSERT, this::upserts);
+      add(found, Capability.OLD_VALUES, this::tells);
+      add(found, Capability.TRANSACTIONS, this::undoes);
+      return Set.copyOf(found);
+    } finally {
+      scratch.drop();
     }
   }
 

@@ -3,6 +3,7 @@ package io.stallmark.mongo;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.text.RefusedException;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -157,11 +158,11 @@ record CollectionStorage(
 
   /** Description for the report. */
   String words() {
-    return COMPRESSOR
-        + "="
-        + (compressor == null ? "unknown" : compressor)
-        + ", clustered="
-        + clustered
-        + (series == null ? "" : ", time series");
+    return Text.format(
+        "%s=%s, clustered=%s%s",
+        COMPRESSOR,
+        compressor == null ? "unknown" : compressor,
+        clustered,
+        series == null ? "" : ", time series");
   }
 }

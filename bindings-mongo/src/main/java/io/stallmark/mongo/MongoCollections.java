@@ -126,10 +126,8 @@ final class MongoCollections {
     String difference = wanted.difference(actual);
     if (difference != null) {
       drop(table);
-      throw new DbException(
-          Kind.REFUSED,
-          "STORAGE",
-          "The server ignores --storage: collection " + table.name() + " " + difference);
+      throw DbException.refused(
+          "STORAGE", "The server ignores --storage: collection " + table.name() + " " + difference);
     }
     seen.put(table.name(), actual);
   }
@@ -159,29 +157,28 @@ final class MongoCollections {
   }
 
   TableState inspect(Table table) throws DbException {
-    CollectionStorage wanted = wanted(table);
-    try {
-      BsonDocument options = options(table.name());
-      if (options == null) {
-        return new TableState.Absent();
-      }
-      CollectionStorage actual = actual(table.name(), options);
-      seen.put(table.name(), actual);
-      if (table.arrangement() instanceof TableLayout.Native) {
-        return new TableState.Present();
-      }
-      String difference = wanted.difference(actual);
-      if (difference == null) {
-        difference = indexDifference(table);
-      }
-      if (difference != null) {
-        return new TableState.Different(difference);
-      }
-      String row = mistyped(table);
-      return row == null ? new TableState.Present() : new TableState.Mistyped(row);
-    } catch (MongoException e) {
-      throw errors.translate(e);
+    return errors.translated(() -> state(table, wanted(table)));
+  }
+
+  private TableState state(Table table, CollectionStorage wanted) throws DbException {
+    BsonDocument options = options(table.name());
+    if (options == null) {
+      return new TableState.Absent();
     }
+    CollectionStorage actual = actual(table.name(), options);
+    seen.put(table.name(), actual);
+    if (table.arrangement() instanceof TableLayout.Native) {
+      return new TableState.Present();
+    }
+    String difference = wanted.difference(actual);
+    if (difference == null) {
+      difference = indexDifference(table);
+    }
+    if (difference != null) {
+      return new TableState.Different(difference);
+    }
+    String row = mistyped(table);
+    return row == null ? new TableState.Present() : new TableState.Mistyped(row);
   }
 
   /**
@@ -221,11 +218,8 @@ final class MongoCollections {
     if (table.arrangement() instanceof TableLayout.TimeSeries) {
       return OptionalLong.empty();
     }
-    try {
-      return OptionalLong.of(database.getCollection(table.name()).estimatedDocumentCount());
-    } catch (MongoException e) {
-      throw errors.translate(e);
-    }
+    return errors.translated(
+        () -> OptionalLong.of(database.getCollection(table.name()).estimatedDocumentCount()));
   }
 
   /** Makes a checkpoint. Returns whether the server did so. */
@@ -363,10 +357,6 @@ final class MongoCollections {
   }
 
   private void run(BsonDocument command) throws DbException {
-    try {
-      database.runCommand(command);
-    } catch (MongoException e) {
-      throw errors.translate(e);
-    }
+    errors.translated(() -> database.runCommand(command));
   }
 }

@@ -1,7 +1,6 @@
 package io.stallmark.mongo;
 
 import com.mongodb.MongoClientSettings;
-import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import io.stallmark.mongo.connect.MongoErrors;
@@ -9,10 +8,12 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
+import io.stallmark.text.TextResource;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonValue;
@@ -32,40 +33,9 @@ final class MongoCounters implements Database.Counters {
   private static final BsonDocument WITHOUT_NETWORK =
       STATUS.clone().append("network", new BsonInt32(0));
 
-  /** Paths of the counts that are added to the usage of a resource. */
-  private static final Map<Resource, List<List<String>>> USED =
-      Map.of(
-          Resource.READS,
-          List.of(List.of("wiredTiger", "connection", "total read I/Os")),
-          Resource.WRITES,
-          List.of(List.of("wiredTiger", "connection", "total write I/Os")),
-          Resource.READ_BYTES,
-          List.of(List.of("wiredTiger", "block-manager", "bytes read")),
-          Resource.WRITTEN_BYTES,
-          List.of(
-              List.of("wiredTiger", "block-manager", "bytes written"),
-              List.of("wiredTiger", "log", "log bytes written")),
-          Resource.CPU_NANOS,
-          List.of(List.of("extra_info", "user_time_us"), List.of("extra_info", "system_time_us")),
-          Resource.RECEIVED_BYTES,
-          List.of(List.of("network", "physicalBytesIn")),
-          Resource.SENT_BYTES,
-          List.of(List.of("network", "physicalBytesOut")),
-          Resource.PAGE_REQUESTS,
-          List.of(List.of("wiredTiger", "cache", "pages requested from the cache")));
+  private static final TextResource NAMES = new TextResource(MongoCounters.class, "counters");
 
   private static final long NANOS_PER_MICRO = 1000;
-
-  /** Sections of the reply, and words that select the counters of each by their names. */
-  private static final Map<String, List<String>> SECTIONS =
-      Map.of(
-          "wiredTiger.cache", List.of("application thread", "unable to reach", "page images"),
-          "wiredTiger.checkpoint", List.of("currently running", "number", "recent", "state"),
-          "wiredTiger.log", List.of("sync"),
-          "wiredTiger.thread-yield", List.of("application thread"),
-          "wiredTiger.transaction", List.of("checkpoint"),
-          "flowControl", List.of("isLaggedCount", "timeAcquiringMicros"),
-          "globalLock.currentQueue", List.of("total"));
 
   private final MongoClient client;
   private final MongoErrors errors;
@@ -83,7 +53,9 @@ final class MongoCounters implements Database.Counters {
   public Map<String, Long> read() throws DbException {
     BsonDocument status = status(WITHOUT_NETWORK);
     Map<String, Long> values = new LinkedHashMap<>();
-    SECTIONS.forEach((path, words) -> add(values, status, path, words));
+    NAMES
+        .group("stalls")
+        .forEach((path, words) -> add(values, status, path, List.of(words.split(", "))));
     return values;
   }
 
@@ -98,15 +70,18 @@ final class MongoCounters implements Database.Counters {
    */
   static Usage usage(BsonDocument status) {
     Map<Resource, Long> counts = new EnumMap<>(Resource.class);
-    USED.forEach(
-        (resource, paths) -> {
-          List<BsonValue> values =
-              paths.stream().map(path -> AdminCommands.at(status, path)).toList();
-          if (values.stream().allMatch(BsonValue::isNumber)) {
-            long sum = values.stream().mapToLong(value -> value.asNumber().longValue()).sum();
-            counts.put(resource, resource == Resource.CPU_NANOS ? NANOS_PER_MICRO * sum : sum);
-          }
-        });
+    NAMES
+        .group("usage")
+        .forEach(
+            (name, paths) -> {
+              List<BsonValue> values =
+                  Stream.of(paths.split(", ")).map(path -> at(status, path)).toList();
+              if (values.stream().allMatch(BsonValue::isNumber)) {
+                long sum = values.stream().mapToLong(value -> value.asNumber().longValue()).sum();
+                Resource resource = Resource.valueOf(name);
+                counts.put(resource, resource == Resource.CPU_NANOS ? NANOS_PER_MICRO * sum : sum);
+              }
+            });
     return new Usage(counts);
   }
 
@@ -116,12 +91,9 @@ final class MongoCounters implements Database.Counters {
   }
 
   private BsonDocument status(BsonDocument command) throws DbException {
-    BsonDocument status;
-    try {
-      status = client.getDatabase("admin").runCommand(command, BsonDocument.class);
-    } catch (MongoException e) {
-      throw errors.translate(e);
-    }
+    BsonDocument status =
+        errors.translated(
+            () -> client.getDatabase("admin").runCommand(command, BsonDocument.class));
     if (!status.containsKey("wiredTiger")) {
       throw new DbException(
           DbException.Kind.FATAL, "counters", "serverStatus tells nothing of the engine");
@@ -129,9 +101,13 @@ final class MongoCounters implements Database.Counters {
     return status;
   }
 
+  private static BsonValue at(BsonDocument status, String path) {
+    return AdminCommands.at(status, List.of(path.split("\\.")));
+  }
+
   private static void add(
       Map<String, Long> values, BsonDocument status, String path, List<String> words) {
-    BsonValue section = AdminCommands.at(status, List.of(path.split("\\.")));
+    BsonValue section = at(status, path);
     if (!section.isDocument()) {
       return;
     }

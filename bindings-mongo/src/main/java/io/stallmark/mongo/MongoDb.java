@@ -1,9 +1,7 @@
 package io.stallmark.mongo;
 
 import com.mongodb.ClientSessionOptions;
-import com.mongodb.MongoClientException;
 import com.mongodb.MongoClientSettings;
-import com.mongodb.MongoException;
 import com.mongodb.MongoInterruptedException;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
@@ -30,6 +28,7 @@ import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -236,11 +235,8 @@ final class MongoDb implements Database, Replayable {
     if (!topology.hasSessions()) {
       return null;
     }
-    try {
-      return client.startSession(ClientSessionOptions.builder().causallyConsistent(false).build());
-    } catch (MongoClientException e) {
-      throw errors.translate(e);
-    }
+    ClientSessionOptions options = ClientSessionOptions.builder().causallyConsistent(false).build();
+    return errors.translated(() -> client.startSession(options));
   }
 
   @Override
@@ -270,24 +266,16 @@ final class MongoDb implements Database, Replayable {
                 "available")
             .orElse(Long.MAX_VALUE);
     if (most < url.connections()) {
-      throw new DbException(
-          DbException.Kind.REFUSED,
+      throw DbException.refused(
           "CONNECTIONS",
-          url.endpoint()
-              + " takes "
-              + most
-              + " more connections and the run wants "
-              + url.connections()
-              + ": use fewer threads or raise the server's maxIncomingConnections");
+          Text.format(
+              "%s takes %d more connections and the run wants %d: use fewer threads or raise the server's maxIncomingConnections",
+              url.endpoint(), most, url.connections()));
     }
   }
 
   private void ping() throws DbException {
-    try {
-      database.runCommand(PING);
-    } catch (MongoException e) {
-      throw errors.translate(e);
-    }
+    errors.translated(() -> database.runCommand(PING));
   }
 
   @Override

@@ -56,11 +56,7 @@ final class MongoEngineCache implements Database.Cache {
 
   @Override
   public long bytes() throws DbException {
-    try {
-      return configured().orElse(0);
-    } catch (MongoException e) {
-      throw errors.translate(e);
-    }
+    return errors.translated(() -> configured().orElse(0));
   }
 
   /**

@@ -7,15 +7,12 @@ import com.mongodb.client.MongoClient;
 import io.stallmark.mongo.connect.MongoUrl;
 import io.stallmark.mongo.connect.ServerTopology;
 import io.stallmark.spi.server.Facts;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.stallmark.text.TextResource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Properties;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -97,13 +94,7 @@ final class MongoFacts {
    * of it.
    */
   private static String built(String key) {
-    try (InputStream in = MongoFacts.class.getResourceAsStream("versions.properties")) {
-      Properties versions = new Properties();
-      versions.load(in);
-      return versions.getProperty(key, UNKNOWN);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new TextResource(MongoFacts.class, "versions").get(key);
   }
 
   private void connection() {

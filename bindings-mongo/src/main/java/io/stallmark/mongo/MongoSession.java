@@ -141,23 +141,17 @@ final class MongoSession implements Session {
     }
     RawBsonDocument command =
         new RawBsonDocument(CommandRenderer.createIndexes(table), new BsonDocumentCodec());
-    try {
-      errors.check(database.runCommand(command, ReadPreference.primary(), CommandReply.class));
-    } catch (MongoException e) {
-      throw errors.translate(e);
-    }
+    errors.check(
+        errors.translated(
+            () -> database.runCommand(command, ReadPreference.primary(), CommandReply.class)));
   }
 
   /** Makes a checkpoint, which writes the changed pages of all collections. */
   @Override
   public List<String> settle(Table table, BooleanSupplier ended) throws DbException {
-    try {
-      return MongoCollections.checkpoint(admin)
-          ? List.of()
-          : List.of("fsync was not executed: the server refused it, or does not have it.");
-    } catch (MongoException e) {
-      throw errors.translate(e);
-    }
+    return errors.translated(() -> MongoCollections.checkpoint(admin))
+        ? List.of()
+        : List.of("fsync was not executed: the server refused it, or does not have it.");
   }
 
   @Override

@@ -17,8 +17,7 @@ import io.stallmark.mysql.connect.MySqlDrivers;
 import io.stallmark.mysql.connect.SessionVariables;
 import io.stallmark.mysql.embedded.EmbeddedServer;
 import io.stallmark.mysql.embedded.EmbeddedUrl;
-import io.stallmark.mysql.recording.GeneralLogFormat;
-import io.stallmark.mysql.recording.SlowLogFormat;
+import io.stallmark.mysql.recording.LogFormat;
 import io.stallmark.mysql.replay.MySqlReplayTarget;
 import io.stallmark.mysql.status.EngineSettler;
 import io.stallmark.mysql.status.ServerFacts;
@@ -92,8 +91,7 @@ public final class MySqlDialect extends SqlDialect {
 
   @Override
   public Optional<WireProtocol> wireProtocol() {
-    return Optional.of(
-        new MySqlWireProtocol(EXAMPLE, List.of(new GeneralLogFormat(), new SlowLogFormat())));
+    return Optional.of(new MySqlWireProtocol(EXAMPLE, List.of(LogFormat.GENERAL, LogFormat.SLOW)));
   }
 
   @Override
@@ -323,8 +321,7 @@ public final class MySqlDialect extends SqlDialect {
     SessionVariables.check(connection);
     long allowed = ServerQuery.row(connection, "SELECT @@max_connections", row -> row.getLong(1));
     if (target.connections() > allowed) {
-      throw new DbException(
-          Kind.REFUSED,
+      throw DbException.refused(
           "1040",
           Text.format(
               "The server allows %d connections and this run needs %d; raise max_connections on the"

@@ -1,14 +1,8 @@
 package io.stallmark.mysql;
 
 import io.stallmark.spi.DbException.Kind;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.stallmark.text.TextResource;
 import java.sql.SQLException;
-import java.util.Objects;
-import java.util.Properties;
 
 /**
  * Classification of the error codes of MySQL and MariaDB, from {@code errors.properties}. The
@@ -16,15 +10,7 @@ import java.util.Properties;
  */
 final class ServerErrors {
 
-  private static final Properties ERRORS = new Properties();
-
-  static {
-    try (InputStream in = ServerErrors.class.getResourceAsStream("errors.properties")) {
-      ERRORS.load(new InputStreamReader(Objects.requireNonNull(in), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
+  private static final TextResource ERRORS = new TextResource(ServerErrors.class, "errors");
 
   private ServerErrors() {}
 
@@ -32,10 +18,10 @@ final class ServerErrors {
   private static String[] entry(SQLException error) {
     // Connector/J refuses a large packet before sending it, without an error code.
     boolean large = String.valueOf(error.getMessage()).contains("max_allowed_packet");
-    String entry = large ? ERRORS.getProperty("1153", "") : "";
+    String entry = large ? ERRORS.get("1153") : "";
     for (Throwable each = error; each instanceof SQLException said; each = each.getCause()) {
       if (entry.isEmpty()) {
-        entry = ERRORS.getProperty(Integer.toString(said.getErrorCode()), "");
+        entry = ERRORS.get(Integer.toString(said.getErrorCode()));
       }
     }
     return entry.split(" ", 2);

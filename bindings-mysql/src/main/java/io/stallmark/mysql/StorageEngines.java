@@ -66,8 +66,7 @@ record StorageEngines(List<Engine> usable) {
    */
   void require(String engine) throws DbException {
     if (!has(engine)) {
-      throw new DbException(
-          DbException.Kind.REFUSED,
+      throw DbException.refused(
           "1286",
           "The server has no storage engine " + engine + "; it has " + String.join(", ", names()));
     }

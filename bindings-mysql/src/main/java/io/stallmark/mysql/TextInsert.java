@@ -9,7 +9,6 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
 import io.stallmark.text.Text;
 import java.io.InputStream;
 import java.sql.Connection;
@@ -30,8 +29,7 @@ final class TextInsert {
    */
   static void check(Connection connection) throws SQLException, DbException {
     if (!ServerQuery.row(connection, "SELECT @@GLOBAL.local_infile", row -> row.getBoolean(1))) {
-      throw new DbException(
-          Kind.REFUSED,
+      throw DbException.refused(
           "3948",
           "The server's local_infile is off, so that it takes no LOAD DATA LOCAL; switch it on"
               + " (SET GLOBAL local_infile = 1) or choose another form of insert");

@@ -46,7 +46,6 @@ import org.postgresql.util.ServerErrorMessage;
 public final class PostgreSqlDialect extends SqlDialect {
 
   private static final String EXAMPLE = "postgresql://user@host:5432/database";
-  private static final Map<String, String> NO_TLS = Map.of("sslmode", "disable");
 
   /** SQLSTATEs of a connection that was ended or timed out, and of a server that is starting. */
   private static final Set<String> ENDED =
@@ -58,37 +57,11 @@ public final class PostgreSqlDialect extends SqlDialect {
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   private static final JdbcDriver DRIVER =
-      new JdbcDriver(
+      JdbcDriver.of(
+          PostgreSqlDialect.class,
           "postgresql",
-          Map.of(
-              "connectTimeout", "10",
-              "socketTimeout", "0",
-              "tcpKeepAlive", "true",
-              // The server prepares at the first execution, not at the fifth.
-              "prepareThreshold", "1",
-              "autosave", "never",
-              // Otherwise the driver asks for encryption by Kerberos first.
-              "gssEncMode", "disable",
-              "ApplicationName", "stallmark"),
-          Map.of("autosave", "statements must not be repeated unseen"),
-          Map.of(
-              Tls.Mode.UNSAID,
-              NO_TLS,
-              Tls.Mode.OFF,
-              NO_TLS,
-              Tls.Mode.REQUIRED,
-              Map.of("sslmode", "require"),
-              Tls.Mode.VERIFY,
-              // Trusts the authorities of Java, as the other drivers do.
-              Map.of(
-                  "sslmode",
-                  "verify-full",
-                  "sslfactory",
-                  "org.postgresql.ssl.DefaultJavaSSLFactory")),
-          Set.of("ssl", "sslmode", "sslfactory", "sslrootcert", "sslnegotiation"),
-          Map.of("sslrootcert", "PEM", "sslfactory", "org.postgresql.ssl.LibPQFactory"),
-          null,
           Map.of(),
+          null,
           // In the driver's text modes, other values would change what is stored and read.
           Set.of("SET standard_conforming_strings = on; SET extra_float_digits = 3"));
 

@@ -3,7 +3,6 @@ package io.stallmark.postgresql;
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.text.Text;
 import java.sql.Connection;
@@ -28,18 +27,12 @@ final class ServerViews {
 
   private static final List<String> SETTINGS =
       List.of(
-          "shared_buffers",
-          "fsync",
-          "synchronous_commit",
-          "full_page_writes",
-          "wal_level",
-          "wal_sync_method",
-          "wal_compression",
-          "max_wal_size",
-          "checkpoint_timeout",
-          "autovacuum",
-          "default_transaction_isolation",
-          "max_connections");
+          """
+          shared_buffers fsync synchronous_commit full_page_writes wal_level wal_sync_method
+          wal_compression max_wal_size checkpoint_timeout autovacuum default_transaction_isolation
+          max_connections
+          """
+              .split("\\s+"));
 
   private ServerViews() {}
 
@@ -90,8 +83,7 @@ final class ServerViews {
                 + " - current_setting('superuser_reserved_connections')::int",
             row -> row.getLong(1));
     if (needed > allowed) {
-      throw new DbException(
-          Kind.REFUSED,
+      throw DbException.refused(
           "53300",
           Text.format(
               "The server allows %d connections and this run needs %d; start it with"

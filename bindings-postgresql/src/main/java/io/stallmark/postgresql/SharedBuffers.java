@@ -3,7 +3,6 @@ package io.stallmark.postgresql;
 import io.stallmark.jdbc.SqlDialect.ServerCache;
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
 import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -30,8 +29,7 @@ final class SharedBuffers implements ServerCache {
   public void resize(Connection connection, long bytes) throws SQLException, DbException {
     long current = bytes(connection);
     if (current != bytes) {
-      throw new DbException(
-          Kind.REFUSED,
+      throw DbException.refused(
           "shared_buffers",
           Text.format(
                   "shared_buffers has %d bytes and changes at a start only; start the server with",

@@ -155,11 +155,7 @@ final class ClientLibrary implements AutoCloseable {
    */
   String read(Object on, String table, String key, @Nullable Object fields, Object into)
       throws DbException {
-    try {
-      return name((Object) read.invokeExact(on, table, key, fields, into));
-    } catch (Throwable e) {
-      throw failure(Kind.FATAL, "read", e);
-    }
+    return called("read", () -> name((Object) read.invokeExact(on, table, key, fields, into)));
   }
 
   /**
@@ -168,52 +164,42 @@ final class ClientLibrary implements AutoCloseable {
    */
   String scan(Object on, String table, String key, int count, @Nullable Object fields, Object into)
       throws DbException {
-    try {
-      return name((Object) scan.invokeExact(on, table, key, count, fields, into));
-    } catch (Throwable e) {
-      throw failure(Kind.FATAL, "scan", e);
-    }
+    return called(
+        "scan", () -> name((Object) scan.invokeExact(on, table, key, count, fields, into)));
   }
 
   String update(Object on, String table, String key, Object values) throws DbException {
-    try {
-      return name((Object) update.invokeExact(on, table, key, values));
-    } catch (Throwable e) {
-      throw failure(Kind.FATAL, "update", e);
-    }
+    return called("update", () -> name((Object) update.invokeExact(on, table, key, values)));
   }
 
   String insert(Object on, String table, String key, Object values) throws DbException {
-    try {
-      return name((Object) insert.invokeExact(on, table, key, values));
-    } catch (Throwable e) {
-      throw failure(Kind.FATAL, "insert", e);
-    }
+    return called("insert", () -> name((Object) insert.invokeExact(on, table, key, values)));
   }
 
   String delete(Object on, String table, String key) throws DbException {
-    try {
-      return name((Object) delete.invokeExact(on, table, key));
-    } catch (Throwable e) {
-      throw failure(Kind.FATAL, "delete", e);
-    }
+    return called("delete", () -> name((Object) delete.invokeExact(on, table, key)));
   }
 
   /** Creates YCSB's form of a field's bytes. */
   Object bytes(byte[] value) throws DbException {
-    try {
-      return (Object) newBytes.invokeExact(value);
-    } catch (Throwable e) {
-      throw failure(Kind.FATAL, "bytes", e);
-    }
+    return called("bytes", () -> (Object) newBytes.invokeExact(value));
   }
 
   /** Bytes of a field that a binding has read. */
   byte[] bytes(Object value) throws DbException {
+    return called("bytes", () -> (byte[]) toBytes.invokeExact(value));
+  }
+
+  /** A call of the binding. */
+  private interface Call<T> {
+    T result() throws Throwable;
+  }
+
+  private <T> T called(String name, Call<T> call) throws DbException {
     try {
-      return (byte[]) toBytes.invokeExact(value);
+      return call.result();
     } catch (Throwable e) {
-      throw failure(Kind.FATAL, "bytes", e);
+      throw failure(Kind.FATAL, name, e);
     }
   }
 

@@ -151,17 +151,12 @@ record RecordCall(
         slots.add(slot);
       }
     }
-    return new RecordCall(
-        Method.INSERT,
-        insert.table().name(),
-        key,
-        fields,
-        slots,
-        List.of(),
-        false,
-        -1,
-        0,
-        insert.rows());
+    return write(Method.INSERT, insert.table(), key, fields, slots, insert.rows());
+  }
+
+  private static RecordCall write(
+      Method method, Table table, int key, List<String> fields, List<Integer> slots, int rows) {
+    return new RecordCall(method, table.name(), key, fields, slots, List.of(), false, -1, 0, rows);
   }
 
   private static @Nullable RecordCall update(Op.Update update) {
@@ -180,17 +175,8 @@ record RecordCall(
       fields.add(set.column());
       slots.add(slot(update, set.value()));
     }
-    return new RecordCall(
-        Method.UPDATE,
-        update.table().name(),
-        slot(update, equal.value()),
-        fields,
-        slots,
-        List.of(),
-        false,
-        -1,
-        0,
-        1);
+    int key = slot(update, equal.value());
+    return write(Method.UPDATE, update.table(), key, fields, slots, 1);
   }
 
   private static int slot(Op op, @Nullable Value value) {

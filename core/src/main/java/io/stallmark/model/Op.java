@@ -2,6 +2,7 @@ package io.stallmark.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,16 @@ public sealed interface Op {
 
     public Read(String name, List<Param> params, Table table, Select select, Predicate where) {
       this(name, params, table, select, where, List.of(), 0, null, null, false, false);
+    }
+
+    /** Creates a read with the slots of the predicate, of the types of their columns. */
+    public Read(String name, Table table, Select select, Predicate where) {
+      this(name, where.slots(table).toList(), table, select, where);
+    }
+
+    /** Creates a read of all rows, without slots. */
+    public Read(String name, Table table, Select select) {
+      this(name, table, select, new Predicate.All());
     }
 
     public Read orderBy(String column) {
@@ -198,33 +209,6 @@ public sealed interface Op {
       this(name, params, table, columns, values, rows, form, List.of(), List.of(), false);
     }
 
-    /** Returns the same insert, which changes an existing row with the same key. */
-    public Insert onConflict(Assignment... assignments) {
-      return new Insert(
-          name, params, table, columns, values, rows, form, List.of(assignments), replaced, keyed);
-    }
-
-    /** Returns the same upsert, which passes these columns of the replaced row to its sink. */
-    public Insert telling(String... columnsBefore) {
-      return new Insert(
-          name,
-          params,
-          table,
-          columns,
-          values,
-          rows,
-          form,
-          onConflict,
-          List.of(columnsBefore),
-          keyed);
-    }
-
-    /** Returns the same insert, whose statement returns the generated key. */
-    public Insert returningKey() {
-      return new Insert(
-          name, params, table, columns, values, rows, form, onConflict, replaced, true);
-    }
-
     /** Creates an insert that fails when a key exists. */
     public Insert(
         String name,
@@ -234,6 +218,41 @@ public sealed interface Op {
         List<Value> values,
         int rows) {
       this(name, params, table, columns, values, rows, Form.PLAIN);
+    }
+
+    /** Creates an insert with the slots among the values, of the types of their columns. */
+    public Insert(
+        String name, Table table, List<String> columns, List<Value> values, int rows, Form form) {
+      this(name, table.slots(columns, values), table, columns, values, rows, form);
+    }
+
+    /** Creates an insert with slots of the columns' names and types. */
+    public Insert(String name, Table table, List<String> columns, int rows, Form form) {
+      this(name, table, columns, columns.stream().map(Value::slot).toList(), rows, form);
+    }
+
+    /** Creates an insert that fails when a key exists, with slots of the columns' names. */
+    public Insert(String name, Table table, List<String> columns, int rows) {
+      this(name, table, columns, rows, Form.PLAIN);
+    }
+
+    /** Returns the same insert, which changes an existing row with the same key. */
+    public Insert onConflict(Assignment... assignments) {
+      return with(List.of(assignments), replaced, keyed);
+    }
+
+    /** Returns the same upsert, which passes these columns of the replaced row to its sink. */
+    public Insert telling(String... columnsBefore) {
+      return with(onConflict, List.of(columnsBefore), keyed);
+    }
+
+    /** Returns the same insert, whose statement returns the generated key. */
+    public Insert returningKey() {
+      return with(onConflict, replaced, true);
+    }
+
+    private Insert with(List<Assignment> changes, List<String> before, boolean key) {
+      return new Insert(name, params, table, columns, values, rows, form, changes, before, key);
     }
   }
 
@@ -268,6 +287,18 @@ public sealed interface Op {
       this(name, params, table, assignments, where, List.of());
     }
 
+    /** Creates an update with the slots of the assignments, then those of the predicate. */
+    public Update(String name, Table table, List<Assignment> assignments, Predicate where) {
+      this(
+          name,
+          Stream.concat(
+                  assignments.stream().flatMap(change -> change.slots(table)), where.slots(table))
+              .toList(),
+          table,
+          assignments,
+          where);
+    }
+
     /** Returns the same update, which passes these columns of the replaced row to its sink. */
     public Update telling(String... columnsBefore) {
       return new Update(name, params, table, assignments, where, List.of(columnsBefore));
@@ -296,6 +327,11 @@ public sealed interface Op {
     /** Creates a delete of every row that the predicate selects. */
     public Delete(String name, List<Param> params, Table table, Predicate where) {
       this(name, params, table, where, null, 0);
+    }
+
+    /** Creates a delete with the slots of the predicate, of the types of their columns. */
+    public Delete(String name, Table table, Predicate where) {
+      this(name, where.slots(table).toList(), table, where);
     }
 
     /** Returns the same delete of only the first rows in the order of a column. */

@@ -1,6 +1,7 @@
 package io.stallmark.model;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A condition that selects rows. */
 public sealed interface Predicate {
@@ -40,4 +41,47 @@ public sealed interface Predicate {
 
   /** Every row. */
   record All() implements Predicate {}
+
+  /** Column = slot of the same name. */
+  static Predicate equal(String column) {
+    return new Equal(column, Value.slot(column));
+  }
+
+  /** Column = number. */
+  static Predicate equal(String column, long number) {
+    return new Equal(column, Value.literal(number));
+  }
+
+  /** Column from slot {@code low} to slot {@code high}, both inclusive. */
+  static Predicate between(String column) {
+    return new Between(column, Value.slot("low"), Value.slot("high"));
+  }
+
+  static Predicate all(Predicate... predicates) {
+    return new AllOf(List.of(predicates));
+  }
+
+  /** Slots in the order in which the predicate has them, of the types of their columns. */
+  default Stream<Param> slots(Table table) {
+    if (this instanceof Equal equal) {
+      return table.slots(equal.column, List.of(equal.value));
+    }
+    if (this instanceof Between range) {
+      return table.slots(range.column, List.of(range.low, range.high));
+    }
+    if (this instanceof AtLeast from) {
+      return table.slots(from.column, List.of(from.value));
+    }
+    if (this instanceof AtMost to) {
+      return table.slots(to.column, List.of(to.value));
+    }
+    if (this instanceof In in) {
+      return table.slots(in.column, in.values);
+    }
+    List<Predicate> parts =
+        this instanceof AllOf all
+            ? all.predicates
+            : this instanceof AnyOf any ? any.predicates : List.of();
+    return parts.stream().flatMap(part -> part.slots(table));
+  }
 }

@@ -3,6 +3,8 @@ package io.stallmark.model;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A table or collection together with its physical layout. The layout is therefore a parameter of a
@@ -48,6 +50,27 @@ public record Table(
    */
   public Column column(String column) {
     return find(columns, name, column);
+  }
+
+  /** Returns slots with the names and types of these columns. */
+  public List<Param> slots(List<String> names) {
+    return slots(names, names.stream().map(Value::slot).toList());
+  }
+
+  /** Returns the slots among the values of columns, of the types of the columns. */
+  List<Param> slots(List<String> names, List<Value> values) {
+    return IntStream.range(0, names.size())
+        .boxed()
+        .flatMap(i -> slots(names.get(i), List.of(values.get(i))))
+        .toList();
+  }
+
+  /** Returns the slots among values of a column. */
+  Stream<Param> slots(String column, List<Value> values) {
+    Type type = column(column).type();
+    return values.stream()
+        .filter(Value.Slot.class::isInstance)
+        .map(slot -> new Param(((Value.Slot) slot).param(), type));
   }
 
   public Table withStorage(Map<String, String> options) {

@@ -53,6 +53,11 @@ public final class DbException extends Exception {
     return new DbException(Kind.UNFIT, code, message);
   }
 
+  /** Returns an error of the kind {@link Kind#REFUSED}. */
+  public static DbException refused(String code, String message) {
+    return new DbException(Kind.REFUSED, code, message);
+  }
+
   /** Returns a text with each line break and the blanks around it as one space. */
   public static String oneLine(String text) {
     return text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");

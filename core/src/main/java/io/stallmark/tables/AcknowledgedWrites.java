@@ -1,5 +1,6 @@
 package io.stallmark.tables;
 
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,11 +44,9 @@ public record AcknowledgedWrites(String workload, Map<String, Long> numbers) {
     Path file = directory.resolve(FILE);
     if (!Files.isRegularFile(file)) {
       throw new IOException(
-          directory
-              + " has no "
-              + FILE
-              + ": it is not a run's directory, or its workload and mix record no writes; docs/reliability.md says"
-              + " which ones do");
+          Text.format(
+              "%s has no %s: it is not a run's directory, or its workload and mix record no writes; docs/reliability.md says which ones do",
+              directory, FILE));
     }
     try {
       if (Files.size(file) > MOST_BYTES) {

@@ -3,7 +3,6 @@ package io.stallmark.tables;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.Database.Cache;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
 import io.stallmark.text.Text;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -53,8 +52,7 @@ public final class CacheLimit implements AutoCloseable {
             .cache(storage)
             .orElseThrow(
                 () ->
-                    new DbException(
-                        Kind.REFUSED,
+                    DbException.refused(
                         "cache",
                         "The server does not report the size of its cache for these tables, so"
                             + " --cache cannot limit it; start the server with a small cache,"

@@ -3,12 +3,10 @@ package io.stallmark.tables;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Op;
-import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
-import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
@@ -41,25 +39,12 @@ final class MadeTables {
           List.of(),
           Map.of());
 
-  private static final Op WRITE =
-      new Op.Insert(
-          "record_table",
-          List.of(new Param(NAME, TEXT), new Param(WORKLOAD, TEXT)),
-          TABLE,
-          List.of(NAME, WORKLOAD),
-          List.of(Value.slot(NAME), Value.slot(WORKLOAD)),
-          1);
+  private static final Op WRITE = new Op.Insert("record_table", TABLE, List.of(NAME, WORKLOAD), 1);
 
   private static final Op READ =
-      new Op.Read(
-          "recorded_tables", List.of(), TABLE, Select.columns(NAME, WORKLOAD), new Predicate.All());
+      new Op.Read("recorded_tables", TABLE, Select.columns(NAME, WORKLOAD));
 
-  private static final Op FORGET =
-      new Op.Delete(
-          "forget_table",
-          List.of(new Param(NAME, TEXT)),
-          TABLE,
-          new Predicate.Equal(NAME, Value.slot(NAME)));
+  private static final Op FORGET = new Op.Delete("forget_table", TABLE, Predicate.equal(NAME));
 
   static final List<Op> OPS = List.of(READ, WRITE, FORGET);
 

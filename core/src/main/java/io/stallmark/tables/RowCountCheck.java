@@ -2,7 +2,6 @@ package io.stallmark.tables;
 
 import io.stallmark.engine.RunFailure;
 import io.stallmark.model.Op;
-import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
@@ -10,6 +9,7 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,12 +46,11 @@ record RowCountCheck(
         });
     if (!wrong.isEmpty()) {
       throw new RunFailure(
-          "Each table must have "
-              + required
-              + (required == 1 ? " row, but " : " rows, but ")
-              + String.join(", ", wrong.stream().sorted().limit(3).toList())
-              + ". Give the number that is there with -p rows=…, or drop the tables with 'stallmark"
-              + " drop' and load again.");
+          Text.format(
+              "Each table must have %d %s, but %s. Give the number that is there with -p rows=…, or drop the tables with 'stallmark drop' and load again.",
+              required,
+              required == 1 ? "row" : "rows",
+              String.join(", ", wrong.stream().sorted().limit(3).toList())));
     }
   }
 
@@ -67,7 +66,7 @@ record RowCountCheck(
   }
 
   static Op operation(Table table) {
-    return new Op.Read("count_rows", List.of(), table, new Select.Count(), new Predicate.All());
+    return new Op.Read("count_rows", table, new Select.Count());
   }
 
   /**

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Text that is the same in every locale: results and messages have Latin digits and points. */
@@ -14,6 +15,11 @@ public final class Text {
   /** Formats as {@link String#format(Locale, String, Object...)} does in {@link Locale#ROOT}. */
   public static String format(String format, @Nullable Object... values) {
     return String.format(Locale.ROOT, format, values);
+  }
+
+  /** Returns the words of a list that are separated by spaces or line breaks. */
+  public static Set<String> words(String list) {
+    return Set.of(list.split("\\s+"));
   }
 
   /** Returns a number with all its digits, and without an exponent: 100, 0.025. */

@@ -7,12 +7,8 @@ import io.stallmark.cluster.bus.ClusterAddress;
 import io.stallmark.cluster.bus.Member;
 import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.cluster.protocol.Done;
-import io.stallmark.cluster.protocol.Hello;
 import io.stallmark.cluster.protocol.HostProcess;
 import io.stallmark.cluster.protocol.Message;
-import io.stallmark.cluster.protocol.Pong;
-import io.stallmark.cluster.protocol.Ready;
-import io.stallmark.cluster.protocol.Start;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.record.Kind;
@@ -180,7 +176,8 @@ public final class ManyAgents {
         System.out.println(name + ": " + e.getMessage());
         System.exit(1);
       }
-      Hello hello = new Hello(name, StallmarkVersion.stallmark(), 1, HostProcess.here());
+      Message.Hello hello =
+          new Message.Hello(name, StallmarkVersion.stallmark(), 1, HostProcess.here());
       send(Message.of(Message.Type.HELLO, 0, hello).toBytes());
     }
 
@@ -208,15 +205,15 @@ public final class ManyAgents {
         int run = message.run();
         switch (message.type()) {
           case PING -> {
-            Pong pong = new Pong(message.as(Long.class), Clock.SYSTEM.now());
+            Message.Pong pong = new Message.Pong(message.as(Long.class), Clock.SYSTEM.now());
             send(Message.of(Message.Type.PONG, run, pong).toBytes());
           }
           case ASSIGN -> {
             AgentAssignment assignment = message.as(AgentAssignment.class);
-            Ready ready = new Ready(assignment.hash(), prepare(assignment), "");
+            Message.Ready ready = new Message.Ready(assignment.hash(), prepare(assignment), "");
             send(Message.of(Message.Type.READY, run, ready).toBytes());
           }
-          case START -> start(run, message.as(Start.class).begin());
+          case START -> start(run, message.as(Message.Start.class).begin());
           case REFUSED -> {
             System.out.println("agent " + number + ": " + message.as(String.class));
             ended.countDown();

@@ -34,8 +34,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     someLinks();
     List<Param> params =
         List.of(new Param("a", Type.UNSIGNED64), new Param("of", Type.UNSIGNED64, 128));
-    Predicate some =
-        new Predicate.AllOf(List.of(OF_A, new Predicate.In("b", List.of(Value.each("of")))));
+    Predicate some = Predicate.all(OF_A, new Predicate.In("b", List.of(Value.each("of"))));
     Op.Read read = new Op.Read("some", params, links, Select.columns("b"), some);
     Statement statement = session.prepare(read);
     Args args = Args.of(read).set(0, 2);
@@ -52,13 +51,13 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
   @Test
   void theFirstRowsOfAPage_areSkipped() throws DbException {
     someLinks();
-    Op.Read page = links(KEY.subList(0, 1), OF_A, "b").lastBy("n", 3).skip(1);
+    Op.Read page = links(OF_A, "b").lastBy("n", 3).skip(1);
     assertThat(rows(page, 2)).containsExactly("19", "18", "17");
   }
 
   @Test
   void rowsReadForUpdate_loseNoChange() throws Exception {
-    Op.Read lock = links(KEY, BY_KEY, "n").lock();
+    Op.Read lock = links(BY_KEY, "n").lock();
     if (!expected().contains(Capability.TRANSACTIONS)) {
       assertThatThrownBy(() -> session.prepare(lock)).hasMessageContaining("for update");
       return;
@@ -73,18 +72,12 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     } finally {
       pool.shutdownNow();
     }
-    assertThat(rows(links(KEY, BY_KEY, "n"), 2, 5)).containsExactly("265");
+    assertThat(rows(links(BY_KEY, "n"), 2, 5)).containsExactly("265");
   }
 
   /** Reads a number and writes the next one, 30 times. */
   private Void count(Op.Read lock) throws DbException {
-    Op write =
-        new Op.Update(
-            "write",
-            List.of(new Param("n", Type.UNSIGNED32), KEY.get(0), KEY.get(1)),
-            links,
-            List.of(new Assignment.Set("n", slot("n"))),
-            BY_KEY);
+    Op write = new Op.Update("write", links, List.of(new Assignment.Set("n", slot("n"))), BY_KEY);
     try (Session own = database().session()) {
       Statement reading = own.prepare(lock);
       Statement writing = own.prepare(write);
@@ -121,7 +114,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
       assertThat(show(statement, 3, 1)).isEqualTo(Outcome.CHANGED);
       session.rollback();
     }
-    assertThat(rows(links(KEY, BY_KEY, "a", "b", "shown", "n"), 3, 3)).containsExactly("3|3|0|7");
+    assertThat(rows(links(BY_KEY, "a", "b", "shown", "n"), 3, 3)).containsExactly("3|3|0|7");
   }
 
   /** Whether the server lacks upserts. Then preparing the operation must fail. */
@@ -166,7 +159,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     assertThat(replaced(put, 3, 3, 1)).isEmpty();
     assertThat(replaced(put, 3, 3, 5)).containsExactly(1L);
     assertThat(replaced(update, 3, 3, 0)).containsExactly(5L);
-    assertThat(rows(links(KEY, BY_KEY, "shown", "n"), 3, 3)).containsExactly("6|7");
+    assertThat(rows(links(BY_KEY, "shown", "n"), 3, 3)).containsExactly("6|7");
   }
 
   private Outcome count(Op.Insert op) throws DbException {
@@ -180,11 +173,11 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     Op.Insert up =
         new Op.Insert(
                 "up",
-                KEY,
                 links,
                 List.of("a", "b", "n"),
                 List.of(slot("a"), slot("b"), literal(5)),
-                1)
+                1,
+                Form.PLAIN)
             .onConflict(
                 new Assignment.Add("n", literal(1)), new Assignment.Set("shown", literal(3)));
     if (isRefused(up)) {
@@ -193,13 +186,13 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     Op.Insert down =
         new Op.Insert(
                 "down",
-                KEY,
                 links,
                 List.of("a", "b", "n"),
                 List.of(slot("a"), slot("b"), literal(0)),
-                1)
+                1,
+                Form.PLAIN)
             .onConflict(new Assignment.SubtractFloored("n", 4));
-    Op.Read read = links(KEY, BY_KEY, "n", "shown");
+    Op.Read read = links(BY_KEY, "n", "shown");
     assertThat(count(up)).isEqualTo(Outcome.INSERTED);
     assertThat(rows(read, 4, 9)).containsExactly("5|0");
     assertThat(count(up)).isEqualTo(Outcome.CHANGED);
@@ -209,8 +202,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     assertThat(rows(read, 4, 9)).containsExactly("0|3");
     assertThat(count(down)).isEqualTo(Outcome.UNCHANGED);
     Op lower =
-        new Op.Update(
-            "lower", KEY, links, List.of(new Assignment.SubtractFloored("shown", 2)), BY_KEY);
+        new Op.Update("lower", links, List.of(new Assignment.SubtractFloored("shown", 2)), BY_KEY);
     assertThat(session.prepare(lower).execute(Args.of(lower).set(0, 4).set(1, 9), null))
         .isEqualTo(1);
     assertThat(rows(read, 4, 9)).containsExactly("0|1");

@@ -1,7 +1,6 @@
 package io.stallmark.testkit;
 
 import static io.stallmark.model.Value.literal;
-import static io.stallmark.model.Value.slot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -12,12 +11,10 @@ import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
-import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
-import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
@@ -38,7 +35,6 @@ import org.junit.jupiter.api.BeforeEach;
 public abstract class ContractTable {
 
   static final int BATCH = 10;
-  static final List<Param> ID = List.of(new Param("id", Type.INT32));
 
   Table table;
   protected Session session;
@@ -122,7 +118,7 @@ public abstract class ContractTable {
   }
 
   static Predicate byId() {
-    return new Predicate.Equal("id", slot("id"));
+    return Predicate.equal("id");
   }
 
   Op.Insert insertOp(int rows) {
@@ -132,18 +128,11 @@ public abstract class ContractTable {
   /** Insert of all columns, whose parameters have the names of the columns. */
   static Op.Insert insertOp(Table into, int rows, Form form) {
     List<String> names = into.columns().stream().map(Column::name).toList();
-    return new Op.Insert(
-        "insert",
-        into.columns().stream().map(column -> new Param(column.name(), column.type())).toList(),
-        into,
-        names,
-        names.stream().map(Value::slot).toList(),
-        rows,
-        form);
+    return new Op.Insert("insert", into, names, rows, form);
   }
 
   static Op.Update addToN(Table in) {
-    return new Op.Update("add", ID, in, List.of(new Assignment.Add("n", literal(1))), byId());
+    return new Op.Update("add", in, List.of(new Assignment.Add("n", literal(1))), byId());
   }
 
   static Args fill(Args args, long id, long n, double d, String t) {
@@ -167,13 +156,13 @@ public abstract class ContractTable {
     assertThat(inserted).isEqualTo(count);
   }
 
-  Op.Read read(List<Param> params, Select select, Predicate where) {
-    return new Op.Read("read", params, table, select, where);
+  Op.Read read(Select select, Predicate where) {
+    return new Op.Read("read", table, select, where);
   }
 
   /** Read of columns of all rows. */
   Op.Read read(String... columns) {
-    return read(List.of(), Select.columns(columns), new Predicate.All());
+    return new Op.Read("read", table, Select.columns(columns));
   }
 
   /**
@@ -241,6 +230,6 @@ public abstract class ContractTable {
   }
 
   long count() throws DbException {
-    return Long.parseLong(rows(read(List.of(), new Select.Count(), new Predicate.All())).get(0));
+    return Long.parseLong(rows(new Op.Read("count", table, new Select.Count())).get(0));
   }
 }

@@ -10,7 +10,6 @@ import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
-import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
@@ -35,11 +34,8 @@ public abstract class LinkContract extends PairedKeyContract {
   private static final int DATA = 255;
   private static final int MUCH = 1 << 20;
 
-  static final List<Param> KEY =
-      List.of(new Param("a", Type.UNSIGNED64), new Param("b", Type.UNSIGNED64));
-  static final Predicate OF_A = new Predicate.Equal("a", slot("a"));
-  static final Predicate BY_KEY =
-      new Predicate.AllOf(List.of(OF_A, new Predicate.Equal("b", slot("b"))));
+  static final Predicate OF_A = Predicate.equal("a");
+  static final Predicate BY_KEY = Predicate.all(OF_A, Predicate.equal("b"));
 
   Table links;
 
@@ -92,8 +88,8 @@ public abstract class LinkContract extends PairedKeyContract {
     }
   }
 
-  Op.Read links(List<Param> params, Predicate where, String... columns) {
-    return new Op.Read("links", params, links, Select.columns(columns), where);
+  Op.Read links(Predicate where, String... columns) {
+    return new Op.Read("links", links, Select.columns(columns), where);
   }
 
   private static byte[] every(int count) {
@@ -108,9 +104,7 @@ public abstract class LinkContract extends PairedKeyContract {
   final List<byte[]> bytes(Table of, String order) throws DbException {
     List<byte[]> found = new ArrayList<>();
     byte[] buffer = new byte[MUCH];
-    Op.Read read =
-        new Op.Read("bytes", List.of(), of, Select.columns("bytes"), new Predicate.All())
-            .orderBy(order);
+    Op.Read read = new Op.Read("bytes", of, Select.columns("bytes")).orderBy(order);
     session
         .prepare(read)
         .execute(Args.of(read), row -> found.add(Arrays.copyOf(buffer, row.getText(0, buffer))));
@@ -182,30 +176,24 @@ public abstract class LinkContract extends PairedKeyContract {
   @Test
   void keysOfWideNumbers_findTheirRows() throws DbException {
     someLinks();
-    assertThat(rows(links(KEY, BY_KEY, "n"), 2, 7)).containsExactly("207");
-    assertThat(rows(links(KEY, BY_KEY, "a", "b"), Long.MAX_VALUE, 20))
+    assertThat(rows(links(BY_KEY, "n"), 2, 7)).containsExactly("207");
+    assertThat(rows(links(BY_KEY, "a", "b"), Long.MAX_VALUE, 20))
         .containsExactly(Long.MAX_VALUE + "|20");
-    assertThat(rows(links(KEY, BY_KEY, "n"), 3, 7)).isEmpty();
-    assertThat(rows(links(KEY.subList(0, 1), OF_A, "n").lastBy("b", 3), 1))
-        .containsExactly("120", "119", "118");
-    Predicate some =
-        new Predicate.AllOf(List.of(OF_A, new Predicate.Between("b", slot("b"), literal(9))));
-    assertThat(rows(links(KEY, some, "n").orderBy("b"), 2, 8)).containsExactly("208", "209");
+    assertThat(rows(links(BY_KEY, "n"), 3, 7)).isEmpty();
+    assertThat(rows(links(OF_A, "n").lastBy("b", 3), 1)).containsExactly("120", "119", "118");
+    Predicate some = Predicate.all(OF_A, new Predicate.Between("b", slot("b"), literal(9)));
+    assertThat(rows(links(some, "n").orderBy("b"), 2, 8)).containsExactly("208", "209");
     Predicate pages = new Predicate.Between("a", literal(0), literal(1));
-    assertThat(rows(links(List.of(), pages, "a", "b").lastBy("b", 2)))
-        .containsExactly("1|20", "1|19");
+    assertThat(rows(links(pages, "a", "b").lastBy("b", 2))).containsExactly("1|20", "1|19");
   }
 
   @Test
   void aNamedIndex_servesTheColumnsOfTheKeyToo() throws DbException {
     someLinks();
     Predicate shown =
-        new Predicate.AllOf(
-            List.of(
-                OF_A,
-                new Predicate.Equal("shown", literal(1)),
-                new Predicate.Between("n", literal(0), slot("b"))));
-    Op.Read last = links(KEY, shown, "a", "b", "shown", "n").lastBy("n", 2).using("all_of_a");
+        Predicate.all(
+            OF_A, Predicate.equal("shown", 1), new Predicate.Between("n", literal(0), slot("b")));
+    Op.Read last = links(shown, "a", "b", "shown", "n").lastBy("n", 2).using("all_of_a");
     assertThat(rows(last, 2, 205)).containsExactly("2|5|1|205", "2|4|1|204");
   }
 
@@ -215,17 +203,15 @@ public abstract class LinkContract extends PairedKeyContract {
     Op hide =
         new Op.Update(
             "hide",
-            KEY,
             links,
             List.of(
                 new Assignment.Set("shown", literal(0)), new Assignment.Add("n", literal(1000))),
             BY_KEY);
     assertThat(session.prepare(hide).execute(Args.of(hide).set(0, 2).set(1, 5), null)).isEqualTo(1);
-    Op delete = new Op.Delete("delete", KEY, links, BY_KEY);
+    Op delete = new Op.Delete("delete", links, BY_KEY);
     assertThat(session.prepare(delete).execute(Args.of(delete).set(0, 1).set(1, 5), null))
         .isEqualTo(1);
-    Predicate fives = new Predicate.Equal("b", literal(5));
-    assertThat(rows(links(List.of(), fives, "n", "shown").orderBy("n")))
-        .containsExactly("5|1", "1205|0");
+    Predicate fives = Predicate.equal("b", 5);
+    assertThat(rows(links(fives, "n", "shown").orderBy("n"))).containsExactly("5|1", "1205|0");
   }
 }

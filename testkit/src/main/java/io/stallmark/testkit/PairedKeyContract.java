@@ -1,6 +1,5 @@
 package io.stallmark.testkit;
 
-import static io.stallmark.model.Value.slot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.model.Aggregate;
@@ -10,7 +9,6 @@ import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
-import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
@@ -31,14 +29,8 @@ public abstract class PairedKeyContract extends StatementContract {
     0.1, 1.0 / 3, 999_999.999_999_9, 1e-7, 123_456_789_012_345.0, 0x1.fffffffffffffp9, 4.9e-324
   };
 
-  private static final List<Param> RANGE =
-      List.of(
-          new Param("s", Type.UNSIGNED32),
-          new Param("low", Type.UNSIGNED32),
-          new Param("high", Type.UNSIGNED32));
-  private static final Predicate OF_S = new Predicate.Equal("s", slot("s"));
-  private static final Predicate IN_RANGE =
-      new Predicate.AllOf(List.of(OF_S, new Predicate.Between("t", slot("low"), slot("high"))));
+  private static final Predicate OF_S = Predicate.equal("s");
+  private static final Predicate IN_RANGE = Predicate.all(OF_S, Predicate.between("t"));
 
   private Table pairs() {
     return new Table(
@@ -62,7 +54,7 @@ public abstract class PairedKeyContract extends StatementContract {
   }
 
   private static Op.Read values(Table pairs) {
-    return new Op.Read("l", RANGE.subList(0, 1), pairs, Select.columns("v"), OF_S).orderBy("t");
+    return new Op.Read("l", pairs, Select.columns("v"), OF_S).orderBy("t");
   }
 
   private static double[] oneTo(int count) {
@@ -81,10 +73,10 @@ public abstract class PairedKeyContract extends StatementContract {
           insert(pairs, Form.PLAIN, 1, oneTo(20));
           insert(pairs, Form.PLAIN, 2, oneTo(20));
           insert(pairs, Form.PLAIN, Integer.MAX_VALUE, 7);
-          Op.Read range = new Op.Read("r", RANGE, pairs, Select.columns("t", "s", "v"), IN_RANGE);
+          Op.Read range = new Op.Read("r", pairs, Select.columns("t", "s", "v"), IN_RANGE);
           assertThat(rows(range.orderBy("t"), 2, 103, 105))
               .containsExactly("103|2|4.0", "104|2|5.0", "105|2|6.0");
-          Op.Read of = new Op.Read("l", RANGE.subList(0, 1), pairs, Select.columns("t"), OF_S);
+          Op.Read of = new Op.Read("l", pairs, Select.columns("t"), OF_S);
           assertThat(rows(of.lastBy("t", 3), 1)).containsExactly("119", "118", "117");
           assertThat(rows(of.lastBy("t"), Integer.MAX_VALUE)).containsExactly("100");
         });
@@ -104,10 +96,9 @@ public abstract class PairedKeyContract extends StatementContract {
                   new Aggregate(Function.MIN, "v"),
                   new Aggregate(Function.MAX, "v"),
                   new Aggregate(Function.AVERAGE, "v"));
-          Op.Read all = new Op.Read("a", RANGE, pairs, new Select.Aggregates(figures), IN_RANGE);
+          Op.Read all = new Op.Read("a", pairs, new Select.Aggregates(figures), IN_RANGE);
           assertThat(rows(all, 1, 102, 105)).containsExactly("4|414|3.0|6.0|4.5");
-          Op.Read buckets =
-              new Op.Read("b", RANGE, pairs, new Select.Buckets("t", 10, figures), IN_RANGE);
+          Op.Read buckets = new Op.Read("b", pairs, new Select.Buckets("t", 10, figures), IN_RANGE);
           assertThat(rows(buckets, 1, 108, 125))
               .containsExactly("100|2|217|9.0|10.0|9.5", "110|10|1145|11.0|20.0|15.5");
         });

@@ -10,7 +10,6 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Op;
-import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
@@ -67,7 +66,7 @@ public abstract class StatementContract extends ValueContract {
     insert(2 * BATCH + 3);
     assertThat(count()).isEqualTo(2 * BATCH + 3);
     Predicate all = new Predicate.Between("id", literal(1), literal(100));
-    assertThat(rows(read(List.of(), new Select.Sum("n"), all)))
+    assertThat(rows(read(new Select.Sum("n"), all)))
         .containsExactly(Long.toString(10L * 23 * 24 / 2));
   }
 
@@ -89,19 +88,18 @@ public abstract class StatementContract extends ValueContract {
   @Test
   void predicates_selectTheirRows() throws DbException {
     insert(25);
-    assertThat(rows(read(ID, Select.columns("t"), byId()), 7)).containsExactly("t1");
-    assertThat(rows(read(ID, Select.columns("t"), byId()), 99)).isEmpty();
-    List<Param> range = List.of(new Param("low", Type.INT32), new Param("high", Type.INT32));
-    Predicate between = new Predicate.Between("id", slot("low"), slot("high"));
-    assertThat(rows(read(range, Select.columns("id"), between).orderBy("id"), 3, 5))
+    assertThat(rows(read(Select.columns("t"), byId()), 7)).containsExactly("t1");
+    assertThat(rows(read(Select.columns("t"), byId()), 99)).isEmpty();
+    Predicate between = Predicate.between("id");
+    assertThat(rows(read(Select.columns("id"), between).orderBy("id"), 3, 5))
         .containsExactly("3", "4", "5");
     Predicate in = new Predicate.In("n", List.of(slot("low"), slot("high"), literal(70)));
-    assertThat(rows(read(range, Select.columns("n"), in).orderBy("n"), 20, 999))
+    assertThat(rows(read(Select.columns("n"), in).orderBy("n"), 20, 999))
         .containsExactly("20", "70");
     Predicate any =
         new Predicate.AnyOf(
             List.of(between, new Predicate.Between("n", literal(200), literal(230))));
-    assertThat(rows(read(range, new Select.Count(), any), 1, 2)).containsExactly("6");
+    assertThat(rows(read(new Select.Count(), any), 1, 2)).containsExactly("6");
   }
 
   @Test
@@ -110,11 +108,11 @@ public abstract class StatementContract extends ValueContract {
     Predicate all = new Predicate.Between("id", literal(1), literal(9));
     assertThat(rows(read("t").orderBy("t")))
         .containsExactly("t0", "t0", "t0", "t1", "t1", "t1", "t2", "t2", "t2");
-    assertThat(rows(read(List.of(), new Select.Distinct("t"), all)))
+    assertThat(rows(read(new Select.Distinct("t"), all)))
         .containsExactlyInAnyOrder("t0", "t1", "t2");
     assertThat(rows(read("id").lastBy("id"))).containsExactly("9");
     Predicate some = new Predicate.Between("n", literal(30), literal(40));
-    assertThat(rows(read(List.of(), Select.columns("id", "n"), some).using("by_n")))
+    assertThat(rows(read(Select.columns("id", "n"), some).using("by_n")))
         .containsExactlyInAnyOrder("3|30", "4|40");
   }
 
@@ -153,13 +151,7 @@ public abstract class StatementContract extends ValueContract {
   @Test
   void updates_setAndAdd() throws DbException {
     insert(3);
-    Op set =
-        new Op.Update(
-            "set",
-            List.of(new Param("t", new Type.Text(20)), new Param("id", Type.INT32)),
-            table,
-            List.of(new Assignment.Set("t", slot("t"))),
-            byId());
+    Op set = new Op.Update("set", table, List.of(new Assignment.Set("t", slot("t"))), byId());
     Args args = Args.of(set);
     args.text(0)[0] = 'x';
     args.length(0, 1).set(1, 2);
@@ -175,7 +167,7 @@ public abstract class StatementContract extends ValueContract {
   @Test
   void deletes_removeTheirRowsOnly() throws DbException {
     insert(3);
-    Op delete = new Op.Delete("delete", ID, table, byId());
+    Op delete = new Op.Delete("delete", table, byId());
     var statement = session.prepare(delete);
     assertThat(statement.execute(Args.of(delete).set(0, 2), null)).isEqualTo(1);
     assertThat(statement.execute(Args.of(delete).set(0, 2), null)).isZero();

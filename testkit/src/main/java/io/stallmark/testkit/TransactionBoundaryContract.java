@@ -7,11 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Op;
-import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
-import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
@@ -107,7 +105,7 @@ public abstract class TransactionBoundaryContract extends LinkContract {
   void readsOutsideATransaction_seeWhatIsCommittedMeanwhile() throws DbException {
     assumeTransactions();
     insert(2);
-    Op.Read op = read(ID, Select.columns("n"), byId());
+    Op.Read op = read(Select.columns("n"), byId());
     for (int n = 11; n < 14; n++) {
       add(session, TransactionBoundary.FIRST, 1);
       session.commit();
@@ -158,7 +156,7 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     assumeTransactions();
     insert(3);
     Op.Read read =
-        read(ID, Select.columns("n"), new Predicate.Between("id", slot("id"), literal(3)))
+        read(Select.columns("n"), new Predicate.Between("id", slot("id"), literal(3)))
             .orderBy("id");
     Statement nothing = session.prepare(add(), TransactionBoundary.FIRST);
     for (TransactionBoundary place : TransactionBoundary.values()) {
@@ -273,9 +271,7 @@ public abstract class TransactionBoundaryContract extends LinkContract {
 
   /** Insert of a row that the database numbers, which returns the number. */
   static Op.Insert insertOfN(Table nodes) {
-    List<Param> params = List.of(new Param("n", Type.UNSIGNED32));
-    return new Op.Insert("numbered", params, nodes, List.of("n"), List.of(slot("n")), 1)
-        .returningKey();
+    return new Op.Insert("numbered", nodes, List.of("n"), 1).returningKey();
   }
 
   @Test

@@ -7,7 +7,6 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
-import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
@@ -83,11 +82,9 @@ public abstract class ValueEndContract extends ContractTable {
           List<String> columns =
               created.columns().stream().map(Column::name).filter(c -> !c.equals("id")).toList();
           Select select = new Select.Columns(columns);
-          Op.Read scan =
-              new Op.Read("scan", List.of(), created, select, new Predicate.All()).orderBy("id");
+          Op.Read scan = new Op.Read("scan", created, select).orderBy("id");
           read.addAll(rows(scan));
-          Predicate byKey = new Predicate.Equal("id", slot("id"));
-          Op.Read byId = new Op.Read("read", ID, created, select, byKey);
+          Op.Read byId = new Op.Read("read", created, select, byId());
           for (int row = 0; row < count; row++) {
             assertThat(rows(byId, row)).containsExactly(read.get(row));
           }
@@ -147,7 +144,7 @@ public abstract class ValueEndContract extends ContractTable {
                 stored.clear();
               }
               Select select = Select.columns("c0");
-              assertThat(rows(new Op.Read("read", List.of(), created, select, new Predicate.All())))
+              assertThat(rows(new Op.Read("read", created, select)))
                   .as(type.toString())
                   .isEqualTo(stored);
             });

@@ -1,18 +1,18 @@
 package io.stallmark.insertbench;
 
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.DeclaredWorkload;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
-import io.stallmark.spi.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** The workload {@code insertbench}. */
-public final class InsertBenchWorkload implements Workload {
+public final class InsertBenchWorkload extends DeclaredWorkload {
 
   static final String STEP = "step";
   static final String ROWS_I0 = "rows-i0";
@@ -34,42 +34,35 @@ public final class InsertBenchWorkload implements Workload {
   private static final int MOST_SETTLE = 1200;
   private static final int MOST_BATCH = 10_000;
 
-  @Override
-  public String name() {
-    return "insertbench";
-  }
-
-  @Override
-  public String summary() {
-    return "the insert benchmark: inserts, deletes and queries on an indexed table";
-  }
-
-  @Override
-  public List<Setting> settings() {
-    return List.of(
-        Setting.choice(STEP, Step.words(), "step of the benchmark"),
-        Setting.integer(ROWS_I0, "100000", 1, MANY, "rows of l.i0, for each client"),
-        Setting.integer(ROWS_I1, "80000", 1, MANY, "rows of l.i1, for each client"),
-        Setting.integer(ROWS_I2, "20000", 1, MANY, "rows of l.i2, for each client"),
-        Setting.integer(RATE, "100", 1, MANY, "inserts/s of each client in step=query"),
-        Setting.choice(QUERY, List.of("range", "point", "none"), "queries of step=query"),
-        Setting.choice(DELETES, List.of("on", "off"), "on: as many rows are deleted as inserted"),
-        Setting.integer(CLIENTS, "1", 1, MOST_CLIENTS, "clients of each role"),
-        Setting.choice(TABLES_PER, List.of("client", "one"), "a table for each client, or one"),
-        Setting.integer(
-            SECONDARY, "3", 0, PurchasesTable.MOST_INDEXES, "secondary indexes of a table"),
-        Setting.integer(
-            BATCH, "0", 0, MOST_BATCH, "rows of a transaction; 0: 100, 50 or 5, by the step"),
-        Setting.integer(
-            DATA_LENGTH, "20", 1, PurchasesTable.MOST_DATA, "longest text of a row, in bytes"),
-        Setting.integer(
-            SETTLE,
-            "60",
-            0,
-            MOST_SETTLE,
-            "least seconds of step=settle; a second per million rows is added"),
-        Setting.integer(
-            LONG_TRANSACTION, "0", 0, 86_400, "seconds of a transaction held open; 0: none"));
+  public InsertBenchWorkload() {
+    super(
+        "insertbench",
+        "the insert benchmark: inserts, deletes and queries on an indexed table",
+        List.of(
+            Setting.choice(STEP, Step.words(), "step of the benchmark"),
+            Setting.integer(ROWS_I0, "100000", 1, MANY, "rows of l.i0, for each client"),
+            Setting.integer(ROWS_I1, "80000", 1, MANY, "rows of l.i1, for each client"),
+            Setting.integer(ROWS_I2, "20000", 1, MANY, "rows of l.i2, for each client"),
+            Setting.integer(RATE, "100", 1, MANY, "inserts/s of each client in step=query"),
+            Setting.choice(QUERY, List.of("range", "point", "none"), "queries of step=query"),
+            Setting.choice(
+                DELETES, List.of("on", "off"), "on: as many rows are deleted as inserted"),
+            Setting.integer(CLIENTS, "1", 1, MOST_CLIENTS, "clients of each role"),
+            Setting.choice(TABLES_PER, List.of("client", "one"), "a table for each client, or one"),
+            Setting.integer(
+                SECONDARY, "3", 0, PurchasesTable.MOST_INDEXES, "secondary indexes of a table"),
+            Setting.integer(
+                BATCH, "0", 0, MOST_BATCH, "rows of a transaction; 0: 100, 50 or 5, by the step"),
+            Setting.integer(
+                DATA_LENGTH, "20", 1, PurchasesTable.MOST_DATA, "longest text of a row, in bytes"),
+            Setting.integer(
+                SETTLE,
+                "60",
+                0,
+                MOST_SETTLE,
+                "least seconds of step=settle; a second per million rows is added"),
+            Setting.integer(
+                LONG_TRANSACTION, "0", 0, 86_400, "seconds of a transaction held open; 0: none")));
   }
 
   /** The insert role has the pace of the step; the others exist only where the step has them. */

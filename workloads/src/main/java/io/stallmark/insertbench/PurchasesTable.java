@@ -49,8 +49,6 @@ final class PurchasesTable {
   private static final List<String> ORDER = List.of("marketsegment", "registersegment", "pdc");
   static final int MOST_INDEXES = ORDER.size();
 
-  private static final Param FROM_ID = new Param("id", Type.INT64);
-  private static final Param FROM = new Param("from", Type.INT32);
   private static final Predicate SINCE = new Predicate.AtLeast(ID, slot("id"));
 
   private final Table table;
@@ -102,36 +100,24 @@ final class PurchasesTable {
    * does not assign it.
    */
   Op insert(String name, int rows) {
-    List<Param> params = new ArrayList<>();
-    for (Column column : table.columns()) {
-      if (!assigned || !column.name().equals(ID)) {
-        params.add(new Param(column.name(), column.type()));
-      }
-    }
-    List<String> names = params.stream().map(Param::name).toList();
+    List<String> columns = table.columns().stream().map(Column::name).toList();
     return new Op.Insert(
-        name, params, table, names, names.stream().map(each -> slot(each)).toList(), rows);
+        name, table, assigned ? columns.subList(1, columns.size()) : columns, rows);
   }
 
   /** Deletes the oldest rows from an id on, at most this many. Slots: id. */
   Op deleteOldest(int rows) {
-    return new Op.Delete("delete", List.of(FROM_ID), table, SINCE).first(ID, rows);
+    return new Op.Delete("delete", table, SINCE).first(ID, rows);
   }
 
   /** Reads the ids of the oldest rows from an id on. Slots: id. */
   Op oldest(int rows) {
-    return new Op.Read("oldest", List.of(FROM_ID), table, Select.columns(ID), SINCE)
-        .orderBy(ID)
-        .limit(rows);
+    return new Op.Read("oldest", table, Select.columns(ID), SINCE).orderBy(ID).limit(rows);
   }
 
   /** Deletes the rows of a range of ids. Slots: first, last. */
   Op deleteRange() {
-    return new Op.Delete(
-        "delete",
-        List.of(new Param("first", Type.INT64), new Param("last", Type.INT64)),
-        table,
-        new Predicate.Between(ID, slot("first"), slot("last")));
+    return new Op.Delete("delete", table, new Predicate.Between(ID, slot("first"), slot("last")));
   }
 
   /** Reads the smallest id. No slots. */
@@ -145,7 +131,7 @@ final class PurchasesTable {
   }
 
   private Op.Read edge(String name) {
-    return new Op.Read(name, List.of(), table, Select.columns(ID), new Predicate.All());
+    return new Op.Read(name, table, Select.columns(ID));
   }
 
   /**
@@ -158,7 +144,6 @@ final class PurchasesTable {
     Op.Read read =
         new Op.Read(
             word,
-            List.of(FROM),
             table,
             Select.columns(columns.toArray(String[]::new)),
             new Predicate.AtLeast(columns.get(0), slot("from")));
@@ -191,7 +176,7 @@ final class PurchasesTable {
 
   /** Counts the rows from an id on. Slots: id. */
   Op countSince() {
-    return new Op.Read("count_since", List.of(FROM_ID), table, new Select.Count(), SINCE);
+    return new Op.Read("count_since", table, new Select.Count(), SINCE);
   }
 
   /** Counts all rows by a secondary index. No slots. */
@@ -199,7 +184,6 @@ final class PurchasesTable {
     Index by = table.indexes().get(index);
     return new Op.Read(
             "count_by_" + ORDER.get(index),
-            List.of(),
             table,
             new Select.Count(),
             new Predicate.AtLeast(by.columns().get(0), Value.literal(0)))
@@ -213,7 +197,6 @@ final class PurchasesTable {
       figures.add(new Aggregate(Function.MIN, column));
       figures.add(new Aggregate(Function.MAX, column));
     }
-    return new Op.Read(
-        "extremes", List.of(), table, new Select.Aggregates(figures), new Predicate.All());
+    return new Op.Read("extremes", table, new Select.Aggregates(figures));
   }
 }

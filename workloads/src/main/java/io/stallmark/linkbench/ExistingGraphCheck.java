@@ -1,9 +1,8 @@
 package io.stallmark.linkbench;
 
-import static io.stallmark.linkbench.schema.Conditions.all;
-import static io.stallmark.linkbench.schema.Conditions.between;
-import static io.stallmark.linkbench.schema.Conditions.equal;
-import static io.stallmark.linkbench.schema.Conditions.slots;
+import static io.stallmark.model.Predicate.all;
+import static io.stallmark.model.Predicate.between;
+import static io.stallmark.model.Predicate.equal;
 
 import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.linkbench.data.Id2Distribution;
@@ -174,12 +173,7 @@ final class ExistingGraphCheck {
   }
 
   private static Op anyCount(Table counts) {
-    return new Op.Read(
-            "any_count",
-            slots("low", "high"),
-            counts,
-            Select.columns(GraphTables.ID),
-            between(GraphTables.ID))
+    return new Op.Read("any_count", counts, Select.columns(GraphTables.ID), between(GraphTables.ID))
         .limit(1);
   }
 
@@ -191,11 +185,6 @@ final class ExistingGraphCheck {
             equal(GraphTables.ID1),
             between(GraphTables.ID2),
             new Predicate.Between(GraphTables.TIME, Value.literal(0), Value.slot("time")));
-    return new Op.Read(
-        "count_links",
-        slots("link_type", "id1", "low", "high", "time"),
-        links,
-        new Select.Count(),
-        of);
+    return new Op.Read("count_links", links, new Select.Count(), of);
   }
 }

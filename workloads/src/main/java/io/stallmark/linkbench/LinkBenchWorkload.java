@@ -6,11 +6,11 @@ import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.DeclaredWorkload;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
-import io.stallmark.spi.workload.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,21 +18,18 @@ import java.util.Map;
 import java.util.Set;
 
 /** The workload {@code linkbench}. */
-public final class LinkBenchWorkload implements Workload {
+public final class LinkBenchWorkload extends DeclaredWorkload {
 
   private static final int MOST_TYPES = 1000;
   private static final int MOST_ROWS = 10_000;
   private static final int MOST_DATA = 1 << 16;
   private static final int HUNDRED = 100;
 
-  @Override
-  public String name() {
-    return "linkbench";
-  }
-
-  @Override
-  public String summary() {
-    return "Facebook's LinkBench: ten operations on nodes and links of a social graph";
+  public LinkBenchWorkload() {
+    super(
+        "linkbench",
+        "Facebook's LinkBench: ten operations on nodes and links of a social graph",
+        declared());
   }
 
   /**
@@ -49,8 +46,7 @@ public final class LinkBenchWorkload implements Workload {
     return true;
   }
 
-  @Override
-  public List<Setting> settings() {
+  private static List<Setting> declared() {
     List<Setting> settings = new ArrayList<>(graph());
     settings.add(
         Setting.choice("mix", List.of("2011", "refresh", "own"), "shares of the operations"));
@@ -133,13 +129,14 @@ public final class LinkBenchWorkload implements Workload {
     Map<String, Map<String, String>> operations = new LinkedHashMap<>();
     for (GraphOperation operation : GraphOperation.values()) {
       operations.put(
-          operation.word(), Map.of("mix", "own", word(operation), Integer.toString(HUNDRED)));
+          Setting.word(operation),
+          Map.of("mix", "own", word(operation), Integer.toString(HUNDRED)));
     }
     return operations;
   }
 
   static String word(GraphOperation operation) {
-    return operation.word().replace('_', '-');
+    return Setting.word(operation).replace('_', '-');
   }
 
   @Override

@@ -2,11 +2,11 @@ package io.stallmark.replay;
 
 import io.stallmark.replay.ReplayOptions.Order;
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.DeclaredWorkload;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
-import io.stallmark.spi.workload.Workload;
 import io.stallmark.text.RefusedException;
 import io.stallmark.trace.TraceDocument;
 import io.stallmark.trace.TraceException;
@@ -22,7 +22,7 @@ import java.util.Set;
  * Replay of the operations of a trace, at their recorded times or faster, with a comparison of
  * every reply.
  */
-public final class ReplayWorkload implements Workload {
+public final class ReplayWorkload extends DeclaredWorkload {
 
   static final String TRACE = "trace";
   static final String SPEED = "speed";
@@ -36,30 +36,23 @@ public final class ReplayWorkload implements Workload {
   private static final double LONGEST_WAIT = 3600;
   private static final double PERCENT = 100;
 
-  @Override
-  public String name() {
-    return "replay";
-  }
-
-  @Override
-  public String summary() {
-    return "operations of a trace of 'stallmark record', each reply compared with the recorded one";
-  }
-
-  @Override
-  public List<Setting> settings() {
-    return List.of(
-        Setting.text(TRACE, "", "directory of the trace"),
-        Setting.real(SPEED, "1", 0, FASTEST, "2 is twice as fast; 0 is as fast as possible"),
-        Setting.choice(
-            ORDER,
-            ReplayOptions.Order.WORDS,
-            "writes of other sessions to wait for; auto is commit with speed=0, else session"),
-        Setting.real(ORDER_PATIENCE, "5", 0, LONGEST_WAIT, "longest wait for them, seconds"),
-        Setting.choice(COMPARE, ReplayOptions.Comparison.WORDS, "what is compared of each reply"),
-        Setting.choice(OPERATIONS, ReplayOptions.Selection.WORDS, "operations to send"),
-        Setting.real(
-            ALLOWED_DIFFERENCES, "1", 0, PERCENT, "percent of the replies that may differ"));
+  public ReplayWorkload() {
+    super(
+        "replay",
+        "operations of a trace of 'stallmark record', each reply compared with the recorded one",
+        List.of(
+            Setting.text(TRACE, "", "directory of the trace"),
+            Setting.real(SPEED, "1", 0, FASTEST, "2 is twice as fast; 0 is as fast as possible"),
+            Setting.choice(
+                ORDER,
+                ReplayOptions.Order.WORDS,
+                "writes of other sessions to wait for; auto is commit with speed=0, else session"),
+            Setting.real(ORDER_PATIENCE, "5", 0, LONGEST_WAIT, "longest wait for them, seconds"),
+            Setting.choice(
+                COMPARE, ReplayOptions.Comparison.WORDS, "what is compared of each reply"),
+            Setting.choice(OPERATIONS, ReplayOptions.Selection.WORDS, "operations to send"),
+            Setting.real(
+                ALLOWED_DIFFERENCES, "1", 0, PERCENT, "percent of the replies that may differ")));
   }
 
   /** A client for each session that was open at the same time; one if there is no trace. */

@@ -5,8 +5,8 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.verification.UnitLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,19 +14,16 @@ import org.jspecify.annotations.Nullable;
  * ascending ids. Each loader takes a contiguous segment in key order. Loaders thus fill different
  * tables or different parts of one. Seed, table and id alone determine the content of a row.
  */
-final class RowLoader implements Loader {
+final class RowLoader extends UnitLoader {
 
   private final SysbenchOptions options;
   private final Session session;
   private final RowContent content;
   private final int rowsPerBatch;
   private final long batchesPerTable;
-  private final long end;
-  private long next;
   private int table = -1;
   private @Nullable Batch batch;
   private final boolean resumes;
-  private long found;
 
   /** Prepared insert of the current table. */
   private record Batch(Table table, PreparedOperation insert) {}
@@ -35,24 +32,31 @@ final class RowLoader implements Loader {
    * @param resumes whether an interrupted load may have inserted some of the rows
    */
   RowLoader(SysbenchOptions options, long seed, boolean resumes, Session session, Slice slice) {
+    super(
+        batches(options) * slice.index() / slice.count(),
+        batches(options) * (slice.index() + 1) / slice.count(),
+        1);
     this.resumes = resumes;
     this.options = options;
     this.session = session;
     content = new RowContent(options, seed);
-    rowsPerBatch = (int) Math.min(options.batch(), options.rows());
-    batchesPerTable = (options.rows() + rowsPerBatch - 1) / rowsPerBatch;
-    long batches = batchesPerTable * options.tables().size();
-    next = batches * slice.index() / slice.count();
-    end = batches * (slice.index() + 1) / slice.count();
+    rowsPerBatch = rowsPerBatch(options);
+    batchesPerTable = batches(options) / options.tables().size();
+  }
+
+  private static int rowsPerBatch(SysbenchOptions options) {
+    return (int) Math.min(options.batch(), options.rows());
+  }
+
+  private static long batches(SysbenchOptions options) {
+    int rows = rowsPerBatch(options);
+    return (options.rows() + rows - 1) / rows * options.tables().size();
   }
 
   @Override
-  public long step() throws DbException {
-    if (next == end) {
-      return 0;
-    }
-    Batch to = batchOf((int) (next / batchesPerTable));
-    long before = next % batchesPerTable * rowsPerBatch;
+  protected long load(long number) throws DbException {
+    Batch to = batchOf((int) (number / batchesPerTable));
+    long before = number % batchesPerTable * rowsPerBatch;
     int rows = (int) Math.min(rowsPerBatch, options.rows() - before);
     long there = resumes ? count(to.table, before + 1, before + rows) : 0;
     if (there == 0) {
@@ -63,14 +67,8 @@ final class RowLoader implements Loader {
     } else if (there < rows) {
       insertMissing(to, before, rows);
     }
-    found = there == rows ? rows : 0;
-    next++; // last, so that a failed step can be repeated
+    setFound(there == rows ? rows : 0);
     return rows;
-  }
-
-  @Override
-  public long found() {
-    return found;
   }
 
   private long count(Table of, long low, long high) throws DbException {

@@ -1,10 +1,10 @@
 package io.stallmark.sysbench;
 
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -40,10 +40,6 @@ enum StatementFamily {
     return Optional.ofNullable(setting);
   }
 
-  String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** Settings of a transaction with one execution of this family and nothing else. */
   Map<String, String> alone() {
     Map<String, String> settings = new LinkedHashMap<>();
@@ -51,7 +47,7 @@ enum StatementFamily {
         SysbenchMix.READ_ONLY.families().contains(this)
             ? SysbenchMix.READ_ONLY
             : SysbenchMix.WRITE_ONLY;
-    settings.put("mix", mix.word());
+    settings.put("mix", Setting.word(mix));
     if (this != DELETE_INSERT) { // two statements that must stay atomic
       settings.put("transactions", "off");
     }

@@ -1,11 +1,11 @@
 package io.stallmark.sysbench;
 
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -43,10 +43,6 @@ enum SysbenchMix {
     return Arrays.stream(values());
   }
 
-  String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   List<StatementFamily> families() {
     return switch (this) {
       case READ_WRITE -> Stream.of(READS, WRITES).flatMap(List::stream).toList();
@@ -64,7 +60,7 @@ enum SysbenchMix {
 
   /** Settings that select this mix only. */
   Map<String, String> alone() {
-    return Map.of("mix", word());
+    return Map.of("mix", Setting.word(this));
   }
 
   /** Whether sysbench sends begin and commit around the statements. */
@@ -99,7 +95,9 @@ enum SysbenchMix {
     }
     if (parts.isEmpty()) {
       throw new RefusedException(
-          "A transaction of mix=" + word() + " is empty: raise one of its counts above 0");
+          "A transaction of mix="
+              + Setting.word(this)
+              + " is empty: raise one of its counts above 0");
     }
     return List.copyOf(parts);
   }

@@ -6,6 +6,7 @@ import io.stallmark.data.Zipfian;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.sysbench.SysbenchMix.Part;
 import io.stallmark.text.RefusedException;
@@ -77,7 +78,7 @@ record SysbenchOptions(
     if (sums && !capabilities.contains(Capability.SUM)) {
       throw new RefusedException(
           "mix=%s has a sum_range, and this database does not sum exactly: add -p sum-ranges=0",
-          mix.word());
+          Setting.word(mix));
     }
   }
 
@@ -116,7 +117,7 @@ record SysbenchOptions(
                   : "."));
     }
     if (mix.firstTableOnly() && settings.integer("tables") > 1) {
-      warnings.add("mix=" + mix.word() + " uses the table sbtest1 only, as in sysbench.");
+      warnings.add("mix=" + Setting.word(mix) + " uses the table sbtest1 only, as in sysbench.");
     }
     return List.copyOf(warnings);
   }

@@ -2,12 +2,9 @@ package io.stallmark.sysbench;
 
 import io.stallmark.data.TextPattern;
 import io.stallmark.model.Op;
-import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
-import io.stallmark.model.Type;
-import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
@@ -47,8 +44,6 @@ final class SysbenchVerification implements Verification {
 
   private static final int PAGE = 5_000;
   private static final int INDEX_PAGE = 20_000;
-  private static final List<Param> RANGE =
-      List.of(new Param("low", Type.INT32), new Param("high", Type.INT32));
 
   private final SysbenchOptions options;
   private final long seed;
@@ -94,7 +89,7 @@ final class SysbenchVerification implements Verification {
   @Override
   public Loader checker(Session session, Slice slice) {
     RowContent content = new RowContent(options, seed);
-    return new RangeScans(() -> nextScan(session, content), this::find);
+    return new RangeScans(() -> nextScan(session, content), findings::add);
   }
 
   private RangeScans.@Nullable Scan nextScan(Session session, RowContent content)
@@ -128,8 +123,7 @@ final class SysbenchVerification implements Verification {
   }
 
   private static Op.Read read(String name, Table table, String key, Select columns) {
-    Predicate range = new Predicate.Between(key, Value.slot("low"), Value.slot("high"));
-    return new Op.Read(name, RANGE, table, columns, range).orderBy(key);
+    return new Op.Read(name, table, columns, Predicate.between(key)).orderBy(key);
   }
 
   /** Reads the index entries in a range of k. */
@@ -210,10 +204,6 @@ final class SysbenchVerification implements Verification {
 
   private static boolean starts(byte[] text, byte[] other, TextPattern pattern) {
     return Arrays.equals(text, 0, pattern.length(), other, 0, pattern.length());
-  }
-
-  private synchronized void find(String mismatch) {
-    findings.add(mismatch);
   }
 
   /** Adds a finished scan. After the last scan of a table, derives its findings. */

@@ -1,71 +1,65 @@
 package io.stallmark.sysbench;
 
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.DeclaredWorkload;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
-import io.stallmark.spi.workload.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** The workload {@code sysbench}. */
-public final class SysbenchWorkload implements Workload {
+public final class SysbenchWorkload extends DeclaredWorkload {
 
   private static final int MANY = 1_000_000;
 
-  @Override
-  public String name() {
-    return "sysbench";
-  }
-
-  @Override
-  public String summary() {
-    return "sysbench's oltp_* transactions on its tables sbtest1, sbtest2, …";
-  }
-
-  @Override
-  public List<Setting> settings() {
-    return List.of(
-        Setting.integer("tables", "4", 1, 100_000, "tables sbtest1, sbtest2, …"),
-        Setting.integer("rows", "100000", 1, Integer.MAX_VALUE, "rows per table"),
-        Setting.choice("mix", SysbenchMix.class, "which of sysbench's oltp_* scripts"),
-        Setting.choice(
-            "table-per",
-            List.of("family", "transaction"),
-            "choose a table for each statement family, as 1.0, or once a transaction, as 0.5"),
-        Setting.choice(
-            "transactions",
-            List.of("auto", "on", "off"),
-            "begin and commit around the statements; auto: where the database can"),
-        Setting.choice(
-            "rand-type",
-            List.of("special", "uniform", "gaussian", "pareto", "zipfian"),
-            "distribution of ids and k; 1.0 has special, later versions uniform"),
-        count("point-selects", "10", "single rows by id; always 1 in mix=point_select"),
-        count("simple-ranges", "1", "ranges of c"),
-        count("sum-ranges", "1", "sums of k over a range"),
-        count("order-ranges", "1", "ranges of c, sorted"),
-        count("distinct-ranges", "1", "distinct c of a range, sorted"),
-        Setting.choice("range-selects", List.of("on", "off"), "off: none of the four ranges"),
-        Setting.integer("range-size", "100", 1, Integer.MAX_VALUE, "ids in a range"),
-        count("index-updates", "1", "updates of k"),
-        count("non-index-updates", "1", "updates of c"),
-        count("delete-inserts", "1", "pairs of delete and insert of the same id"),
-        Setting.integer("random-points", "10", 1, 10_000, "values of k in select_random_points"),
-        Setting.integer("number-of-ranges", "10", 1, 5_000, "ranges of k in select_random_ranges"),
-        Setting.integer("delta", "5", 0, MANY, "length of such a range, less one"),
-        Setting.integer("rand-spec-iter", "12", 1, 1_000, "draws in a mean: special, gaussian"),
-        Setting.integer("rand-spec-pct", "1", 0, 100, "width of special's band, in percent"),
-        Setting.integer("rand-spec-res", "75", 0, 100, "draws in special's band, in percent"),
-        Setting.real("rand-pareto-h", "0.2", 0.0001, 0.9999, "shape of pareto"),
-        Setting.real("rand-zipfian-exp", "0.8", 0, 100, "exponent of zipfian"),
-        Setting.choice(
-            "index", List.of("after", "before", "none"), "when a load creates the index on k"),
-        Setting.integer("batch", "1000", 1, 10_000, "rows per insert of a load"),
-        Setting.choice(
-            "auto-inc", List.of("on", "off"), "auto-increment ids where the database can"));
+  public SysbenchWorkload() {
+    super(
+        "sysbench",
+        "sysbench's oltp_* transactions on its tables sbtest1, sbtest2, …",
+        List.of(
+            Setting.integer("tables", "4", 1, 100_000, "tables sbtest1, sbtest2, …"),
+            Setting.integer("rows", "100000", 1, Integer.MAX_VALUE, "rows per table"),
+            Setting.choice("mix", SysbenchMix.class, "which of sysbench's oltp_* scripts"),
+            Setting.choice(
+                "table-per",
+                List.of("family", "transaction"),
+                "choose a table for each statement family, as 1.0, or once a transaction, as 0.5"),
+            Setting.choice(
+                "transactions",
+                List.of("auto", "on", "off"),
+                "begin and commit around the statements; auto: where the database can"),
+            Setting.choice(
+                "rand-type",
+                List.of("special", "uniform", "gaussian", "pareto", "zipfian"),
+                "distribution of ids and k; 1.0 has special, later versions uniform"),
+            count("point-selects", "10", "single rows by id; always 1 in mix=point_select"),
+            count("simple-ranges", "1", "ranges of c"),
+            count("sum-ranges", "1", "sums of k over a range"),
+            count("order-ranges", "1", "ranges of c, sorted"),
+            count("distinct-ranges", "1", "distinct c of a range, sorted"),
+            Setting.choice("range-selects", List.of("on", "off"), "off: none of the four ranges"),
+            Setting.integer("range-size", "100", 1, Integer.MAX_VALUE, "ids in a range"),
+            count("index-updates", "1", "updates of k"),
+            count("non-index-updates", "1", "updates of c"),
+            count("delete-inserts", "1", "pairs of delete and insert of the same id"),
+            Setting.integer(
+                "random-points", "10", 1, 10_000, "values of k in select_random_points"),
+            Setting.integer(
+                "number-of-ranges", "10", 1, 5_000, "ranges of k in select_random_ranges"),
+            Setting.integer("delta", "5", 0, MANY, "length of such a range, less one"),
+            Setting.integer("rand-spec-iter", "12", 1, 1_000, "draws in a mean: special, gaussian"),
+            Setting.integer("rand-spec-pct", "1", 0, 100, "width of special's band, in percent"),
+            Setting.integer("rand-spec-res", "75", 0, 100, "draws in special's band, in percent"),
+            Setting.real("rand-pareto-h", "0.2", 0.0001, 0.9999, "shape of pareto"),
+            Setting.real("rand-zipfian-exp", "0.8", 0, 100, "exponent of zipfian"),
+            Setting.choice(
+                "index", List.of("after", "before", "none"), "when a load creates the index on k"),
+            Setting.integer("batch", "1000", 1, 10_000, "rows per insert of a load"),
+            Setting.choice(
+                "auto-inc", List.of("on", "off"), "auto-increment ids where the database can")));
   }
 
   private static Setting count(String name, String defaultValue, String what) {
@@ -81,10 +75,10 @@ public final class SysbenchWorkload implements Workload {
     Map<String, Map<String, String>> operations = new LinkedHashMap<>();
     SysbenchMix.all()
         .filter(SysbenchMix::keepsRows)
-        .forEach(mix -> operations.put(mix.word(), mix.alone()));
+        .forEach(mix -> operations.put(Setting.word(mix), mix.alone()));
     StatementFamily.counted()
-        .forEach(family -> operations.putIfAbsent(family.word(), family.alone()));
-    SysbenchMix.all().forEach(mix -> operations.putIfAbsent(mix.word(), mix.alone()));
+        .forEach(family -> operations.putIfAbsent(Setting.word(family), family.alone()));
+    SysbenchMix.all().forEach(mix -> operations.putIfAbsent(Setting.word(mix), mix.alone()));
     return operations;
   }
 

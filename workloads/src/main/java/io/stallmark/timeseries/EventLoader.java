@@ -2,52 +2,39 @@ package io.stallmark.timeseries;
 
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.verification.UnitLoader;
 
 /**
  * Loads one loader's share of the events that are inserted before a run: every n-th event of n
  * loaders.
  */
-final class EventLoader implements Loader {
+final class EventLoader extends UnitLoader {
 
   private final TimeseriesOptions options;
   private final EventWriter writer;
   private final boolean resumes;
-  private final int stride;
-  private long next;
-  private long found;
 
   /**
    * @param resumes whether an interrupted load may have inserted some of the events
    */
   EventLoader(TimeseriesOptions options, boolean resumes, Session session, Slice slice)
       throws DbException {
+    super(slice.index(), options.preload(), slice.count());
     this.options = options;
     this.resumes = resumes;
     writer = new EventWriter(options.operations(), "load", session);
-    stride = slice.count();
-    next = slice.index();
   }
 
   @Override
-  public long step() throws DbException {
-    if (next >= options.preload()) {
-      return 0;
-    }
+  protected long load(long event) throws DbException {
     int rows = options.data().grid().batch();
-    found = 0;
-    if (!resumes || !writer.hasFirstRow(next)) {
-      writer.write(next);
-    } else if (writer.complete(next) == 0) {
-      found = rows;
+    setFound(0);
+    if (!resumes || !writer.hasFirstRow(event)) {
+      writer.write(event);
+    } else if (writer.complete(event) == 0) {
+      setFound(rows);
     }
-    next += stride; // last, so that a failed step can be repeated
     return rows;
-  }
-
-  @Override
-  public long found() {
-    return found;
   }
 }

@@ -1,5 +1,6 @@
 package io.stallmark.timeseries;
 
+import io.stallmark.data.SequenceGaps.Gap;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
@@ -42,6 +43,20 @@ final class EventWriter {
 
   private Args event() {
     return insert.args();
+  }
+
+  /** Inserts the rows of an event that a run may have left out. */
+  void fill(Gap gap) throws DbException {
+    switch (gap.state()) {
+      case UNTOUCHED -> write(gap.number());
+      case UNFINISHED -> complete(gap.number());
+      case UNKNOWN -> {
+        // Looking up every row would take long. A later run completes an event that lacks a few.
+        if (!hasFirstRow(gap.number())) {
+          write(gap.number());
+        }
+      }
+    }
   }
 
   void write(long number) throws DbException {

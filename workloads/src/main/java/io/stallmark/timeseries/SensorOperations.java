@@ -1,11 +1,5 @@
 package io.stallmark.timeseries;
 
-import static io.stallmark.model.Value.slot;
-import static io.stallmark.timeseries.table.SensorData.HIGH;
-import static io.stallmark.timeseries.table.SensorData.LOW;
-import static io.stallmark.timeseries.table.SensorData.SENSOR;
-import static io.stallmark.timeseries.table.SensorData.TS;
-
 import io.stallmark.model.Aggregate;
 import io.stallmark.model.Aggregate.Function;
 import io.stallmark.model.Op;
@@ -31,8 +25,8 @@ record SensorOperations(SensorData data, Form form, ReadMix reads) {
 
   /** Reads the latest rows of a sensor, latest first. Slots: sensor. */
   Op latest() {
-    return data.read(
-            "latest", List.of(SENSOR), SensorData.readings(SensorLayout.TS), data.ofSensor())
+    return new Op.Read(
+            "latest", data.table(), SensorData.readings(SensorLayout.TS), data.ofSensor())
         .lastBy(SensorLayout.TS, reads.rows());
   }
 
@@ -46,16 +40,16 @@ record SensorOperations(SensorData data, Form form, ReadMix reads) {
                 new Aggregate(Function.MAX, "data1"),
                 new Aggregate(Function.AVERAGE, "data1"),
                 new Aggregate(Function.SUM, SensorLayout.CNT)));
-    return data.read("range", List.of(SENSOR, LOW, HIGH), figures, data.inRange());
+    return new Op.Read("range", data.table(), figures, data.inRange());
   }
 
   /** Reads the rows of all sensors at one ts. Slots: ts. */
   Op tick() {
-    return data.read(
+    return new Op.Read(
         "tick",
-        List.of(TS),
+        data.table(),
         SensorData.readings(SensorLayout.SENSOR),
-        new Predicate.Equal(SensorLayout.TS, slot("ts")));
+        Predicate.equal(SensorLayout.TS));
   }
 
   /** Down-samples a range of one sensor: aggregates per bucket of ts. Slots: sensor, low, high. */
@@ -68,6 +62,6 @@ record SensorOperations(SensorData data, Form form, ReadMix reads) {
                 new Aggregate(Function.AVERAGE, "data1"),
                 new Aggregate(Function.MAX, "data1"),
                 new Aggregate(Function.SUM, SensorLayout.CNT)));
-    return data.read("downsample", List.of(SENSOR, LOW, HIGH), points, data.inRange());
+    return new Op.Read("downsample", data.table(), points, data.inRange());
   }
 }

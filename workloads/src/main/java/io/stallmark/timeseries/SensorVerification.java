@@ -18,6 +18,7 @@ import io.stallmark.verification.RuleViolations;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +39,11 @@ final class SensorVerification implements Verification {
   private final long preload;
   private final long[] rows;
   private final FindingList ofSensors = new FindingList();
-  private long nextSensor;
-  private long rowsInTable = UNKNOWN;
+
+  /** Next sensor to check; 0 means counting the rows of the whole table. */
+  private final AtomicLong nextSensor = new AtomicLong();
+
+  private volatile long rowsInTable = UNKNOWN;
   private long checksum;
 
   /**
@@ -63,20 +67,15 @@ final class SensorVerification implements Verification {
   public Loader checker(Session session, Slice slice) throws DbException {
     KeysetPager pager = data.pager(session, true);
     ReadingContent content = data.content();
-    return new RangeScans(() -> nextSensor(session, pager, content), this::find);
-  }
-
-  /** Returns the next sensor to check; 0 means counting the rows of the whole table. */
-  private synchronized long takeSensor() {
-    return nextSensor++;
+    return new RangeScans(() -> nextSensor(session, pager, content), ofSensors::add);
   }
 
   private RangeScans.@Nullable Scan nextSensor(
       Session session, KeysetPager pager, ReadingContent content) throws DbException {
-    long taken = takeSensor();
+    long taken = nextSensor.getAndIncrement();
     if (taken == 0) {
-      counted(PreparedOperation.of(session, data.count()).number(0));
-      taken = takeSensor();
+      rowsInTable = PreparedOperation.of(session, data.count()).number(0);
+      taken = nextSensor.getAndIncrement();
     }
     if (taken > grid.sensors()) {
       return null;
@@ -106,10 +105,6 @@ final class SensorVerification implements Verification {
         () -> add(sensor, violations, sums));
   }
 
-  private synchronized void find(String mismatch) {
-    ofSensors.add(mismatch);
-  }
-
   /** Adds a sensor whose rows have all been read. */
   private synchronized void add(long sensor, RuleViolations violations, long[] sums) {
     rows[(int) sensor - 1] = sums[0];
@@ -117,10 +112,6 @@ final class SensorVerification implements Verification {
     violations
         .sentences()
         .forEach(what -> ofSensors.add("Sensor " + sensor + " has " + what + "."));
-  }
-
-  private synchronized void counted(long all) {
-    rowsInTable = all;
   }
 
   @Override

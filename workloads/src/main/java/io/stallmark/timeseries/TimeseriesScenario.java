@@ -13,6 +13,7 @@ import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.text.Text;
 import io.stallmark.timeseries.table.SensorData;
+import io.stallmark.verification.GapLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -154,7 +155,8 @@ final class TimeseriesScenario implements Scenario {
 
   @Override
   public Loader completer(Session session) throws DbException {
-    return new EventGapLoader(options, events.gaps(), session);
+    EventWriter writer = new EventWriter(options.operations(), "load", session);
+    return new GapLoader(events.gaps(), options.data().grid().batch(), writer::fill);
   }
 
   @Override
@@ -172,17 +174,15 @@ final class TimeseriesScenario implements Scenario {
     events.goOnWith(taken.events());
     if (taken.completed() > 0) {
       warnings.add(
-          "An earlier run ended within "
-              + taken.completed()
-              + " events; they were completed before this one began. If the server has crashed"
-              + " since, 'stallmark verify --run' with that run's directory says what it lost.");
+          Text.format(
+              "An earlier run ended within %d events; they were completed before this one began. If the server has crashed since, 'stallmark verify --run' with that run's directory says what it lost.",
+              taken.completed()));
     }
     if (taken.events() > options.preload()) {
       warnings.add(
-          "The table had "
-              + taken.events()
-              + " events already: this run goes on after them and does not show how inserts into an"
-              + " empty table begin.");
+          Text.format(
+              "The table had %d events already: this run goes on after them and does not show how inserts into an empty table begin.",
+              taken.events()));
     }
   }
 

@@ -2,11 +2,11 @@ package io.stallmark.timeseries;
 
 import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.DeclaredWorkload;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
-import io.stallmark.spi.workload.Workload;
 import io.stallmark.timeseries.table.SensorLayout;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,21 +14,51 @@ import java.util.Map;
 import java.util.Set;
 
 /** The workload {@code timeseries}. */
-public final class TimeseriesWorkload implements Workload {
+public final class TimeseriesWorkload extends DeclaredWorkload {
 
   private static final int MANY = 1_000_000;
 
   /** Suffix of the settings that weight the kinds of reads. */
   private static final String READS = "-reads";
 
-  @Override
-  public String name() {
-    return "timeseries";
-  }
-
-  @Override
-  public String summary() {
-    return "readings of many sensors into sensordata, 1000 rows an insert, ts after ts";
+  public TimeseriesWorkload() {
+    super(
+        "timeseries",
+        "readings of many sensors into sensordata, 1000 rows an insert, ts after ts",
+        List.of(
+            Setting.choice(
+                "layout", SensorLayout.words(), "keys of the table; docs/workloads/timeseries.md"),
+            Setting.integer("sensors", "1000", 1, MANY, "sensors, numbered from 1"),
+            Setting.integer("batch", "1000", 1, 10_000, "rows of an event, which is one insert"),
+            Setting.choice(
+                "batch-shape",
+                List.of("tick", "sensor"),
+                "an event is one ts of every sensor, or consecutive ts of one sensor"),
+            Setting.choice(
+                "insert-form",
+                List.of("insert", "insert-ignore", "replace", "stream", "unordered"),
+                Map.of("load-data", "stream"),
+                "how events are inserted; MongoDB has insert, which is ordered, and unordered"),
+            Setting.choice(
+                "values",
+                List.of("uniform", "pareto", "zipfian"),
+                "distribution of data1 to data6"),
+            Setting.choice(
+                "value-type", List.of("integer", "real"), "whole numbers, or all bits of a double"),
+            Setting.integer("value-range", "1000000", 1, 1L << 52, "values are from 1 to this"),
+            Setting.integer("partitions", "16", 1, 8192, "of layout=partitioned"),
+            Setting.integer("preload", "0", 0, 1L << 40, "events that a load puts in before a run"),
+            Setting.real(
+                "read-share", "0", 0, 1, "of the inserters' transactions; 1: nothing is inserted"),
+            Setting.integer(
+                "queriers", "0", 0, 10_000, "clients of a second role, which only read"),
+            weight("latest", "the latest rows of a sensor"),
+            weight("range", "figures over a range of a sensor"),
+            weight("tick", "every sensor at one ts"),
+            weight("downsample", "a range of a sensor in fewer points"),
+            Setting.integer("latest-rows", "10", 1, MANY, "rows of a read of the latest"),
+            Setting.integer("range-ticks", "1000", 1, MANY, "ts of a range"),
+            Setting.integer("bucket-ticks", "60", 1, MANY, "ts that become one point")));
   }
 
   /** Sixteen inserters by default, as in the article. */
@@ -39,41 +69,6 @@ public final class TimeseriesWorkload implements Workload {
     return queriers == 0
         ? List.of(inserters)
         : List.of(inserters, new Role.Size(TimeseriesScenario.QUERIERS, queriers));
-  }
-
-  @Override
-  public List<Setting> settings() {
-    return List.of(
-        Setting.choice(
-            "layout", SensorLayout.words(), "keys of the table; docs/workloads/timeseries.md"),
-        Setting.integer("sensors", "1000", 1, MANY, "sensors, numbered from 1"),
-        Setting.integer("batch", "1000", 1, 10_000, "rows of an event, which is one insert"),
-        Setting.choice(
-            "batch-shape",
-            List.of("tick", "sensor"),
-            "an event is one ts of every sensor, or consecutive ts of one sensor"),
-        Setting.choice(
-            "insert-form",
-            List.of("insert", "insert-ignore", "replace", "stream", "unordered"),
-            Map.of("load-data", "stream"),
-            "how events are inserted; MongoDB has insert, which is ordered, and unordered"),
-        Setting.choice(
-            "values", List.of("uniform", "pareto", "zipfian"), "distribution of data1 to data6"),
-        Setting.choice(
-            "value-type", List.of("integer", "real"), "whole numbers, or all bits of a double"),
-        Setting.integer("value-range", "1000000", 1, 1L << 52, "values are from 1 to this"),
-        Setting.integer("partitions", "16", 1, 8192, "of layout=partitioned"),
-        Setting.integer("preload", "0", 0, 1L << 40, "events that a load puts in before a run"),
-        Setting.real(
-            "read-share", "0", 0, 1, "of the inserters' transactions; 1: nothing is inserted"),
-        Setting.integer("queriers", "0", 0, 10_000, "clients of a second role, which only read"),
-        weight("latest", "the latest rows of a sensor"),
-        weight("range", "figures over a range of a sensor"),
-        weight("tick", "every sensor at one ts"),
-        weight("downsample", "a range of a sensor in fewer points"),
-        Setting.integer("latest-rows", "10", 1, MANY, "rows of a read of the latest"),
-        Setting.integer("range-ticks", "1000", 1, MANY, "ts of a range"),
-        Setting.integer("bucket-ticks", "60", 1, MANY, "ts that become one point"));
   }
 
   private static Setting weight(String reading, String what) {

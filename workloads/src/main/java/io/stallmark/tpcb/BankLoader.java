@@ -12,7 +12,6 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,10 +102,10 @@ final class BankLoader implements Loader {
     String key = of.primaryKey().get(0);
     Predicate.Between range =
         new Predicate.Between(key, Value.literal(next + 1), Value.literal(next + rows));
-    Op count = new Op.Read("count", List.of(), of, new Select.Count(), range);
+    Op count = new Op.Read("count", of, new Select.Count(), range);
     long there = PreparedOperation.of(session, count).number(0);
     if (there > 0 && there < rows) {
-      Op delete = new Op.Delete("delete", List.of(), of, range);
+      Op delete = new Op.Delete("delete", of, range);
       PreparedOperation.of(session, delete).execute();
       there = 0;
     }

@@ -1,7 +1,5 @@
 package io.stallmark.tpcb;
 
-import static io.stallmark.model.Value.slot;
-
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Op;
@@ -9,6 +7,7 @@ import io.stallmark.model.Op.Native.Effect;
 import io.stallmark.model.Param;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
+import io.stallmark.text.Text;
 import java.util.List;
 import java.util.Map;
 
@@ -142,24 +141,13 @@ final class BankTables {
         List.of(param("delta"), param(key)),
         Map.of(
             Op.Native.SQL,
-            "UPDATE "
-                + table.name()
-                + " SET "
-                + balance
-                + " = "
-                + balance
-                + " + :delta WHERE "
-                + key
-                + " = :"
-                + key,
+            Text.format(
+                "UPDATE %1$s SET %2$s = %2$s + :delta WHERE %3$s = :%3$s",
+                table.name(), balance, key),
             "mongo",
-            "{update: '"
-                + table.name()
-                + "', updates: [{q: {_id: ':"
-                + key
-                + "'}, u: {$inc: {"
-                + balance
-                + ": ':delta'}}}]}"),
+            Text.format(
+                "{update: '%s', updates: [{q: {_id: ':%s'}, u: {$inc: {%s: ':delta'}}}]}",
+                table.name(), key, balance)),
         Effect.WRITE);
   }
 
@@ -179,10 +167,8 @@ final class BankTables {
         table.columns().subList(0, isAccounts(table) ? 4 : table.columns().size() - 1);
     return new Op.Insert(
         "load_" + table.name().substring("pgbench_".length()),
-        columns.stream().map(column -> new Param(column.name(), column.type())).toList(),
         table,
         columns.stream().map(Column::name).toList(),
-        columns.stream().map(column -> slot(column.name())).toList(),
         rows);
   }
 }

@@ -4,7 +4,6 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
-import io.stallmark.model.Value;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
@@ -72,7 +71,7 @@ final class BankVerification implements Verification {
 
   @Override
   public Loader checker(Session session, Slice slice) {
-    RangeScans scans = new RangeScans(() -> nextScan(session), this::find);
+    RangeScans scans = new RangeScans(() -> nextScan(session), mismatches::add);
     return () -> {
       if (!historyTaken.getAndSet(true)) {
         readHistory(session);
@@ -81,20 +80,10 @@ final class BankVerification implements Verification {
     };
   }
 
-  private synchronized void find(String mismatch) {
-    mismatches.add(mismatch);
-  }
-
   /** It has no key, so one checker reads it, in one statement. */
   private void readHistory(Session session) throws DbException {
     Op.Read read =
-        new Op.Read(
-                "read_history",
-                List.of(),
-                BankTables.HISTORY,
-                Select.columns("aid", "delta"),
-                new Predicate.All())
-            .streaming();
+        new Op.Read("read_history", BankTables.HISTORY, Select.columns("aid", "delta")).streaming();
     BalanceSum sum = new BalanceSum();
     long rows =
         PreparedOperation.of(session, read).execute(row -> sum.add(row.getLong(0), row.getLong(1)));
@@ -129,13 +118,12 @@ final class BankVerification implements Verification {
     String key = table.primaryKey().get(0);
     return new Op.Read(
             "read_" + table.name().substring("pgbench_".length()),
-            List.of(BankTables.param("low"), BankTables.param("high")),
             table,
             BankTables.isBranches(table)
                 ? Select.whole(key, "bbalance")
                 : Select.whole(
                     key, "bid", BankTables.isAccounts(table) ? "abalance" : "tbalance", "filler"),
-            new Predicate.Between(key, Value.slot("low"), Value.slot("high")))
+            Predicate.between(key))
         .orderBy(key)
         .limit(PAGE);
   }

@@ -1,7 +1,6 @@
 package io.stallmark.tpcb;
 
 import io.stallmark.model.Op;
-import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
@@ -97,7 +96,7 @@ final class TpcbScenario implements Scenario {
   }
 
   private static long count(Session session, Table table) throws DbException {
-    Op count = new Op.Read("count", List.of(), table, new Select.Count(), new Predicate.All());
+    Op count = new Op.Read("count", table, new Select.Count());
     return PreparedOperation.of(session, count).number(0);
   }
 

@@ -1,16 +1,16 @@
 package io.stallmark.tpcb;
 
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.DeclaredWorkload;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
-import io.stallmark.spi.workload.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** The workload {@code tpcb}. */
-public final class TpcbWorkload implements Workload {
+public final class TpcbWorkload extends DeclaredWorkload {
 
   private static final String SCALE = "scale";
   private static final String BUILTIN = "builtin";
@@ -19,22 +19,14 @@ public final class TpcbWorkload implements Workload {
   /** Above it, the number of an account has more than 32 bits. */
   private static final int MOST_BRANCHES = 20_000;
 
-  @Override
-  public String name() {
-    return "tpcb";
-  }
-
-  @Override
-  public String summary() {
-    return "pgbench's built-in scripts: transfers at a bank, as in TPC-B";
-  }
-
-  @Override
-  public List<Setting> settings() {
-    return List.of(
-        Setting.integer(SCALE, "1", 1, MOST_BRANCHES, "branches, each with 100,000 accounts"),
-        Setting.choice(BUILTIN, Builtin.words(), "script of pgbench"),
-        Setting.integer(BATCH, "1000", 1, 10_000, "rows per insert of a load"));
+  public TpcbWorkload() {
+    super(
+        "tpcb",
+        "pgbench's built-in scripts: transfers at a bank, as in TPC-B",
+        List.of(
+            Setting.integer(SCALE, "1", 1, MOST_BRANCHES, "branches, each with 100,000 accounts"),
+            Setting.choice(BUILTIN, Builtin.words(), "script of pgbench"),
+            Setting.integer(BATCH, "1000", 1, 10_000, "rows per insert of a load")));
   }
 
   @Override

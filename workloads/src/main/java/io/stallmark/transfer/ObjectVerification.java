@@ -20,6 +20,7 @@ import io.stallmark.verification.RangeScans;
 import io.stallmark.verification.RuleViolations;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +40,9 @@ final class ObjectVerification implements Verification {
   private final RuleViolations violations = new RuleViolations();
   private final KeyRanges ranges;
   private ContentSum sum = ContentSum.EMPTY;
-  private long nextRange;
+  private final AtomicLong nextRange = new AtomicLong();
   private long doneRanges;
-  private long inTable = UNKNOWN;
+  private volatile long inTable = UNKNOWN;
 
   /**
    * @param ofRun supplies what a run has found, sentences
@@ -60,17 +61,17 @@ final class ObjectVerification implements Verification {
   @Override
   public Loader checker(Session session, Slice slice) throws DbException {
     if (slice.index() == 0) {
-      counted(options.count(session));
+      inTable = options.count(session);
     }
     KeysetPager pager =
         new KeysetPager(
             session, options.objects().range("verify_documents", true).limit(ranges.page()), 0);
     Comparison comparison = new Comparison();
-    return new RangeScans(() -> next(pager, comparison), this::find);
+    return new RangeScans(() -> next(pager, comparison), mismatches::add);
   }
 
   private RangeScans.@Nullable Scan next(KeysetPager pager, Comparison comparison) {
-    long range = takeRange();
+    long range = nextRange.getAndIncrement();
     if (range >= ranges.count()) {
       return null;
     }
@@ -79,22 +80,10 @@ final class ObjectVerification implements Verification {
     return new RangeScans.Scan(pager, comparison::check, comparison::end);
   }
 
-  private synchronized void counted(long all) {
-    inTable = all;
-  }
-
-  private synchronized long takeRange() {
-    return nextRange++;
-  }
-
   private synchronized void add(ContentSum range, RuleViolations found) {
     sum = sum.and(range);
     doneRanges++;
     violations.add(found);
-  }
-
-  private synchronized void find(String mismatch) {
-    mismatches.add(mismatch);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.text.Text;
@@ -159,7 +160,10 @@ final class TransferScenario extends FileScenario {
         : Optional.of(
             Text.format(
                 "transfer profile=%s seed=%d documents=%d compressible=%s",
-                layout.profile().word(), layout.seed(), layout.documents(), layout.compressible()));
+                Setting.word(layout.profile()),
+                layout.seed(),
+                layout.documents(),
+                layout.compressible()));
   }
 
   @Override

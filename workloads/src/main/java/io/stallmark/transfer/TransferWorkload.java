@@ -1,10 +1,10 @@
 package io.stallmark.transfer;
 
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.DeclaredWorkload;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
-import io.stallmark.spi.workload.Workload;
 import io.stallmark.transfer.content.KeyOrder;
 import io.stallmark.transfer.content.ObjectProfile;
 import io.stallmark.transfer.format.FileFormat;
@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The workload {@code transfer}. */
-public final class TransferWorkload implements Workload {
+public final class TransferWorkload extends DeclaredWorkload {
 
   static final String PROFILE = "profile";
   static final String DIRECTION = "direction";
@@ -39,44 +39,40 @@ public final class TransferWorkload implements Workload {
   /** Limit of an insert: with field names, 16 MiB are not exceeded. */
   private static final int MOST_BYTES = 12_000_000;
 
-  @Override
-  public String name() {
-    return "transfer";
-  }
-
-  @Override
-  public String summary() {
-    return "import and export of a large table through files, ends when all documents are moved";
-  }
-
-  @Override
-  public List<Setting> settings() {
-    return List.of(
-        Setting.choice(
-            PROFILE, ObjectProfile.class, "small documents of ten fields, or large bodies"),
-        Setting.choice(
-            DIRECTION,
-            List.of(IMPORT, EXPORT, "both"),
-            "files into the table, the table into files, or one after the other"),
-        Setting.choice(FORMAT, FileFormat.plainWords(), "format of the files"),
-        Setting.choice(COMPRESS, List.of(NONE, ZSTD), "compression of the files"),
-        Setting.text(FILE, "", "directory of the files; empty: a temporary one"),
-        Setting.choice(
-            INSERT_FORM,
-            List.of("auto", "insert", "stream", "bulk", "unordered"),
-            Map.of("load-data", "stream"),
-            "form of the insert; auto: the fastest that fails on a bad row"),
-        Setting.choice(
-            INDEXES,
-            List.of("before", AFTER, NONE),
-            "secondary indexes: exist during an import, are created after it, or none"),
-        Setting.choice(KEY_ORDER, KeyOrder.class, "order of the keys in the files to import"),
-        Setting.integer(
-            DOCUMENTS, "0", 0, 1L << 40, "documents; 0: 1M with profile=small, 2k with large"),
-        Setting.integer(BATCH, "1000", 1, MOST_ROWS, "most documents of an insert"),
-        Setting.integer(MAX_BATCH_BYTES, "8M", 1, MOST_BYTES, "most bytes of an insert"),
-        Setting.real(
-            COMPRESSIBLE, "0.5", 0, 1, "share of a document that is one repeated byte, 0 to 1"));
+  public TransferWorkload() {
+    super(
+        "transfer",
+        "import and export of a large table through files, ends when all documents are moved",
+        List.of(
+            Setting.choice(
+                PROFILE, ObjectProfile.class, "small documents of ten fields, or large bodies"),
+            Setting.choice(
+                DIRECTION,
+                List.of(IMPORT, EXPORT, "both"),
+                "files into the table, the table into files, or one after the other"),
+            Setting.choice(FORMAT, FileFormat.plainWords(), "format of the files"),
+            Setting.choice(COMPRESS, List.of(NONE, ZSTD), "compression of the files"),
+            Setting.text(FILE, "", "directory of the files; empty: a temporary one"),
+            Setting.choice(
+                INSERT_FORM,
+                List.of("auto", "insert", "stream", "bulk", "unordered"),
+                Map.of("load-data", "stream"),
+                "form of the insert; auto: the fastest that fails on a bad row"),
+            Setting.choice(
+                INDEXES,
+                List.of("before", AFTER, NONE),
+                "secondary indexes: exist during an import, are created after it, or none"),
+            Setting.choice(KEY_ORDER, KeyOrder.class, "order of the keys in the files to import"),
+            Setting.integer(
+                DOCUMENTS, "0", 0, 1L << 40, "documents; 0: 1M with profile=small, 2k with large"),
+            Setting.integer(BATCH, "1000", 1, MOST_ROWS, "most documents of an insert"),
+            Setting.integer(MAX_BATCH_BYTES, "8M", 1, MOST_BYTES, "most bytes of an insert"),
+            Setting.real(
+                COMPRESSIBLE,
+                "0.5",
+                0,
+                1,
+                "share of a document that is one repeated byte, 0 to 1")));
   }
 
   @Override

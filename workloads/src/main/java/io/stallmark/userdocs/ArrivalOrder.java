@@ -28,13 +28,6 @@ record ArrivalOrder(long seed, int owners) {
   }
 
   private static long greatestCommonDivisor(long a, long b) {
-    long low = a;
-    long high = b;
-    while (low != 0) {
-      long rest = high % low;
-      high = low;
-      low = rest;
-    }
-    return high;
+    return b == 0 ? a : greatestCommonDivisor(b, a % b);
   }
 }

@@ -7,10 +7,10 @@ import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -36,10 +36,6 @@ enum DocumentLayout {
 
   private static final List<String> KEY = List.of(OWNER, LID);
 
-  String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /**
    * Returns the table with these names of fields.
    *
@@ -50,7 +46,7 @@ enum DocumentLayout {
     if (!documents && (this == PREFIXED || this == COVERING)) {
       throw new RefusedException(
           "layout="
-              + word()
+              + Setting.word(this)
               + " needs a database of documents; tables have layout=arrival and layout=clustered");
     }
     if (!documents && this == ARRIVAL && !capabilities.contains(Capability.AUTO_INCREMENT)) {
@@ -59,7 +55,7 @@ enum DocumentLayout {
     if (!documents && names != FieldNames.LONG) {
       throw new RefusedException(
           "names=%s needs a database of documents; the rows of a table have no names",
-          names.word());
+          Setting.word(names));
     }
     List<Column> columns = new ArrayList<>();
     boolean numbered = this == ARRIVAL && !documents;

@@ -14,6 +14,7 @@ import io.stallmark.verification.RangeScans;
 import io.stallmark.verification.RuleViolations;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,10 +26,10 @@ final class DocumentVerification implements Verification {
   private static final long UNKNOWN = -1;
   private final UserDocsOptions options;
   private final FindingList findings = new FindingList();
-  private long nextOwner = 1;
+  private final AtomicLong nextOwner = new AtomicLong(1);
   private int read;
   private long documents;
-  private long inTable = UNKNOWN;
+  private volatile long inTable = UNKNOWN;
   private int interruptedSyncs;
 
   DocumentVerification(UserDocsOptions options) {
@@ -44,17 +45,17 @@ final class DocumentVerification implements Verification {
   @Override
   public Loader checker(Session session, Slice slice) throws DbException {
     if (slice.index() == 0) {
-      counted(PreparedOperation.of(session, options.documents().count()).number(0));
+      inTable = PreparedOperation.of(session, options.documents().count()).number(0);
     }
     KeysetPager pager = options.documents().pager(session);
     DocumentContent content = options.content();
     PreparedOperation last = PreparedOperation.of(session, options.documents().lastLid());
-    return new RangeScans(() -> next(last, pager, content), this::find);
+    return new RangeScans(() -> next(last, pager, content), findings::add);
   }
 
   private RangeScans.@Nullable Scan next(
       PreparedOperation last, KeysetPager pager, DocumentContent content) throws DbException {
-    long owner = takeOwner();
+    long owner = nextOwner.getAndIncrement();
     if (owner > options.order().owners()) {
       return null;
     }
@@ -81,18 +82,6 @@ final class DocumentVerification implements Verification {
     return row.getLong(1) == content.stamp()
         && row.getLong(2) == content.kind()
         && content.hasBody(row, 3);
-  }
-
-  private synchronized long takeOwner() {
-    return nextOwner++;
-  }
-
-  private synchronized void counted(long all) {
-    inTable = all;
-  }
-
-  private synchronized void find(String mismatch) {
-    findings.add(mismatch);
   }
 
   /** Adds an owner whose documents have all been read. */

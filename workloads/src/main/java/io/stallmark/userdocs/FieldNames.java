@@ -1,7 +1,6 @@
 package io.stallmark.userdocs;
 
 import java.util.List;
-import java.util.Locale;
 
 /** Names of the fields of a document. MongoDB stores them in every document. */
 enum FieldNames {
@@ -9,10 +8,6 @@ enum FieldNames {
   LONG,
   /** The first letters of the names of the columns. */
   SHORT;
-
-  String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /** Returns the name of a column. */
   String field(String column) {

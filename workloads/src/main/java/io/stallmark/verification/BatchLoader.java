@@ -5,11 +5,10 @@ import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 
 /** Inserts a share of numbered rows: every n-th batch of n loaders. */
-public abstract class BatchLoader implements Loader {
+public abstract class BatchLoader extends UnitLoader {
 
   private final long rows;
   private final int size;
@@ -17,9 +16,6 @@ public abstract class BatchLoader implements Loader {
   private final PreparedOperation single;
   private final PreparedOperation find;
   private final boolean resumes;
-  private final int stride;
-  private long next;
-  private long found;
 
   /**
    * @param rows number of rows of all loaders
@@ -37,14 +33,13 @@ public abstract class BatchLoader implements Loader {
       Session session,
       Slice slice)
       throws DbException {
+    super(slice.index(), (rows + batch.rows() - 1) / batch.rows(), slice.count());
     this.rows = rows;
     this.resumes = resumes;
     size = batch.rows();
     this.batch = PreparedOperation.of(session, batch);
     this.single = PreparedOperation.of(session, single);
     this.find = PreparedOperation.of(session, find);
-    next = slice.index();
-    stride = slice.count();
   }
 
   /**
@@ -58,13 +53,9 @@ public abstract class BatchLoader implements Loader {
   protected abstract void select(long number, Args key);
 
   @Override
-  public final long step() throws DbException {
-    long first = next * size;
+  protected final long load(long number) throws DbException {
+    long first = number * size;
     int count = (int) Math.min(size, rows - first);
-    if (count <= 0) {
-      return 0;
-    }
-    found = 0;
     if (resumes) {
       complete(first, count);
     } else {
@@ -73,11 +64,11 @@ public abstract class BatchLoader implements Loader {
       }
       batch.execute();
     }
-    next += stride; // last, so that a failed step can be repeated
     return count;
   }
 
   private void complete(long first, int count) throws DbException {
+    long found = 0;
     for (long number = first; number < first + count; number++) {
       select(number, find.args());
       if (find.execute() > 0) {
@@ -87,10 +78,6 @@ public abstract class BatchLoader implements Loader {
         single.execute();
       }
     }
-  }
-
-  @Override
-  public final long found() {
-    return found;
+    setFound(found);
   }
 }

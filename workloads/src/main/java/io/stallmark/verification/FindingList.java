@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Findings of a verification, one sentence each. Keeps the first 1000 and counts the rest. Not
- * thread-safe.
+ * Findings of a verification, one sentence each. Keeps the first 1000 and counts the rest.
+ * Thread-safe.
  */
 public final class FindingList {
 
@@ -14,24 +14,24 @@ public final class FindingList {
   private final List<String> kept = new ArrayList<>();
   private long count;
 
-  public void add(String sentence) {
+  public synchronized void add(String sentence) {
     count++;
     if (kept.size() < MOST) {
       kept.add(sentence);
     }
   }
 
-  public void add(FindingList others) {
-    others.kept.forEach(this::add);
-    count += others.count - others.kept.size();
+  public synchronized void add(FindingList others) {
+    others.kept().forEach(this::add);
+    count += others.count() - others.kept().size();
   }
 
   /** Number of all findings, including those that are not kept. */
-  public long count() {
+  public synchronized long count() {
     return count;
   }
 
-  public List<String> kept() {
+  public synchronized List<String> kept() {
     return List.copyOf(kept);
   }
 }

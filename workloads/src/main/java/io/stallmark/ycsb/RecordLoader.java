@@ -5,15 +5,15 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.verification.UnitLoader;
 import io.stallmark.ycsb.data.FieldContent;
 
 /**
  * Loads a contiguous part of the batches. A batch is inserted in the order of its records, so that
  * a batch is complete when its last record is there.
  */
-final class RecordLoader implements Loader {
+final class RecordLoader extends UnitLoader {
 
   private final YcsbOptions options;
   private final FieldContent content;
@@ -21,42 +21,35 @@ final class RecordLoader implements Loader {
   private final PreparedOperation batch;
   private final PreparedOperation single;
   private final boolean resumes;
-  private final long end;
-  private long next;
-  private long found;
 
   RecordLoader(YcsbOptions options, boolean resumes, Session session, Slice slice)
       throws DbException {
+    super(
+        batches(options) * slice.index() / slice.count(),
+        batches(options) * (slice.index() + 1) / slice.count(),
+        1);
     this.options = options;
     this.resumes = resumes;
     content = options.content();
     search = new RecordSearch(options, session);
     batch = PreparedOperation.of(session, options.table().insert("load_records", options.batch()));
     single = PreparedOperation.of(session, options.table().insert("load_record", 1));
-    long batches = (options.records() + options.batch() - 1) / options.batch();
-    next = batches * slice.index() / slice.count();
-    end = batches * (slice.index() + 1) / slice.count();
+  }
+
+  private static long batches(YcsbOptions options) {
+    return (options.records() + options.batch() - 1) / options.batch();
   }
 
   @Override
-  public long step() throws DbException {
-    if (next == end) {
-      return 0;
-    }
-    long first = next * options.batch();
+  protected long load(long number) throws DbException {
+    long first = number * options.batch();
     int rows = (int) Math.min(options.batch(), options.records() - first);
     boolean there = resumes && search.exists(first + rows - 1);
     if (!there) {
       insert(first, rows);
     }
-    found = there ? rows : 0;
-    next++; // last, so that a failed step can be repeated
+    setFound(there ? rows : 0);
     return rows;
-  }
-
-  @Override
-  public long found() {
-    return found;
   }
 
   private void insert(long first, int rows) throws DbException {

@@ -1,12 +1,12 @@
 package io.stallmark.ycsb;
 
 import io.stallmark.data.Rng;
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.ycsb.request.RequestDistribution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -21,14 +21,9 @@ final class RecordMix {
     SCAN,
     READ_MODIFY_WRITE;
 
-    /** Name of the transaction kind. */
-    String kind() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-
     /** Setting of the share. */
     String setting() {
-      return kind().replace('_', '-') + "-proportion";
+      return Setting.word(this).replace('_', '-') + "-proportion";
     }
 
     /** Share with {@code workload=custom} that YCSB's code has by default. */

@@ -13,6 +13,7 @@ import io.stallmark.ycsb.data.FieldContent;
 import io.stallmark.ycsb.data.FieldShape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Reads every record by its key: those of the load, and those that runs have inserted. Compares
@@ -29,8 +30,8 @@ final class RecordVerification implements Verification {
   private final FindingList findings = new FindingList();
   private long last = UNKNOWN;
   private long inTable = UNKNOWN;
-  private long next;
-  private long read;
+  private final AtomicLong next = new AtomicLong();
+  private final AtomicLong recordsRead = new AtomicLong();
 
   /**
    * @param counts whether the database can count records
@@ -62,20 +63,6 @@ final class RecordVerification implements Verification {
     }
   }
 
-  private synchronized long take() {
-    long first = next;
-    next += STEP;
-    return first;
-  }
-
-  private synchronized void find(String sentence) {
-    findings.add(sentence);
-  }
-
-  private synchronized void read(long records) {
-    read += records;
-  }
-
   /** Reads a few records per step. For one thread. */
   private final class Checker implements Loader {
 
@@ -89,16 +76,17 @@ final class RecordVerification implements Verification {
 
     @Override
     public long step() throws DbException {
-      long first = take();
+      long first = next.getAndAdd(STEP);
       long end = Math.min(first + STEP, last + 1);
       for (record = first; record < end; record++) {
         options.keys().write(record, read.args(), 0);
         if (read.execute(this::check) == 0 && record < options.records()) {
-          find(Text.format("Record %d with the key %s is missing.", record, name()));
+          findings.add(Text.format("Record %d with the key %s is missing.", record, name()));
         }
       }
-      read(Math.max(0, end - first));
-      return Math.max(0, end - first);
+      long rows = Math.max(0, end - first);
+      recordsRead.addAndGet(rows);
+      return rows;
     }
 
     private String name() {
@@ -108,13 +96,13 @@ final class RecordVerification implements Verification {
     private void check(Row row) throws DbException {
       String mismatch = row.mismatch();
       if (mismatch != null) {
-        find(mismatch);
+        findings.add(mismatch);
         return;
       }
       content.turnTo(record);
       for (int field = 0; field < options.fields().count(); field++) {
         if (!content.isContent(field, row, field + 1)) {
-          find(
+          findings.add(
               Text.format(
                   "%s of the record %s is not what was written.", FieldShape.name(field), name()));
         }
@@ -125,7 +113,7 @@ final class RecordVerification implements Verification {
   @Override
   public synchronized List<String> findings() {
     List<String> all = new ArrayList<>(findings.kept());
-    if (read <= last || last == UNKNOWN) {
+    if (recordsRead.get() <= last || last == UNKNOWN) {
       all.add("Not every record was read: this check has proven nothing.");
     } else if (inTable > last + 1) {
       all.add(

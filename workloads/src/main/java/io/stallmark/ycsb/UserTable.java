@@ -6,11 +6,13 @@ import io.stallmark.model.Assignment;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Op;
+import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
+import io.stallmark.model.Value;
 import io.stallmark.ycsb.data.FieldShape;
 import io.stallmark.ycsb.data.RecordKeys;
 import java.util.ArrayList;
@@ -26,18 +28,17 @@ import java.util.stream.Stream;
 final class UserTable {
 
   private static final String KEY = "ycsb_key";
-  private static final Param THE_KEY = new Param("key", new Type.Varchar(RecordKeys.LONGEST, true));
+  private static final Type KEY_TYPE = new Type.Varchar(RecordKeys.LONGEST, true);
   private static final Predicate BY_KEY = new Predicate.Equal(KEY, slot("key"));
 
   private final Table table;
   private final FieldShape fields;
-  private final Type fieldType;
 
   UserTable(FieldShape fields) {
     this.fields = fields;
-    fieldType = new Type.LongText(fields.length());
+    Type fieldType = new Type.LongText(fields.length());
     List<Column> columns = new ArrayList<>();
-    columns.add(new Column(KEY, THE_KEY.type(), Fill.REQUIRED));
+    columns.add(new Column(KEY, KEY_TYPE, Fill.REQUIRED));
     fields.names().forEach(name -> columns.add(new Column(name, fieldType, Fill.NULL)));
     table = new Table("usertable", columns, List.of(KEY), List.of(), Map.of());
   }
@@ -50,43 +51,35 @@ final class UserTable {
     return Stream.concat(Stream.of(KEY), fields.names().stream()).toList();
   }
 
-  private Param param(String field) {
-    return new Param(field, fieldType);
-  }
-
   /** Inserts records. Slots: key, then every field. */
   Op insert(String name, int rows) {
-    List<Param> params = new ArrayList<>(List.of(THE_KEY));
-    fields.names().forEach(field -> params.add(param(field)));
-    return new Op.Insert(
-        name, params, table, columns(), params.stream().map(p -> slot(p.name())).toList(), rows);
+    List<Value> values = new ArrayList<>(List.of(slot("key")));
+    fields.names().forEach(field -> values.add(slot(field)));
+    return new Op.Insert(name, table, columns(), values, rows, Form.PLAIN);
   }
 
   /** Reads a record: key and every field. Slots: key. */
   Op.Read read() {
-    return new Op.Read(
-        "read_record", List.of(THE_KEY), table, Select.unprojected(columns()), BY_KEY);
+    return new Op.Read("read_record", table, Select.unprojected(columns()), BY_KEY);
   }
 
   /** Reads one field of a record. Slots: key. */
   Op.Read read(String field) {
-    return new Op.Read("read_record", List.of(THE_KEY), table, Select.columns(field), BY_KEY);
+    return new Op.Read("read_record", table, Select.columns(field), BY_KEY);
   }
 
   /** Changes these fields of a record. Slots: every field, then key. */
   Op update(List<String> names) {
-    List<Param> params =
-        Stream.concat(names.stream().map(this::param), Stream.of(THE_KEY)).toList();
     List<Assignment> assignments =
         names.stream().<Assignment>map(name -> new Assignment.Set(name, slot(name))).toList();
-    return new Op.Update("update_record", params, table, assignments, BY_KEY);
+    return new Op.Update("update_record", table, assignments, BY_KEY);
   }
 
   /** Reads records from a key on, in the order of keys. Slots: key, rows. */
   Op scan() {
     return new Op.Read(
             "scan_records",
-            List.of(THE_KEY, new Param("rows", Type.INT32)),
+            List.of(new Param("key", KEY_TYPE), new Param("rows", Type.INT32)),
             table,
             Select.unprojected(columns()),
             new Predicate.AtLeast(KEY, slot("key")))
@@ -96,21 +89,17 @@ final class UserTable {
 
   /** Reads the key of a record, or no row. Slots: key. */
   Op find() {
-    return new Op.Read("find_record", List.of(THE_KEY), table, Select.columns(KEY), BY_KEY);
+    return new Op.Read("find_record", table, Select.columns(KEY), BY_KEY);
   }
 
   /** Reads a record as a whole, for verification: key and every field. Slots: key. */
   Op whole() {
     return new Op.Read(
-        "whole_record",
-        List.of(THE_KEY),
-        table,
-        Select.whole(columns().toArray(String[]::new)),
-        BY_KEY);
+        "whole_record", table, Select.whole(columns().toArray(String[]::new)), BY_KEY);
   }
 
   /** Counts all records. No slots. */
   Op count() {
-    return new Op.Read("count_records", List.of(), table, new Select.Count(), new Predicate.All());
+    return new Op.Read("count_records", table, new Select.Count());
   }
 }

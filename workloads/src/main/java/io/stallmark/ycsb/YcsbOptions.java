@@ -1,5 +1,6 @@
 package io.stallmark.ycsb;
 
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.text.RefusedException;
 import io.stallmark.ycsb.RecordMix.Operation;
@@ -115,7 +116,7 @@ record YcsbOptions(
   /** Settings with the values that the workload has chosen. */
   Settings settings(Settings given) {
     Map<String, Object> values = new HashMap<>();
-    values.put(YcsbWorkload.REQUEST, requests.word());
+    values.put(YcsbWorkload.REQUEST, Setting.word(requests));
     for (Operation operation : Operation.values()) {
       values.put(operation.setting(), mix.share(operation));
     }

@@ -2,19 +2,24 @@ package io.stallmark.ycsb;
 
 import io.stallmark.data.Rng;
 import io.stallmark.data.SequenceGaps;
+import io.stallmark.data.SequenceGaps.State;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.text.Text;
+import io.stallmark.verification.GapLoader;
 import io.stallmark.ycsb.RecordMix.Operation;
+import io.stallmark.ycsb.data.FieldContent;
 import io.stallmark.ycsb.data.FieldShape;
 import io.stallmark.ycsb.request.RecordNumbers;
 import io.stallmark.ycsb.request.RequestKeys;
@@ -77,7 +82,7 @@ final class YcsbScenario implements Scenario {
         new Role(
             Role.ONLY,
             ops,
-            mix.operations().stream().map(Operation::kind).toList(),
+            mix.operations().stream().map(Setting::word).toList(),
             false,
             ProgressUnit.TRANSACTIONS,
             (session, slice) ->
@@ -123,7 +128,19 @@ final class YcsbScenario implements Scenario {
 
   @Override
   public Loader completer(Session session) throws DbException {
-    return new RecordGapLoader(options, gaps, session);
+    FieldContent content = options.content();
+    RecordSearch search = new RecordSearch(options, session);
+    PreparedOperation insert =
+        PreparedOperation.of(session, options.table().insert("load_record", 1));
+    return new GapLoader(
+        gaps,
+        1,
+        gap -> {
+          if (gap.state() == State.UNTOUCHED || !search.exists(gap.number())) {
+            RecordLoader.fill(content, options, gap.number(), insert.args());
+            insert.execute();
+          }
+        });
   }
 
   /** Finds the last record, after which inserts continue. */

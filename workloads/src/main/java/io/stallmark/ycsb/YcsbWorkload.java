@@ -1,11 +1,11 @@
 package io.stallmark.ycsb;
 
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.DeclaredWorkload;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
-import io.stallmark.spi.workload.Workload;
 import io.stallmark.ycsb.RecordMix.Operation;
 import io.stallmark.ycsb.data.FieldShape;
 import io.stallmark.ycsb.request.RequestDistribution;
@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /** The workload {@code ycsb}. */
-public final class YcsbWorkload implements Workload {
+public final class YcsbWorkload extends DeclaredWorkload {
 
   static final String WORKLOAD = "workload";
   static final String RECORDS = "records";
@@ -56,17 +56,8 @@ public final class YcsbWorkload implements Workload {
    * @param clock milliseconds since 1970
    */
   YcsbWorkload(LongSupplier clock) {
+    super("ycsb", "YCSB's workloads A to F on its table usertable", declared());
     this.clock = clock;
-  }
-
-  @Override
-  public String name() {
-    return "ycsb";
-  }
-
-  @Override
-  public String summary() {
-    return "YCSB's workloads A to F on its table usertable";
   }
 
   @Override
@@ -74,8 +65,7 @@ public final class YcsbWorkload implements Workload {
     return List.of(new Role.Size(Role.ONLY, 1));
   }
 
-  @Override
-  public List<Setting> settings() {
+  private static List<Setting> declared() {
     List<Setting> all = new ArrayList<>();
     all.add(
         Setting.choice(
@@ -141,7 +131,7 @@ public final class YcsbWorkload implements Workload {
       for (Operation other : Operation.values()) {
         settings.put(other.setting(), other == alone ? "1" : "0");
       }
-      all.put(alone.kind(), settings);
+      all.put(Setting.word(alone), settings);
     }
     return all;
   }

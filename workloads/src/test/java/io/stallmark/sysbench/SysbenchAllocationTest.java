@@ -6,6 +6,7 @@ import com.sun.management.ThreadMXBean;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.testkit.SilentSession;
 import java.lang.management.ManagementFactory;
@@ -21,7 +22,7 @@ class SysbenchAllocationTest {
   @EnumSource(SysbenchMix.class)
   void transactionAllocatesNothing(SysbenchMix mix) throws Exception {
     Client client =
-        SysbenchGiven.scenario("mix=" + mix.word())
+        SysbenchGiven.scenario("mix=" + Setting.word(mix))
             .roles()
             .get(0)
             .clients()

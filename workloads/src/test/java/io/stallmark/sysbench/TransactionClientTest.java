@@ -6,6 +6,7 @@ import io.stallmark.model.Op;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.testkit.RecordingSession;
 import io.stallmark.testkit.RecordingSession.Call;
@@ -219,7 +220,7 @@ class TransactionClientTest {
   @ParameterizedTest
   @EnumSource(SysbenchMix.class)
   void opsAreTheStatementsThatClientsSend(SysbenchMix mix) throws Exception {
-    Scenario scenario = SysbenchGiven.scenario("mix=" + mix.word(), "tables=1");
+    Scenario scenario = SysbenchGiven.scenario("mix=" + Setting.word(mix), "tables=1");
     run(1, scenario);
 
     List<String> sent =
@@ -235,7 +236,7 @@ class TransactionClientTest {
   @ParameterizedTest
   @EnumSource(SysbenchMix.class)
   void oneSeedGivesOneStreamAndEveryClientItsOwn(SysbenchMix mix) throws Exception {
-    Scenario scenario = SysbenchGiven.scenario("mix=" + mix.word());
+    Scenario scenario = SysbenchGiven.scenario("mix=" + Setting.word(mix));
 
     List<Call> once = stream(scenario, Slice.of(1, 3, 7));
     assertThat(stream(scenario, Slice.of(1, 3, 7))).isEqualTo(once);
@@ -257,7 +258,11 @@ class TransactionClientTest {
   void repetitionDrawsTheSame(SysbenchMix mix) throws Exception {
     Slice slice = Slice.of(0, 1, 3);
     Client client =
-        SysbenchGiven.scenario("mix=" + mix.word()).roles().get(0).clients().client(session, slice);
+        SysbenchGiven.scenario("mix=" + Setting.word(mix))
+            .roles()
+            .get(0)
+            .clients()
+            .client(session, slice);
     client.transaction();
     slice.rng().mark();
     session.calls.clear();

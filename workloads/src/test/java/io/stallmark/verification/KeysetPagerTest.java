@@ -52,11 +52,8 @@ class KeysetPagerTest {
       }
     }
     Op.Read rows =
-        DATA.read(
-            "sensor_rows",
-            List.of(SensorData.SENSOR, SensorData.LOW, SensorData.HIGH),
-            SensorData.readings(SensorLayout.TS),
-            DATA.inRange());
+        new Op.Read(
+            "sensor_rows", DATA.table(), SensorData.readings(SensorLayout.TS), DATA.inRange());
     KeysetPager pages = new KeysetPager(store, rows.orderBy(SensorLayout.TS).limit(3), 0);
     DATA.start(pages, 2);
     List<String> found = new ArrayList<>();

@@ -2,6 +2,8 @@ package io.stallmark.jdbc.connect;
 
 import io.stallmark.spi.Tls;
 import io.stallmark.text.RefusedException;
+import io.stallmark.text.Text;
+import io.stallmark.text.TextResource;
 import java.nio.file.Path;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -49,6 +51,40 @@ public record JdbcDriver(
 
   /** Property whose value is a list of assignments. The default is one of them. */
   public static final String SESSION_VARIABLES = "sessionVariables";
+
+  /**
+   * Returns the driver of the resource {@code id.properties}. The first word of a property is the
+   * component, {@code tls} has a mode as the second, and the rest is the name. UNSAID is as OFF.
+   *
+   * @param owner class in the package of the resource
+   * @param more more defaults
+   */
+  public static JdbcDriver of(
+      Class<?> owner,
+      String id,
+      Map<String, String> more,
+      @Nullable String socket,
+      Set<String> initial) {
+    TextResource all = new TextResource(owner, id);
+    Map<String, String> defaults = all.group("default");
+    defaults.putAll(more);
+    Map<Tls.Mode, Map<String, String>> tls =
+        Map.of(
+            Tls.Mode.UNSAID, all.group("tls.off"),
+            Tls.Mode.OFF, all.group("tls.off"),
+            Tls.Mode.REQUIRED, all.group("tls.required"),
+            Tls.Mode.VERIFY, all.group("tls.verify"));
+    return new JdbcDriver(
+        id,
+        defaults,
+        all.group("fixed"),
+        tls,
+        Text.words(all.get("tls-names")),
+        all.group("authority"),
+        socket,
+        all.group("transactions"),
+        initial);
+  }
 
   Driver driver() throws SQLException {
     return DriverManager.getDriver(plainUrl());

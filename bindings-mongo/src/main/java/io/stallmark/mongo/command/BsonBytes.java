@@ -16,7 +16,7 @@ import org.bson.io.BsonInput;
  * received and read by offsets without decoding. The driver's {@code BasicOutputBuffer} takes twice
  * the time to write. Not thread-safe.
  */
-final class BsonBytes {
+public final class BsonBytes {
 
   static final byte DOUBLE = 0x01;
   static final byte STRING = 0x02;
@@ -40,7 +40,7 @@ final class BsonBytes {
   /**
    * @param size initial size in bytes; the content is zero
    */
-  BsonBytes(int size) {
+  public BsonBytes(int size) {
     bytes = new byte[size];
   }
 
@@ -153,17 +153,51 @@ final class BsonBytes {
     return new RawBsonDocument(Arrays.copyOfRange(bytes, at, at + getInt(at)));
   }
 
-  byte[] array() {
+  public byte[] array() {
     return bytes;
   }
 
   /** Number of bytes written. */
-  int position() {
+  public int position() {
     return position;
   }
 
-  void clear() {
+  public void clear() {
     position = 0;
+  }
+
+  /**
+   * Opens a document or array.
+   *
+   * @return its position, for {@link #close}
+   */
+  public int open() {
+    return reserve(Integer.BYTES);
+  }
+
+  /** Closes a document or array and sets its length. */
+  public void close(int document) {
+    writeByte(0);
+    INT.set(bytes, document, position - document);
+  }
+
+  /** Begins an item of an array. */
+  public void beginItem(int type, int index) {
+    writeByte(type);
+    writeDecimal(index);
+    writeByte(0);
+  }
+
+  private void writeDecimal(int value) {
+    if (value >= 10) {
+      writeDecimal(value / 10);
+    }
+    writeByte('0' + value % 10);
+  }
+
+  /** Removes what has been written from a position on. */
+  public void cut(int from) {
+    position = from;
   }
 
   /** Reserves bytes at the end and returns their position. */
@@ -176,7 +210,7 @@ final class BsonBytes {
     return at;
   }
 
-  void writeByte(int value) {
+  public void writeByte(int value) {
     int at = reserve(1);
     bytes[at] = (byte) value;
   }
@@ -186,18 +220,17 @@ final class BsonBytes {
     INT.set(bytes, at, value);
   }
 
-  void writeInt64(long value) {
+  public void writeInt64(long value) {
     int at = reserve(Long.BYTES);
     LONG.set(bytes, at, value);
   }
 
   void writeBytes(byte[] from, int length) {
-    int at = reserve(length);
-    System.arraycopy(from, 0, bytes, at, length);
+    writeBytes(from, 0, length);
   }
 
-  /** Overwrites four bytes. */
-  void setInt32(int at, int value) {
-    INT.set(bytes, at, value);
+  public void writeBytes(byte[] from, int offset, int length) {
+    int at = reserve(length);
+    System.arraycopy(from, offset, bytes, at, length);
   }
 }

@@ -128,10 +128,10 @@ final class BsonSlot extends BsonString {
     boolean narrow = Type.isNarrow(type);
     BsonType number = narrow ? BsonType.INT32 : BsonType.INT64;
     return (args, row, out) -> {
-      int start = Element.open(out);
+      int start = out.open();
       int count = args.getLength(row, list);
       for (int i = 0; i < count; i++) {
-        Element.beginItem(keys ? BsonType.BINARY : number, i, out);
+        out.beginItem((keys ? BsonType.BINARY : number).getValue(), i);
         if (keys) {
           numbers.writeKey(args, row, i, out);
         } else if (narrow) {
@@ -140,7 +140,7 @@ final class BsonSlot extends BsonString {
           out.writeInt64(args.getOfList(list, i));
         }
       }
-      Element.close(start, out);
+      out.close(start);
     };
   }
 

@@ -37,36 +37,6 @@ final class BsonTemplate {
       out.writeByte(type.getValue());
       out.writeBytes(name, name.length);
     }
-
-    /** Begins an item of an array. */
-    static void beginItem(BsonType type, int index, BsonBytes out) {
-      out.writeByte(type.getValue());
-      writeDecimal(index, out);
-      out.writeByte(0);
-    }
-
-    private static void writeDecimal(int value, BsonBytes out) {
-      if (value >= 10) {
-        writeDecimal(value / 10, out);
-      }
-      out.writeByte('0' + value % 10);
-    }
-
-    /**
-     * Opens a document or array.
-     *
-     * @return its position, for {@link #close}
-     */
-    static int open(BsonBytes out) {
-      out.writeInt32(0);
-      return out.position() - Integer.BYTES;
-    }
-
-    /** Closes a document or array and sets its length. */
-    static void close(int position, BsonBytes out) {
-      out.writeByte(0);
-      out.setInt32(position, out.position() - position);
-    }
   }
 
   private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
@@ -188,8 +158,8 @@ final class BsonTemplate {
 
   /** Writes the elements with the length before and the zero after them. */
   void writeDocument(Args args, int row, BsonBytes out) {
-    int start = Element.open(out);
+    int start = out.open();
     write(args, row, out);
-    Element.close(start, out);
+    out.close(start);
   }
 }

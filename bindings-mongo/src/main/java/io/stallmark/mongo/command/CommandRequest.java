@@ -72,13 +72,13 @@ public final class CommandRequest {
   private Element items(Element document) {
     return (args, unused, to) -> {
       Element.begin(BsonType.ARRAY, ROWS_FIELD, to);
-      int start = Element.open(to);
+      int start = to.open();
       for (int i = 0; i < args.rows(); i++) {
-        Element.beginItem(BsonType.DOCUMENT, i, to);
+        to.beginItem(BsonType.DOCUMENT.getValue(), i);
         document.write(args, i, to);
         checkLength(to);
       }
-      Element.close(start, to);
+      to.close(start);
     };
   }
 
@@ -121,14 +121,14 @@ public final class CommandRequest {
    */
   public RawBsonDocument alone(Args args, long txnNumber) {
     out.clear();
-    int start = Element.open(out);
+    int start = out.open();
     body.write(args, 0, out);
     out.writeBytes(suffix, suffix.length);
     if (numbered) {
       Element.begin(BsonType.INT64, NUMBER_FIELD, out);
       out.writeInt64(txnNumber);
     }
-    Element.close(start, out);
+    out.close(start);
     return document();
   }
 

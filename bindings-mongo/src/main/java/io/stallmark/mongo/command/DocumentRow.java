@@ -4,6 +4,7 @@ import io.stallmark.mongo.command.MongoCommand.ResultField;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Row;
+import io.stallmark.text.Text;
 import java.util.Arrays;
 import java.util.List;
 import org.bson.types.Decimal128;
@@ -157,11 +158,8 @@ public final class DocumentRow implements Row {
     throw new DbException(
         Kind.FATAL,
         "TYPE",
-        "Field "
-            + field
-            + " of a document is "
-            + (types[column] == MISSING ? "missing" : "of BSON type " + types[column])
-            + ", not "
-            + wanted);
+        Text.format(
+            "Field %s of a document is %s, not %s",
+            field, types[column] == MISSING ? "missing" : "of BSON type " + types[column], wanted));
   }
 }

@@ -83,6 +83,20 @@ public final class MongoErrors {
     return server(error, new MongoException(error.getNumber("code").intValue(), error.toJson()));
   }
 
+  /** A call of the driver. */
+  public interface Call<T extends @Nullable Object> {
+    T run() throws DbException;
+  }
+
+  /** Calls the driver and translates its exceptions. */
+  public <T extends @Nullable Object> T translated(Call<T> call) throws DbException {
+    try {
+      return call.run();
+    } catch (MongoException e) {
+      throw translate(e);
+    }
+  }
+
   public DbException translate(MongoException e) {
     if (e instanceof MongoSecurityException) {
       return refused(e);

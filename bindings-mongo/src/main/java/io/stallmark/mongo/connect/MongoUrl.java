@@ -74,34 +74,28 @@ public record MongoUrl(
    * option.
    */
   private static final Set<String> OPTIONS =
-      Set.of(
-          "appname,authmechanism,authmechanismproperties,authsource,compressors,connecttimeoutms,"
-              .concat("directconnection,gssapiservicename,heartbeatfrequencyms,journal,")
-              .concat("loadbalanced,localthresholdms,maxconnecting,maxidletimems,maxlifetimems,")
-              .concat("maxpoolsize,maxstalenessseconds,minpoolsize,proxyhost,proxypassword,")
-              .concat("proxyport,proxyusername,readconcernlevel,readpreference,")
-              .concat("readpreferencetags,replicaset,retryreads,retrywrites,safe,")
-              .concat("servermonitoringmode,serverselectiontimeoutms,sockettimeoutms,")
-              .concat("srvmaxhosts,srvservicename,ssl,sslinvalidhostnameallowed,timeoutms,tls,")
-              .concat("tlsallowinvalidhostnames,tlsinsecure,uuidrepresentation,w,")
-              .concat("waitqueuetimeoutms,wtimeoutms,zlibcompressionlevel")
-              .split(","));
+      Text.words(
+          """
+          appname authmechanism authmechanismproperties authsource compressors connecttimeoutms
+          directconnection gssapiservicename heartbeatfrequencyms journal loadbalanced
+          localthresholdms maxconnecting maxidletimems maxlifetimems maxpoolsize
+          maxstalenessseconds minpoolsize proxyhost proxypassword proxyport proxyusername
+          readconcernlevel readpreference readpreferencetags replicaset retryreads retrywrites safe
+          servermonitoringmode serverselectiontimeoutms sockettimeoutms srvmaxhosts srvservicename
+          ssl sslinvalidhostnameallowed timeoutms tls tlsallowinvalidhostnames tlsinsecure
+          uuidrepresentation w waitqueuetimeoutms wtimeoutms zlibcompressionlevel
+          """);
 
   /**
    * Boolean options. The driver silently uses its default for a value that is neither true nor
    * false.
    */
   private static final Set<String> SWITCHES =
-      Set.of(
-          "directconnection",
-          "journal",
-          "loadbalanced",
-          "retryreads",
-          "retrywrites",
-          "ssl",
-          "tls",
-          "tlsallowinvalidhostnames",
-          "tlsinsecure");
+      Text.words(
+          """
+          directconnection journal loadbalanced retryreads retrywrites ssl tls
+          tlsallowinvalidhostnames tlsinsecure
+          """);
 
   /**
    * Checks the URL without connecting: the password may be set later, and no name server is asked.

@@ -5,6 +5,7 @@ import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ServerDescription;
 import com.mongodb.connection.ServerType;
 import com.mongodb.selector.ServerSelector;
+import io.stallmark.text.Text;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -57,11 +58,9 @@ public record ServerTopology(String words, boolean hasSessions, boolean numbersW
     if (types.isEmpty()) {
       return "standalone";
     }
-    return "replica set "
-        + String.join(", ", names)
-        + ", connected to "
-        + known
-        + (known == 1 ? " member" : " members");
+    return Text.format(
+        "replica set %s, connected to %d %s",
+        String.join(", ", names), known, known == 1 ? "member" : "members");
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.stallmark.mongo.profile;
 
+import io.stallmark.text.Text;
 import java.util.List;
 import java.util.Set;
 import org.bson.BsonArray;
@@ -16,14 +17,7 @@ final class CommandTranslator {
 
   /** Entries of the profiler lack these in updates, so that no transaction is complete. */
   private static final Set<String> OF_SESSIONS =
-      Set.of(
-          "lsid",
-          "txnNumber",
-          "autocommit",
-          "startTransaction",
-          "stmtId",
-          "stmtIds",
-          "$clusterTime");
+      Text.words("lsid txnNumber autocommit startTransaction stmtId stmtIds $clusterTime");
 
   private CommandTranslator() {}
 

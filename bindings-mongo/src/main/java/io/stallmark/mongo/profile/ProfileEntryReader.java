@@ -1,6 +1,7 @@
 package io.stallmark.mongo.profile;
 
 import io.stallmark.mongo.wire.BsonElements;
+import io.stallmark.text.Text;
 import java.util.Set;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
@@ -21,33 +22,12 @@ final class ProfileEntryReader {
   private static final byte TIMESTAMP = 0x11;
 
   private static final Set<String> FIELDS =
-      Set.of(
-          "ts",
-          "op",
-          "ns",
-          "command",
-          "query",
-          "o",
-          "updateobj",
-          "ntoskip",
-          "ntoreturn",
-          "millis",
-          "nreturned",
-          "ninserted",
-          "nMatched",
-          "nModified",
-          "nUpserted",
-          "ndeleted",
-          "responseLength",
-          "cursorid",
-          "cursorExhausted",
-          "ok",
-          "errCode",
-          "client",
-          "appName",
-          "wall",
-          "lsid",
-          "txnNumber");
+      Text.words(
+          """
+          ts op ns command query o updateobj ntoskip ntoreturn millis nreturned ninserted nMatched
+          nModified nUpserted ndeleted responseLength cursorid cursorExhausted ok errCode client
+          appName wall lsid txnNumber
+          """);
 
   private ProfileEntryReader() {}
 

@@ -1,9 +1,9 @@
 package io.stallmark.mongo.replay;
 
+import io.stallmark.mongo.command.BsonBytes;
 import io.stallmark.mongo.replay.LiveCursors.LiveCursor;
 import io.stallmark.mongo.wire.BsonElements;
 import io.stallmark.mongo.wire.MongoMessage;
-import java.util.Arrays;
 import org.bson.RawBsonDocument;
 
 /**
@@ -28,9 +28,6 @@ final class CommandWriter {
   /** Largest buffer that is kept, bytes. */
   private static final int KEPT = 1 << 20;
 
-  /** Digits of an index and the end of its text. */
-  private static final int INDEX = 11;
-
   private static final String READ_CONCERN = "readConcern";
 
   /** Times of the recorded cluster. */
@@ -47,8 +44,7 @@ final class CommandWriter {
 
   private final boolean transactions;
   private final LiveCursors cursors;
-  private byte[] bytes = new byte[START];
-  private int at;
+  private BsonBytes out = new BsonBytes(START);
 
   /**
    * Creates a writer.
@@ -68,22 +64,21 @@ final class CommandWriter {
    */
   RawBsonDocument write(RecordedCommand command, long number) {
     MongoMessage message = command.message();
-    if (bytes.length > KEPT) {
-      bytes = new byte[START];
+    if (out.array().length > KEPT) {
+      out = new BsonBytes(START);
     }
-    at = 0;
-    reserve(message.end());
-    at = Integer.BYTES;
+    out.clear();
+    int start = out.open();
     writeElements(command, message.elements(), message.bytes());
     if (number != NO_NUMBER) {
       name(BsonElements.INT64, RecordedCommand.NUMBER);
-      putLong(number);
+      out.writeInt64(number);
     }
     for (int i = message.sequence(-1); i >= 0; i = message.sequence(i)) {
       writeSequence(message, i);
     }
-    end(0);
-    return new RawBsonDocument(bytes, 0, at);
+    out.close(start);
+    return new RawBsonDocument(out.array(), 0, out.position());
   }
 
   private void writeElements(RecordedCommand command, BsonElements elements, byte[] source) {
@@ -124,7 +119,7 @@ final class CommandWriter {
     if (first) {
       LiveCursor cursor = cursors.get(command.cursor());
       name(BsonElements.INT64, RecordedCommand.GET_MORE);
-      putLong(cursor == null ? 0 : cursor.id());
+      out.writeInt64(cursor == null ? 0 : cursor.id());
     } else if (element.named(READ_CONCERN) && element.isDocument()) {
       if (transactions || !command.isInTransaction()) {
         writeReadConcern(element.elements(), source);
@@ -135,45 +130,45 @@ final class CommandWriter {
   }
 
   private void writeReadConcern(BsonElements fields, byte[] source) {
-    int start = at;
+    int start = out.position();
     name(BsonElements.DOCUMENT, READ_CONCERN);
-    int document = begin();
+    int document = out.open();
     while (fields.next()) {
       if (!isNamed(fields, TIMES)) {
         copy(source, fields.start(), fields.after());
       }
     }
-    end(document);
-    if (at - document == BsonElements.EMPTY_DOCUMENT) {
-      at = start;
+    out.close(document);
+    if (out.position() - document == BsonElements.EMPTY_DOCUMENT) {
+      out.cut(start);
     }
   }
 
   private void writeCursors(BsonElements recorded) {
     name(BsonElements.ARRAY, RecordedCommand.CURSORS);
-    int array = begin();
+    int array = out.open();
     int index = 0;
     while (recorded.next()) {
       LiveCursor cursor = cursors.get(recorded.integer());
       if (cursor != null) {
-        index(BsonElements.INT64, index++);
-        putLong(cursor.id());
+        out.beginItem(BsonElements.INT64, index++);
+        out.writeInt64(cursor.id());
       }
     }
-    end(array);
+    out.close(array);
   }
 
   private void writeSequence(MongoMessage message, int section) {
     byte[] source = message.bytes();
-    put(BsonElements.ARRAY);
+    out.writeByte(BsonElements.ARRAY);
     copy(source, section + 1 + Integer.BYTES, message.sequenceDocuments(section)); // its name
-    int array = begin();
+    int array = out.open();
     BsonElements documents = message.documents(section);
     for (int index = 0; documents.next(); index++) {
-      index(BsonElements.DOCUMENT, index);
+      out.beginItem(BsonElements.DOCUMENT, index);
       copy(source, documents.value(), documents.after());
     }
-    end(array);
+    out.close(array);
   }
 
   private static boolean isNamed(BsonElements element, String[] names) {
@@ -185,64 +180,17 @@ final class CommandWriter {
     return false;
   }
 
-  private int begin() {
-    int document = at;
-    reserve(Integer.BYTES);
-    at += Integer.BYTES;
-    return document;
-  }
-
-  private void end(int document) {
-    put((byte) 0);
-    BsonElements.setInt(bytes, document, at - document);
-  }
-
   private void name(byte type, String name) {
-    put(type);
+    out.writeByte(type);
     for (int i = 0; i < name.length(); i++) {
-      put((byte) name.charAt(i));
+      out.writeByte(name.charAt(i));
     }
-    put((byte) 0);
-  }
-
-  private void index(byte type, int index) {
-    put(type);
-    reserve(INDEX);
-    int digits = 1;
-    for (int rest = index; rest >= 10; rest /= 10) {
-      digits++;
-    }
-    int rest = index;
-    for (int i = at + digits - 1; i >= at; i--) {
-      bytes[i] = (byte) ('0' + rest % 10);
-      rest /= 10;
-    }
-    at += digits;
-    put((byte) 0);
-  }
-
-  private void putLong(long value) {
-    reserve(Long.BYTES);
-    BsonElements.setLong(bytes, at, value);
-    at += Long.BYTES;
-  }
-
-  private void put(byte value) {
-    reserve(1);
-    bytes[at++] = value;
+    out.writeByte(0);
   }
 
   private void copy(byte[] source, int from, int to) {
     if (from < to) {
-      reserve(to - from);
-      System.arraycopy(source, from, bytes, at, to - from);
-      at += to - from;
-    }
-  }
-
-  private void reserve(int length) {
-    if (bytes.length - at < length) {
-      bytes = Arrays.copyOf(bytes, Math.max(at + length, 2 * bytes.length));
+      out.writeBytes(source, from, to - from);
     }
   }
 }

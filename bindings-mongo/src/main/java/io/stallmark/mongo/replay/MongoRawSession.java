@@ -79,11 +79,7 @@ final class MongoRawSession implements RawSession {
   /** Sends a ping: a connection of the client's pool needs a server that replies. */
   @Override
   public void connect() throws DbException {
-    try {
-      client.getDatabase("admin").runCommand(PING);
-    } catch (MongoException e) {
-      throw errors.translate(e);
-    }
+    errors.translated(() -> client.getDatabase("admin").runCommand(PING));
   }
 
   @Override

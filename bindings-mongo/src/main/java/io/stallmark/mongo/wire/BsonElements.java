@@ -70,10 +70,6 @@ public final class BsonElements {
     return (long) LONG.get(bytes, at);
   }
 
-  public static void setLong(byte[] bytes, int at, long value) {
-    LONG.set(bytes, at, value);
-  }
-
   /** Returns the offset after the document at an offset. */
   public static int end(byte[] bytes, int document, int limit) {
     if (document < 0 || document > limit - EMPTY_DOCUMENT || limit > bytes.length) {

@@ -1,6 +1,7 @@
 package io.stallmark.mongo.wire;
 
 import io.stallmark.spi.wire.OperationText;
+import io.stallmark.text.Text;
 import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
@@ -26,19 +27,11 @@ final class CommandFingerprint {
       Set.of("commitTransaction", "abortTransaction", "endSessions");
 
   private static final Set<String> WRITES =
-      Set.of(
-          "insert",
-          "update",
-          "delete",
-          "findAndModify",
-          "findandmodify",
-          "bulkWrite",
-          "mapReduce",
-          "renameCollection",
-          "collMod",
-          "convertToCapped",
-          "abortTransaction",
-          "commitTransaction");
+      Text.words(
+          """
+          insert update delete findAndModify findandmodify bulkWrite mapReduce renameCollection
+          collMod convertToCapped abortTransaction commitTransaction
+          """);
 
   /** Stages of a pipeline that read or write another collection. */
   private static final Set<String> OF_COLLECTIONS =

@@ -1,5 +1,6 @@
 package io.stallmark.mongo.wire;
 
+import io.stallmark.text.Text;
 import java.util.Set;
 
 /** What a recording does with a command. */
@@ -11,27 +12,12 @@ public enum CommandPolicy {
   SECRET;
 
   private static final Set<String> SECRETS =
-      Set.of(
-          "createUser",
-          "updateUser",
-          "saslStart",
-          "saslContinue",
-          "authenticate",
-          "copydbSaslStart");
+      Text.words("createUser updateUser saslStart saslContinue authenticate copydbSaslStart");
 
   /** Commands of drivers, for any database. */
   private static final Set<String> OVERHEAD =
-      Set.of(
-          "hello",
-          "isMaster",
-          "ismaster",
-          "ping",
-          "buildInfo",
-          "buildinfo",
-          "getnonce",
-          "logout",
-          "endSessions",
-          "getParameter");
+      Text.words(
+          "hello isMaster ismaster ping buildInfo buildinfo getnonce logout endSessions getParameter");
 
   private static final Set<String> SYSTEM_DATABASES = Set.of("admin", "config", "local");
 

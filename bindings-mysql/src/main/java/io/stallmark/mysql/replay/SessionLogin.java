@@ -68,7 +68,7 @@ final class SessionLogin {
     long capabilities = recorded.capabilities(offered);
     if (server.canEncrypt()) {
       if ((offered & ProtocolFlags.SSL) == 0) {
-        throw refusal("tls", "The server does not offer TLS");
+        throw DbException.refused("tls", "The server does not offer TLS");
       }
       capabilities |= ProtocolFlags.SSL;
       server.write(fixedFields(capabilities, offered));
@@ -115,12 +115,13 @@ final class SessionLogin {
       case SHA2 -> PasswordProof.cachingSha2(account.password(), nonce);
       case CLEAR -> {
         if (!isSecure()) {
-          throw refusal(plugin, "The account sends its password as clear text; add --tls required");
+          throw DbException.refused(
+              plugin, "The account sends its password as clear text; add --tls required");
         }
         yield PasswordProof.clear(account.password());
       }
       default ->
-          throw refusal(
+          throw DbException.refused(
               plugin,
               Text.format(
                   "The account logs in with %s; a replay needs one with %s or %s",
@@ -179,9 +180,5 @@ final class SessionLogin {
         RawConnection.isEndedBy(code) ? Kind.CONNECTION : Kind.REFUSED,
         String.valueOf(code),
         ErrorPacket.text(packet, packet.length));
-  }
-
-  private static DbException refusal(String code, String message) {
-    return new DbException(Kind.REFUSED, code, message);
   }
 }

@@ -3,6 +3,7 @@ package io.stallmark.mysql.sql;
 import static io.stallmark.mysql.sql.SqlWords.isDigit;
 import static io.stallmark.mysql.sql.SqlWords.isWord;
 
+import io.stallmark.text.Text;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
@@ -27,41 +28,15 @@ public final class SqlFingerprint {
       Set.of("select", "and", "or", "between", "when", "then", "else", "not", "by", "return");
 
   private static final Set<String> WRITES =
-      Set.of(
-          "alter",
-          "call",
-          "commit",
-          "create",
-          "delete",
-          "drop",
-          "execute",
-          "grant",
-          "import",
-          "insert",
-          "load",
-          "optimize",
-          "rename",
-          "repair",
-          "replace",
-          "revoke",
-          "rollback",
-          "truncate",
-          "update");
+      Text.words(
+          """
+          alter call commit create delete drop execute grant import insert load optimize rename
+          repair replace revoke rollback truncate update
+          """);
 
   /** First words of statements that change the state of the session or of its transaction. */
   private static final Set<String> CONTROLS =
-      Set.of(
-          "begin",
-          "commit",
-          "lock",
-          "release",
-          "rollback",
-          "savepoint",
-          "set",
-          "start",
-          "unlock",
-          "use",
-          "xa");
+      Text.words("begin commit lock release rollback savepoint set start unlock use xa");
 
   /** First words of statements that can be reads or writes, by a later word. */
   private static final Set<String> UNDECIDED = Set.of("with", "analyze", "xa");

@@ -4,6 +4,7 @@ import static io.stallmark.mysql.sql.SqlWords.isDigit;
 import static io.stallmark.mysql.sql.SqlWords.isWord;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.stallmark.text.Text;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.Locale;
@@ -23,25 +24,14 @@ public final class SqlLiterals {
 
   /** Settings whose values are names of the server. */
   private static final Set<String> SETTINGS =
-      Set.of(
-          "sql_mode",
-          "time_zone",
-          "tx_isolation",
-          "transaction_isolation",
-          "character_set_client",
-          "character_set_connection",
-          "character_set_database",
-          "character_set_results",
-          "character_set_server",
-          "collation_connection",
-          "collation_database",
-          "collation_server",
-          "default_storage_engine",
-          "storage_engine",
-          "lc_messages",
-          "lc_time_names",
-          "optimizer_switch",
-          "session_track_system_variables");
+      Text.words(
+          """
+          sql_mode time_zone tx_isolation transaction_isolation character_set_client
+          character_set_connection character_set_database character_set_results
+          character_set_server collation_connection collation_database collation_server
+          default_storage_engine storage_engine lc_messages lc_time_names optimizer_switch
+          session_track_system_variables
+          """);
 
   private static final Pattern SETTING = Pattern.compile("[\\w+:,=/ -]*");
   private static final Pattern JSON_PATH = Pattern.compile("\\$[\\w.\\[\\]*]*");

@@ -1,5 +1,6 @@
 package io.stallmark.mysql.sql;
 
+import io.stallmark.text.Text;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
@@ -24,41 +25,15 @@ final class TableNames {
 
   /** Words between one of these words and the name. */
   private static final Set<String> BETWEEN =
-      Set.of(
-          "low_priority",
-          "high_priority",
-          "delayed",
-          "quick",
-          "ignore",
-          "if",
-          "not",
-          "exists",
-          "only",
-          "lateral");
+      Text.words("low_priority high_priority delayed quick ignore if not exists only lateral");
 
   /** Words that end a list of tables, or take the place of one. */
   private static final Set<String> ENDS =
-      Set.of(
-          "select",
-          "set",
-          "values",
-          "value",
-          "where",
-          "on",
-          "using",
-          "group",
-          "order",
-          "having",
-          "limit",
-          "union",
-          "for",
-          "outfile",
-          "dumpfile",
-          "add",
-          "drop",
-          "modify",
-          "change",
-          "to");
+      Text.words(
+          """
+          select set values value where on using group order having limit union for outfile
+          dumpfile add drop modify change to
+          """);
 
   private enum State {
     OTHER,

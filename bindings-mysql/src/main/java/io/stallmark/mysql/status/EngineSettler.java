@@ -78,10 +78,9 @@ public final class EngineSettler {
   private String engine() throws SQLException {
     return ServerQuery.pairs(
             connection,
-            "SELECT TABLE_NAME, ENGINE FROM information_schema.TABLES WHERE TABLE_SCHEMA ="
-                + " DATABASE() AND TABLE_NAME = '"
-                + table.name()
-                + "'")
+            Text.format(
+                "SELECT TABLE_NAME, ENGINE FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = '%s'",
+                table.name()))
         .getOrDefault(table.name(), "")
         .toLowerCase(Locale.ROOT);
   }

@@ -1,28 +1,16 @@
 package io.stallmark.mysql.status;
 
 import io.stallmark.spi.server.Usage.Resource;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.stallmark.text.TextResource;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Properties;
 
 /** Names of server variables by purpose, from {@code status.properties}. */
 public final class StatusNames {
 
-  private static final Properties NAMES = new Properties();
-
-  static {
-    try (InputStream in = StatusNames.class.getResourceAsStream("status.properties")) {
-      NAMES.load(Objects.requireNonNull(in));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
+  private static final TextResource NAMES = new TextResource(StatusNames.class, "status");
 
   private StatusNames() {}
 
@@ -34,7 +22,7 @@ public final class StatusNames {
   }
 
   static List<String> of(String key) {
-    return List.of(NAMES.getProperty(key, "").split(" +"));
+    return List.of(NAMES.get(key).split(" +"));
   }
 
   /** Variables of a group that count each resource. */
@@ -42,7 +30,7 @@ public final class StatusNames {
     Map<Resource, List<String>> names = new EnumMap<>(Resource.class);
     for (Resource resource : Resource.values()) {
       String key = group + "." + resource;
-      if (NAMES.containsKey(key)) {
+      if (!NAMES.get(key).isEmpty()) {
         names.put(resource, of(key));
       }
     }

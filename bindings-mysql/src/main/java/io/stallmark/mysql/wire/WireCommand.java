@@ -49,42 +49,14 @@ public final class WireCommand {
   /** Number that stands for the statement that was prepared last, in MariaDB's protocol. */
   public static final long LAST_PREPARED = 0xffffffffL;
 
-  private static final String[] NAMES = {
-    "sleep",
-    "quit",
-    "init_db",
-    "query",
-    "field_list",
-    "create_db",
-    "drop_db",
-    "refresh",
-    "shutdown",
-    "statistics",
-    "process_info",
-    "connect",
-    "process_kill",
-    "debug",
-    "ping",
-    "time",
-    "delayed_insert",
-    "change_user",
-    "binlog_dump",
-    "table_dump",
-    "connect_out",
-    "register_replica",
-    "prepare",
-    "execute",
-    "send_long_data",
-    "close",
-    "reset",
-    "set_option",
-    "fetch",
-    "daemon",
-    "binlog_dump_gtid",
-    "reset_connection",
-    "clone",
-    "group_replication_stream"
-  };
+  private static final String[] NAMES =
+      """
+      sleep quit init_db query field_list create_db drop_db refresh shutdown statistics
+      process_info connect process_kill debug ping time delayed_insert change_user binlog_dump
+      table_dump connect_out register_replica prepare execute send_long_data close reset
+      set_option fetch daemon binlog_dump_gtid reset_connection clone group_replication_stream
+      """
+          .split("\\s+");
 
   private WireCommand() {}
 

@@ -43,7 +43,7 @@ final class GeneralLogFormatTest {
     for (byte[] log : logs) {
       files.add(Files.write(directory.resolve(files.size() + ".log"), log));
     }
-    return new GeneralLogFormat().open(files);
+    return LogFormat.GENERAL.open(files);
   }
 
   private ConvertedLog converted(String log) throws IOException {
@@ -303,7 +303,7 @@ final class GeneralLogFormatTest {
     assertThatThrownBy(() -> converted("\t\t     5 Query\tSELECT 1\n"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("0.log, line 1: the first entry has no time");
-    assertThatThrownBy(() -> new GeneralLogFormat().open(List.of(directory.resolve("none"))))
+    assertThatThrownBy(() -> LogFormat.GENERAL.open(List.of(directory.resolve("none"))))
         .isInstanceOf(IOException.class)
         .hasMessage(directory.resolve("none") + " cannot be read: it does not exist");
   }

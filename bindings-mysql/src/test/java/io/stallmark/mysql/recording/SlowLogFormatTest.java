@@ -36,7 +36,7 @@ final class SlowLogFormatTest {
   @TempDir private Path directory;
 
   private ForeignRecording open(byte[] log) throws IOException {
-    return new SlowLogFormat().open(List.of(Files.write(directory.resolve("slow.log"), log)));
+    return LogFormat.SLOW.open(List.of(Files.write(directory.resolve("slow.log"), log)));
   }
 
   private static String entry(String time, int thread, String seconds, String fields, String sql) {

@@ -5,14 +5,9 @@ import io.stallmark.cluster.bus.Member;
 import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.cluster.protocol.Done;
 import io.stallmark.cluster.protocol.Failure;
-import io.stallmark.cluster.protocol.Hello;
 import io.stallmark.cluster.protocol.HostProcess;
 import io.stallmark.cluster.protocol.IntervalReport;
-import io.stallmark.cluster.protocol.LoadAssignment;
 import io.stallmark.cluster.protocol.Message;
-import io.stallmark.cluster.protocol.Pong;
-import io.stallmark.cluster.protocol.Ready;
-import io.stallmark.cluster.protocol.Start;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StartSignal;
 import io.stallmark.engine.arrival.Clock;
@@ -129,7 +124,8 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   public void introduce(Bus opened) {
     bus.complete(opened);
     int processors = Runtime.getRuntime().availableProcessors();
-    Hello hello = new Hello(name, StallmarkVersion.stallmark(), processors, HostProcess.here());
+    Message.Hello hello =
+        new Message.Hello(name, StallmarkVersion.stallmark(), processors, HostProcess.here());
     try {
       send(Message.of(Message.Type.HELLO, 0, hello));
     } catch (CoordinatorGoneException e) {
@@ -185,7 +181,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   private void message(Message message) throws IOException {
     switch (message.type()) {
       case PING -> {
-        Pong pong = new Pong(message.as(Long.class), clock.now());
+        Message.Pong pong = new Message.Pong(message.as(Long.class), clock.now());
         send(Message.of(Message.Type.PONG, message.run(), pong));
       }
       case ASSIGN -> {
@@ -193,11 +189,11 @@ public final class Agent implements Bus.Listener, AutoCloseable {
         assign(message, assigned -> work(assigned, assignment));
       }
       case LOAD -> {
-        LoadAssignment assignment = message.as(LoadAssignment.class);
+        Message.LoadAssignment assignment = message.as(Message.LoadAssignment.class);
         assign(message, assigned -> load(assigned, assignment));
       }
       case START -> {
-        long begin = message.as(Start.class).begin();
+        long begin = message.as(Message.Start.class).begin();
         current(message).ifPresent(assigned -> assigned.begin.complete(begin));
       }
       case STOP -> current(message).ifPresent(Current::stop);
@@ -252,7 +248,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     }
   }
 
-  private void load(Current assigned, LoadAssignment assignment) {
+  private void load(Current assigned, Message.LoadAssignment assignment) {
     try {
       listener.loading(assignment);
       RowReporter reporter = new RowReporter(assigned.run, this::send);
@@ -267,7 +263,8 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   }
 
   /** Inserts the share of the rows. Returns that it has, or why not. */
-  private Message loaded(Current assigned, LoadAssignment assignment, RowReporter reporter) {
+  private Message loaded(
+      Current assigned, Message.LoadAssignment assignment, RowReporter reporter) {
     try {
       loads.run(assignment, assigned.handle, reporter);
       return Message.of(Message.Type.LOADED, assigned.run);
@@ -342,7 +339,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
             Message.of(
                 Message.Type.READY,
                 assigned.run,
-                new Ready(work.hash(), work.kinds(), work.files())));
+                new Message.Ready(work.hash(), work.kinds(), work.files())));
         return begun(assigned, clock);
       }
 

@@ -2,7 +2,7 @@ package io.stallmark.cluster.agent;
 
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.cluster.protocol.AgentAssignment;
-import io.stallmark.cluster.protocol.LoadAssignment;
+import io.stallmark.cluster.protocol.Message;
 import io.stallmark.record.Interval;
 import io.stallmark.report.file.IntervalsFile;
 import io.stallmark.text.Text;
@@ -30,7 +30,7 @@ final class AgentFiles implements AgentListener {
   }
 
   @Override
-  public void loading(LoadAssignment assignment) {
+  public void loading(Message.LoadAssignment assignment) {
     begin("Load", assignment.share());
   }
 

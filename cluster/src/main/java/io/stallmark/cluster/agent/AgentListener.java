@@ -2,7 +2,7 @@ package io.stallmark.cluster.agent;
 
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.cluster.protocol.AgentAssignment;
-import io.stallmark.cluster.protocol.LoadAssignment;
+import io.stallmark.cluster.protocol.Message;
 import io.stallmark.record.Interval;
 import java.io.IOException;
 
@@ -12,7 +12,7 @@ public interface AgentListener {
   /** Ignores everything. */
   AgentListener NONE = new AgentListener() {};
 
-  default void loading(LoadAssignment assignment) {}
+  default void loading(Message.LoadAssignment assignment) {}
 
   default void begun(AgentAssignment assignment) throws IOException {}
 

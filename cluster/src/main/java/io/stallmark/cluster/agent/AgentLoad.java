@@ -1,6 +1,6 @@
 package io.stallmark.cluster.agent;
 
-import io.stallmark.cluster.protocol.LoadAssignment;
+import io.stallmark.cluster.protocol.Message;
 import io.stallmark.run.RunHandle;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
@@ -17,6 +17,6 @@ public interface AgentLoad {
    * @param progress receives the rows, on any thread
    * @throws InterruptedException if it was stopped; rows are then missing
    */
-  void run(LoadAssignment assignment, RunHandle handle, WorkProgress progress)
+  void run(Message.LoadAssignment assignment, RunHandle handle, WorkProgress progress)
       throws SpecException, DbException, InterruptedException;
 }

@@ -2,7 +2,7 @@ package io.stallmark.cluster.agent;
 
 import io.stallmark.analysis.trust.GeneratorProcesses;
 import io.stallmark.cluster.protocol.AgentAssignment;
-import io.stallmark.cluster.protocol.LoadAssignment;
+import io.stallmark.cluster.protocol.Message;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StartSignal;
 import io.stallmark.plan.Registry;
@@ -49,7 +49,8 @@ public record DatabaseWork(String hash, SharedRun run) implements AgentWork {
   }
 
   /** Inserts the rows of an assignment into the database of its specification. */
-  public static void load(LoadAssignment assignment, RunHandle handle, WorkProgress progress)
+  public static void load(
+      Message.LoadAssignment assignment, RunHandle handle, WorkProgress progress)
       throws SpecException, DbException, InterruptedException {
     AgentAssignment of = assignment.share();
     RunJob job = job(of);

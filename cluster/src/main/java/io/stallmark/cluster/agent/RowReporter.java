@@ -1,6 +1,5 @@
 package io.stallmark.cluster.agent;
 
-import io.stallmark.cluster.protocol.LoadedRows;
 import io.stallmark.cluster.protocol.Message;
 import io.stallmark.tables.WorkProgress;
 import java.io.IOException;
@@ -60,7 +59,7 @@ final class RowReporter implements WorkProgress {
   synchronized void send() throws IOException {
     last = System.nanoTime();
     if (inserted > 0 || found > 0) {
-      sender.send(Message.of(Message.Type.LOADING, run, new LoadedRows(inserted, found)));
+      sender.send(Message.of(Message.Type.LOADING, run, new Message.LoadedRows(inserted, found)));
       inserted = 0;
       found = 0;
     }

@@ -1,6 +1,6 @@
 package io.stallmark.cluster.coordinator;
 
-import io.stallmark.cluster.protocol.Pong;
+import io.stallmark.cluster.protocol.Message;
 import io.stallmark.record.Interval;
 
 /**
@@ -45,7 +45,7 @@ final class AgentClock {
    * @param now when the next ping will be sent
    * @return the number of the next ping; 0: the round is over, or this was no answer to a ping
    */
-  long answered(Pong pong, long received, long now) {
+  long answered(Message.Pong pong, long received, long now) {
     if (left == 0 || pong.number() != number) {
       return 0;
     }

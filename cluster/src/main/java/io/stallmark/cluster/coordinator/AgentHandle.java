@@ -1,7 +1,7 @@
 package io.stallmark.cluster.coordinator;
 
 import io.stallmark.cluster.bus.Member;
-import io.stallmark.cluster.protocol.Hello;
+import io.stallmark.cluster.protocol.Message;
 
 /**
  * An agent that has joined.
@@ -9,7 +9,7 @@ import io.stallmark.cluster.protocol.Hello;
  * @param index number in all runs, from 0: the agent of the coordinator's process first, then by
  *     name
  */
-record AgentHandle(int index, Member member, Hello hello) {
+record AgentHandle(int index, Member member, Message.Hello hello) {
 
   String name() {
     return hello.name();

@@ -5,7 +5,7 @@ import io.stallmark.cluster.protocol.Done;
 import io.stallmark.cluster.protocol.Failure;
 import io.stallmark.cluster.protocol.IntervalReport.Ended;
 import io.stallmark.cluster.protocol.IntervalReport.Head;
-import io.stallmark.cluster.protocol.Ready;
+import io.stallmark.cluster.protocol.Message;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.plan.Share;
 import io.stallmark.record.Kind;
@@ -84,7 +84,7 @@ final class AgentRun {
   }
 
   /** Checks that the agent has understood the same run. */
-  void ready(Ready answer, SharedPlan shared) throws DbException {
+  void ready(Message.Ready answer, SharedPlan shared) throws DbException {
     List<String> kinds = shared.kinds().stream().map(Kind::name).toList();
     if (!answer.hash().equals(shared.hash())) {
       throw DistributedLoad.failure(

@@ -2,8 +2,6 @@ package io.stallmark.cluster.coordinator;
 
 import io.stallmark.cluster.protocol.Failure;
 import io.stallmark.cluster.protocol.Message;
-import io.stallmark.cluster.protocol.Ready;
-import io.stallmark.cluster.protocol.Start;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.run.RunObserver;
 import io.stallmark.spi.DbException;
@@ -51,7 +49,7 @@ record AgentStart(
                 "The clock of agent %s is known to ±%.0f ms only: its messages are slow. Its 100 ms slots may be shifted by this time.",
                 agent.name(), agent.clock().error() / MILLISECOND));
       }
-      agents.send(agent, Message.Type.START, new Start(agent.clock().at(begin)));
+      agents.send(agent, Message.Type.START, new Message.Start(agent.clock().at(begin)));
     }
     return begin + shared.plan().warmup();
   }
@@ -95,7 +93,7 @@ record AgentStart(
     agent.heard(clock.getAsLong());
     switch (message.type()) {
       case CONNECTING -> {}
-      case READY -> agent.ready(message.as(Ready.class), shared);
+      case READY -> agent.ready(message.as(Message.Ready.class), shared);
       case FAILED -> throw message.as(Failure.class).at(agent.name());
       case PONG -> agents.ponged(agent, message, event.received());
       case WARNING -> agents.warn(agent, message);

@@ -3,7 +3,6 @@ package io.stallmark.cluster.coordinator;
 import io.stallmark.analysis.cost.probe.ProcessFamily;
 import io.stallmark.cluster.bus.Bus;
 import io.stallmark.cluster.bus.Member;
-import io.stallmark.cluster.protocol.Hello;
 import io.stallmark.cluster.protocol.HostProcess;
 import io.stallmark.cluster.protocol.Message;
 import io.stallmark.engine.RunFailure;
@@ -254,7 +253,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
     try {
       Message message = Message.read(bytes);
       if (message.type() == Message.Type.HELLO) {
-        hello(from, message.as(Hello.class));
+        hello(from, message.as(Message.Hello.class));
       } else {
         pass(from, message, received);
       }
@@ -263,7 +262,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
     }
   }
 
-  private synchronized void hello(Member from, Hello hello) {
+  private synchronized void hello(Member from, Message.Hello hello) {
     String refusal = refusal(hello);
     if (refusal == null) {
       agents.add(new AgentHandle(agents.size(), from, hello));
@@ -275,7 +274,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   }
 
   /** Why an agent is not accepted; null: it is. */
-  private synchronized @Nullable String refusal(Hello hello) {
+  private synchronized @Nullable String refusal(Message.Hello hello) {
     String own = StallmarkVersion.stallmark();
     if (!hello.stallmark().equals(own)) {
       return Text.format(

@@ -1,8 +1,6 @@
 package io.stallmark.cluster.coordinator;
 
 import io.stallmark.cluster.protocol.Failure;
-import io.stallmark.cluster.protocol.LoadAssignment;
-import io.stallmark.cluster.protocol.LoadedRows;
 import io.stallmark.cluster.protocol.Message;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.spi.DbException;
@@ -57,7 +55,7 @@ final class DistributedRows implements RemoteLoaders {
             Message.of(
                 Message.Type.LOAD,
                 members.run(),
-                new LoadAssignment(shared.assignment(agent, agents), resumes, owner)));
+                new Message.LoadAssignment(shared.assignment(agent, agents), resumes, owner)));
       }
       while (!working.isEmpty()) {
         Coordinator.Event event = members.events().poll(TICK_MILLIS, TimeUnit.MILLISECONDS);
@@ -98,7 +96,7 @@ final class DistributedRows implements RemoteLoaders {
     try {
       switch (message.type()) {
         case LOADING -> {
-          LoadedRows rows = message.as(LoadedRows.class);
+          Message.LoadedRows rows = message.as(Message.LoadedRows.class);
           progress.rows(rows.inserted(), rows.found());
         }
         case LOADED -> working.remove(agent);

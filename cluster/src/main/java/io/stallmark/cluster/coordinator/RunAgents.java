@@ -1,7 +1,6 @@
 package io.stallmark.cluster.coordinator;
 
 import io.stallmark.cluster.protocol.Message;
-import io.stallmark.cluster.protocol.Pong;
 import io.stallmark.run.RunObserver;
 import io.stallmark.text.Text;
 import java.io.IOException;
@@ -82,7 +81,7 @@ final class RunAgents {
 
   /** Handles the answer to a ping. */
   void ponged(AgentRun agent, Message message, long received) throws IOException {
-    long next = agent.clock().answered(message.as(Pong.class), received, coordinator.now());
+    long next = agent.clock().answered(message.as(Message.Pong.class), received, coordinator.now());
     if (next > 0) {
       send(agent, Message.Type.PING, next);
     }

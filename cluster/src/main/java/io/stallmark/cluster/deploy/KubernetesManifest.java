@@ -3,13 +3,13 @@ package io.stallmark.cluster.deploy;
 import io.stallmark.cluster.bus.ClusterAddress;
 import io.stallmark.cluster.bus.ClusterKey;
 import io.stallmark.spec.SpecException;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import io.stallmark.text.TextResource;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 
 /**
@@ -64,6 +64,16 @@ public record KubernetesManifest(
 
   /** The text: two YAML documents. */
   public String text() {
+    String objects =
+        TextResource.whole(KubernetesManifest.class, "kubernetes.yaml")
+            .replace("<name>", name)
+            .replace("<namespace>", namespace == null ? "" : ", namespace: '" + namespace + "'")
+            .replace("<image>", image)
+            .replace("<agents>", Integer.toString(agents))
+            .replace("<port>", Integer.toString(ClusterAddress.DEFAULT_PORT))
+            .replace("<label>", COORDINATOR_LABEL)
+            .replace("<variable>", ClusterKey.VARIABLE)
+            .replace("<key>", SECRET_KEY);
     DumpSettings settings =
         DumpSettings.builder()
             .setDefaultFlowStyle(FlowStyle.BLOCK)
@@ -71,79 +81,7 @@ public record KubernetesManifest(
             .setIndicatorIndent(2)
             .setIndentWithIndicator(true)
             .build();
-    return new Dump(settings).dumpAllToString(List.of(service(), job()).iterator());
-  }
-
-  private Map<String, Object> service() {
-    return map(
-        "apiVersion",
-        "v1",
-        "kind",
-        "Service",
-        "metadata",
-        metadata(),
-        "spec",
-        map(
-            "clusterIP",
-            "None",
-            "publishNotReadyAddresses",
-            true,
-            "selector",
-            map(COORDINATOR_LABEL, name),
-            "ports",
-            List.of(map("name", "cluster", "port", ClusterAddress.DEFAULT_PORT))));
-  }
-
-  private Map<String, Object> job() {
-    Map<String, Object> secret = map("secretKeyRef", map("name", name, "key", SECRET_KEY));
-    Map<String, Object> container =
-        map(
-            "name",
-            "agent",
-            "image",
-            image,
-            // Kubernetes sets the variable of an Indexed Job, and replaces it in arguments
-            "args",
-            List.of(
-                "agent",
-                "--join",
-                name + ":" + ClusterAddress.DEFAULT_PORT,
-                "--name",
-                name + "-$(JOB_COMPLETION_INDEX)",
-                "--once"), // a Job's pods have to end
-            "env",
-            List.of(map("name", ClusterKey.VARIABLE, "valueFrom", secret)));
-    return map(
-        "apiVersion",
-        "batch/v1",
-        "kind",
-        "Job",
-        "metadata",
-        metadata(),
-        "spec",
-        map(
-            "completionMode",
-            "Indexed",
-            "completions",
-            agents,
-            "parallelism",
-            agents,
-            "backoffLimit",
-            0,
-            "template",
-            map("spec", map("restartPolicy", "Never", "containers", List.of(container)))));
-  }
-
-  private Map<String, Object> metadata() {
-    return namespace == null ? map("name", name) : map("name", name, "namespace", namespace);
-  }
-
-  /** In the order of the arguments: keys and values in turn. */
-  private static Map<String, Object> map(Object... entries) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    for (int i = 0; i < entries.length; i += 2) {
-      map.put((String) entries[i], entries[i + 1]);
-    }
-    return map;
+    Load load = new Load(LoadSettings.builder().build());
+    return new Dump(settings).dumpAllToString(load.loadAllFromString(objects).iterator());
   }
 }

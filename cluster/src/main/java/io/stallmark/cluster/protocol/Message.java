@@ -7,6 +7,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
@@ -66,6 +67,60 @@ public record Message(Type type, int run, byte[] content) {
     TAKEN,
     /** The coordinator has no more runs. */
     BYE
+  }
+
+  /**
+   * Introduces an agent.
+   *
+   * @param stallmark version of the program, which must be the coordinator's
+   * @param processors number of processors that it may use
+   * @param process where it runs
+   */
+  public record Hello(String name, String stallmark, int processors, HostProcess process) {}
+
+  /**
+   * Answer to a ping.
+   *
+   * @param number number of the ping
+   * @param clock clock of the agent, nanoseconds; only differences have a meaning
+   */
+  public record Pong(long number, long clock) {}
+
+  /**
+   * Starts the clients of an agent.
+   *
+   * @param begin begin of the run, warm-up included, on the agent's clock
+   */
+  public record Start(long begin) {}
+
+  /**
+   * Rows that an agent has handled since its last message.
+   *
+   * @param inserted number of rows that it has inserted
+   * @param found number of rows that were in the tables
+   */
+  public record LoadedRows(long inserted, long found) {}
+
+  /**
+   * Gives an agent its share of a load.
+   *
+   * @param share the specification and the place of the agent
+   * @param resumes whether the tables may contain a part of the rows
+   * @param owner owner of the lease on the load; 0: it has none
+   */
+  public record LoadAssignment(AgentAssignment share, boolean resumes, long owner) {}
+
+  /**
+   * Says that all clients of an agent are connected.
+   *
+   * @param hash SHA-256 of the specification as the agent has read and written it again
+   * @param kinds names of the kinds of operation, in order
+   * @param files files that its clients read, with a hash of their content; empty: they read none
+   */
+  public record Ready(String hash, List<String> kinds, String files) {
+    public Ready {
+      kinds = List.copyOf(kinds);
+    }
   }
 
   /** Creates a message with a content in JSON. */

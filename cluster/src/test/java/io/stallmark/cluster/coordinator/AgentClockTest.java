@@ -2,7 +2,7 @@ package io.stallmark.cluster.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.cluster.protocol.Pong;
+import io.stallmark.cluster.protocol.Message;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +17,7 @@ final class AgentClockTest {
     long number = clock.start(now);
     for (int i = 0; number > 0; i++) {
       long trip = TimeUnit.MILLISECONDS.toNanos(fastestMillis + (i == 7 ? 0 : 30));
-      Pong pong = new Pong(number, now + trip / 2 + AHEAD);
+      Message.Pong pong = new Message.Pong(number, now + trip / 2 + AHEAD);
       now += trip;
       number = clock.answered(pong, now, now);
     }

@@ -14,7 +14,6 @@ import io.stallmark.cluster.bus.Member;
 import io.stallmark.cluster.coordinator.SyntheticWork.Load;
 import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.cluster.protocol.Message;
-import io.stallmark.cluster.protocol.Start;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
 import io.stallmark.record.Interval;
@@ -340,7 +339,7 @@ final class AgentLossTest extends OnLocalNetwork {
     AgentAssignment assignment = AgentAssignment.of(0, 1, shared.spec(), null, null, List.of());
     coordinator.send(late, Message.of(Message.Type.ASSIGN, 1, assignment).toBytes());
     assertThat(answers.take().type()).isEqualTo(Message.Type.READY);
-    Start past = new Start(clock.now() - 3 * SECOND);
+    Message.Start past = new Message.Start(clock.now() - 3 * SECOND);
     coordinator.send(late, Message.of(Message.Type.START, 1, past).toBytes());
     assertThat(answers.take().as(String.class)).contains("it starts 3000 ms late");
   }

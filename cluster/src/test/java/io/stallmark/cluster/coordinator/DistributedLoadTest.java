@@ -11,7 +11,6 @@ import io.stallmark.cluster.bus.Bus;
 import io.stallmark.cluster.bus.Member;
 import io.stallmark.cluster.coordinator.SyntheticWork.Load;
 import io.stallmark.cluster.protocol.AgentAssignment;
-import io.stallmark.cluster.protocol.Hello;
 import io.stallmark.cluster.protocol.HostProcess;
 import io.stallmark.cluster.protocol.Message;
 import io.stallmark.engine.RunFailure;
@@ -197,7 +196,7 @@ final class DistributedLoadTest extends OnLocalNetwork {
     Member first = old.members().get(0);
     old.send(
         first,
-        Message.of(Message.Type.HELLO, 0, new Hello("old", "0.0", 1, HostProcess.here()))
+        Message.of(Message.Type.HELLO, 0, new Message.Hello("old", "0.0", 1, HostProcess.here()))
             .toBytes());
     Message answer = answers.take();
     assertThat(answer.type()).isEqualTo(Message.Type.REFUSED);
@@ -219,8 +218,8 @@ final class DistributedLoadTest extends OnLocalNetwork {
     coordinator(2, LossPolicy.STOP);
     BlockingQueue<Message> answers = new LinkedBlockingQueue<>();
     Bus other = network.open("coordinator", listening(answers));
-    Hello hello =
-        new Hello(
+    Message.Hello hello =
+        new Message.Hello(
             Coordinator.NAME, StallmarkVersion.stallmark(), 1, new HostProcess("elsewhere", 1));
     other.send(other.members().get(0), Message.of(Message.Type.HELLO, 0, hello).toBytes());
     assertThat(answers.take().as(String.class))

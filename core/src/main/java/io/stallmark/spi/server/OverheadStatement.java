@@ -1,12 +1,8 @@
 package io.stallmark.spi.server;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.stallmark.text.TextResource;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 
 /**
  * A statement that is sent outside the operations of a workload.
@@ -47,16 +43,11 @@ public record OverheadStatement(Occasion occasion, String storage, String text) 
    * @param owner class in whose package the resource is
    */
   public static List<OverheadStatement> read(Class<?> owner, String resource) {
-    try (InputStream in = owner.getResourceAsStream(resource)) {
-      String text =
-          new String(Objects.requireNonNull(in, resource).readAllBytes(), StandardCharsets.UTF_8);
-      return text.lines()
-          .filter(line -> !line.isBlank() && !line.startsWith("#"))
-          .map(OverheadStatement::parse)
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return TextResource.whole(owner, resource)
+        .lines()
+        .filter(line -> !line.isBlank() && !line.startsWith("#"))
+        .map(OverheadStatement::parse)
+        .toList();
   }
 
   private static OverheadStatement parse(String line) {

@@ -4,7 +4,6 @@ import io.stallmark.model.Assignment;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Op;
-import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
@@ -55,33 +54,24 @@ public final class LoadMark {
   private static final Op WRITE =
       new Op.Insert(
           "mark_load",
-          List.of(int64(FINGERPRINT), int64(OWNER)),
           TABLE,
           List.of(ID, FINGERPRINT, OWNER, RENEWALS),
           List.of(Value.literal(1), Value.slot(FINGERPRINT), Value.slot(OWNER), Value.literal(0)),
-          1);
+          1,
+          Op.Insert.Form.PLAIN);
 
   private static final Op READ =
-      new Op.Read(
-          "read_mark",
-          List.of(),
-          TABLE,
-          Select.columns(FINGERPRINT, OWNER, RENEWALS),
-          new Predicate.All());
+      new Op.Read("read_mark", TABLE, Select.columns(FINGERPRINT, OWNER, RENEWALS));
 
   private static final Op CHANGE =
       new Op.Update(
           "renew_mark",
-          List.of(int64("next"), int64(OWNER), int64("low"), int64("high")),
           TABLE,
           List.of(
               new Assignment.Set(OWNER, Value.slot("next")),
               new Assignment.Add(RENEWALS, Value.literal(1))),
-          new Predicate.AllOf(
-              List.of(
-                  new Predicate.Equal(ID, Value.literal(1)),
-                  new Predicate.Equal(OWNER, Value.slot(OWNER)),
-                  new Predicate.Between(RENEWALS, Value.slot("low"), Value.slot("high")))));
+          Predicate.all(
+              Predicate.equal(ID, 1), Predicate.equal(OWNER), Predicate.between(RENEWALS)));
 
   public static final List<Op> OPS = List.of(READ, WRITE, CHANGE);
 
@@ -149,10 +139,6 @@ public final class LoadMark {
   private static long hash(String text) {
     return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits()
         >>> HALF;
-  }
-
-  private static Param int64(String name) {
-    return new Param(name, Type.INT64);
   }
 
   public State state() throws DbException {

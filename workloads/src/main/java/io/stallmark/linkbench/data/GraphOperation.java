@@ -1,7 +1,5 @@
 package io.stallmark.linkbench.data;
 
-import java.util.Locale;
-
 /** LinkBench's ten operations, in the order of its mix. */
 public enum GraphOperation {
   ADD_LINK,
@@ -13,9 +11,5 @@ public enum GraphOperation {
   ADD_NODE,
   UPDATE_NODE,
   DELETE_NODE,
-  GET_NODE;
-
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  GET_NODE
 }

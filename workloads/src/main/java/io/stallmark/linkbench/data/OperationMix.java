@@ -1,6 +1,7 @@
 package io.stallmark.linkbench.data;
 
 import io.stallmark.data.Rng;
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.text.RefusedException;
 import java.util.EnumMap;
 import java.util.Map;
@@ -43,7 +44,7 @@ public final class OperationMix {
     for (int i = 0; i < percent.length; i++) {
       if (!(percent[i] >= 0)) {
         throw new RefusedException(
-            OPERATIONS[i].word() + " must have 0 percent or more: " + percent[i]);
+            Setting.word(OPERATIONS[i]) + " must have 0 percent or more: " + percent[i]);
       }
       sum += percent[i];
       upTo[i] = sum;

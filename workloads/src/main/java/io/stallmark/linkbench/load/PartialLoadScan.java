@@ -1,13 +1,12 @@
 package io.stallmark.linkbench.load;
 
-import static io.stallmark.linkbench.schema.Conditions.all;
-import static io.stallmark.linkbench.schema.Conditions.between;
-import static io.stallmark.linkbench.schema.Conditions.equal;
-import static io.stallmark.linkbench.schema.Conditions.slots;
 import static io.stallmark.linkbench.schema.GraphTables.ID;
 import static io.stallmark.linkbench.schema.GraphTables.ID1;
 import static io.stallmark.linkbench.schema.GraphTables.ID2;
 import static io.stallmark.linkbench.schema.GraphTables.LINK_TYPE;
+import static io.stallmark.model.Predicate.all;
+import static io.stallmark.model.Predicate.between;
+import static io.stallmark.model.Predicate.equal;
 
 import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.linkbench.data.Id2Distribution;
@@ -40,27 +39,16 @@ final class PartialLoadScan {
     graph = social.graph();
     id2s = social.id2s();
     GraphTables tables = social.tables();
-    countNodes = count(session, tables.nodes(), between(ID), "low", "high");
-    countCounts = count(session, tables.counts(), between(ID), "low", "high");
-    countLinks =
-        count(
-            session, tables.links(), all(equal(LINK_TYPE), between(ID1)), LINK_TYPE, "low", "high");
-    countList =
-        count(
-            session,
-            tables.links(),
-            all(equal(LINK_TYPE), equal(ID1), between(ID2)),
-            LINK_TYPE,
-            ID1,
-            "low",
-            "high");
+    countNodes = count(session, tables.nodes(), between(ID));
+    countCounts = count(session, tables.counts(), between(ID));
+    countLinks = count(session, tables.links(), all(equal(LINK_TYPE), between(ID1)));
+    countList = count(session, tables.links(), all(equal(LINK_TYPE), equal(ID1), between(ID2)));
   }
 
-  private static PreparedOperation count(
-      Session session, Table table, Predicate where, String... slots) throws DbException {
-    String name = "count_" + table.name();
-    return PreparedOperation.of(
-        session, new Op.Read(name, slots(slots), table, new Select.Count(), where));
+  private static PreparedOperation count(Session session, Table table, Predicate where)
+      throws DbException {
+    Op count = new Op.Read("count_" + table.name(), table, new Select.Count(), where);
+    return PreparedOperation.of(session, count);
   }
 
   /** Whether all rows of a piece are in the tables. */

@@ -7,6 +7,7 @@ import io.stallmark.linkbench.schema.LinkStatements;
 import io.stallmark.linkbench.schema.NodeStatements;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.model.Op;
+import io.stallmark.spi.workload.Setting;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,7 @@ public record GraphRequests(
 
   /** Names of the operations, in the order of {@link GraphOperation}. */
   public static List<String> operations() {
-    return List.of(GraphOperation.values()).stream().map(GraphOperation::word).toList();
+    return List.of(GraphOperation.values()).stream().map(Setting::word).toList();
   }
 
   /** Statements of all operations of the mix, each once. */

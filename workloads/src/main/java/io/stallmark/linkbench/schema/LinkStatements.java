@@ -1,7 +1,5 @@
 package io.stallmark.linkbench.schema;
 
-import static io.stallmark.linkbench.schema.Conditions.all;
-import static io.stallmark.linkbench.schema.Conditions.equal;
 import static io.stallmark.linkbench.schema.GraphTables.COUNT;
 import static io.stallmark.linkbench.schema.GraphTables.DATA;
 import static io.stallmark.linkbench.schema.GraphTables.ID;
@@ -11,6 +9,8 @@ import static io.stallmark.linkbench.schema.GraphTables.LINK_TYPE;
 import static io.stallmark.linkbench.schema.GraphTables.TIME;
 import static io.stallmark.linkbench.schema.GraphTables.VERSION;
 import static io.stallmark.linkbench.schema.GraphTables.VISIBILITY;
+import static io.stallmark.model.Predicate.all;
+import static io.stallmark.model.Predicate.equal;
 import static io.stallmark.model.Value.literal;
 import static io.stallmark.model.Value.slot;
 
@@ -23,6 +23,7 @@ import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Value;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -38,8 +39,6 @@ public record LinkStatements(Table links, Table counts, boolean tells) {
       List.of(ID1, ID2, LINK_TYPE, VISIBILITY, DATA, TIME, VERSION);
 
   private static final List<String> GIVEN = List.of(LINK_TYPE, ID1, ID2, TIME, DATA);
-  private static final List<String> KEY = List.of(LINK_TYPE, ID1, ID2);
-  private static final List<String> COUNT_KEY = List.of(ID, LINK_TYPE);
   private static final List<String> COUNTED = List.of(ID, LINK_TYPE, TIME);
   private static final Predicate OF_KEY = all(equal(LINK_TYPE), equal(ID1), equal(ID2));
   private static final Predicate OF_COUNT = all(equal(ID), equal(LINK_TYPE));
@@ -72,7 +71,6 @@ public record LinkStatements(Table links, Table counts, boolean tells) {
   private Op.Insert insert(String name, int rows, Form form) {
     return new Op.Insert(
         name,
-        params(links, GIVEN),
         links,
         List.of(LINK_TYPE, ID1, ID2, TIME, DATA, VISIBILITY, VERSION),
         List.of(
@@ -95,13 +93,12 @@ public record LinkStatements(Table links, Table counts, boolean tells) {
    * id1, id2, time, data.
    */
   public Op change() {
-    return new Op.Update("change_link", params(links, GIVEN), links, List.of(overwrite()), OF_KEY);
+    return new Op.Update("change_link", links.slots(GIVEN), links, List.of(overwrite()), OF_KEY);
   }
 
   /** Reads and locks the visibility of a link that is to be hidden. Slots: link_type, id1, id2. */
   public Op lock() {
-    return new Op.Read("lock_link", params(links, KEY), links, Select.columns(VISIBILITY), OF_KEY)
-        .lock();
+    return new Op.Read("lock_link", links, Select.columns(VISIBILITY), OF_KEY).lock();
   }
 
   /**
@@ -111,11 +108,7 @@ public record LinkStatements(Table links, Table counts, boolean tells) {
   public Op hide() {
     Op.Update hide =
         new Op.Update(
-            "hide_link",
-            params(links, KEY),
-            links,
-            List.of(new Assignment.Set(VISIBILITY, literal(0))),
-            OF_KEY);
+            "hide_link", links, List.of(new Assignment.Set(VISIBILITY, literal(0))), OF_KEY);
     return tells ? hide.telling(VISIBILITY) : hide;
   }
 
@@ -123,7 +116,6 @@ public record LinkStatements(Table links, Table counts, boolean tells) {
   public Op.Insert loadCounts(int rows, Form form) {
     return new Op.Insert(
         "load_counts",
-        params(counts, List.of(ID, LINK_TYPE, COUNT, TIME)),
         counts,
         List.of(ID, LINK_TYPE, COUNT, TIME, VERSION),
         List.of(slot(ID), slot(LINK_TYPE), slot(COUNT), slot(TIME), literal(0)),
@@ -148,7 +140,7 @@ public record LinkStatements(Table links, Table counts, boolean tells) {
     return tells
         ? new Op.Update(
             "lower_count",
-            params(counts, COUNTED),
+            counts.slots(COUNTED),
             counts,
             List.of(counting(new Assignment.Add(COUNT, literal(-1)))),
             OF_COUNT)
@@ -158,11 +150,11 @@ public record LinkStatements(Table links, Table counts, boolean tells) {
   private Op count(String name, long first, long version, Assignment otherwise) {
     return new Op.Insert(
             name,
-            params(counts, COUNTED),
             counts,
             List.of(ID, LINK_TYPE, COUNT, TIME, VERSION),
             List.of(slot(ID), slot(LINK_TYPE), literal(first), slot(TIME), literal(version)),
-            1)
+            1,
+            Form.PLAIN)
         .onConflict(counting(otherwise));
   }
 
@@ -177,8 +169,7 @@ public record LinkStatements(Table links, Table counts, boolean tells) {
    * link_type.
    */
   public Op readCount() {
-    return new Op.Read(
-        "read_count", params(counts, COUNT_KEY), counts, Select.columns(COUNT), OF_COUNT);
+    return new Op.Read("read_count", counts, Select.columns(COUNT), OF_COUNT);
   }
 
   /**
@@ -187,16 +178,15 @@ public record LinkStatements(Table links, Table counts, boolean tells) {
   public Op some() {
     Param ids = new Param(ID2, links.column(ID2).type(), MultigetSize.MOST);
     Predicate some = new Predicate.In(ID2, List.of(Value.each(ID2)));
-    return read(
-        "read_links",
-        List.of(param(links, LINK_TYPE), param(links, ID1), ids),
-        all(equal(LINK_TYPE), equal(ID1), some));
+    Predicate where = all(equal(LINK_TYPE), equal(ID1), some);
+    List<Param> params = new ArrayList<>(links.slots(List.of(LINK_TYPE, ID1)));
+    params.add(ids);
+    return new Op.Read("read_links", params, links, new Select.Columns(LINK), where);
   }
 
   /** Reads the latest visible links, latest first. Slots: id1, link_type. */
   public Op list(long limit) {
-    return read(
-            "list_links", params(links, List.of(ID1, LINK_TYPE)), until(literal(Long.MAX_VALUE)))
+    return read("list_links", literal(Long.MAX_VALUE))
         .lastBy(TIME, limit)
         .using(GraphTables.LIST_INDEX);
   }
@@ -206,29 +196,18 @@ public record LinkStatements(Table links, Table counts, boolean tells) {
    * ended with that link. Slots: id1, link_type, time.
    */
   public Op listOlder(long limit) {
-    return read("list_older_links", params(links, List.of(ID1, LINK_TYPE, TIME)), until(slot(TIME)))
+    return read("list_older_links", slot(TIME))
         .lastBy(TIME, limit)
         .skip(1)
         .using(GraphTables.LIST_INDEX);
   }
 
-  private static Predicate until(Value latest) {
-    return all(
-        equal(ID1),
-        equal(LINK_TYPE),
-        equal(VISIBILITY, 1),
-        new Predicate.Between(TIME, literal(0), latest));
-  }
-
-  private Op.Read read(String name, List<Param> params, Predicate where) {
-    return new Op.Read(name, params, links, new Select.Columns(LINK), where);
-  }
-
-  static List<Param> params(Table table, List<String> columns) {
-    return columns.stream().map(column -> param(table, column)).toList();
-  }
-
-  private static Param param(Table table, String column) {
-    return new Param(column, table.column(column).type());
+  private Op.Read read(String name, Value latest) {
+    Predicate until = new Predicate.Between(TIME, literal(0), latest);
+    return new Op.Read(
+        name,
+        links,
+        new Select.Columns(LINK),
+        all(equal(ID1), equal(LINK_TYPE), equal(VISIBILITY, 1), until));
   }
 }

@@ -1,16 +1,14 @@
 package io.stallmark.linkbench.schema;
 
-import static io.stallmark.linkbench.schema.Conditions.all;
-import static io.stallmark.linkbench.schema.Conditions.between;
-import static io.stallmark.linkbench.schema.Conditions.equal;
-import static io.stallmark.linkbench.schema.Conditions.slots;
 import static io.stallmark.linkbench.schema.GraphTables.DATA;
 import static io.stallmark.linkbench.schema.GraphTables.ID;
 import static io.stallmark.linkbench.schema.GraphTables.NODE_TYPE;
 import static io.stallmark.linkbench.schema.GraphTables.TIME;
 import static io.stallmark.linkbench.schema.GraphTables.TYPE;
 import static io.stallmark.linkbench.schema.GraphTables.VERSION;
-import static io.stallmark.linkbench.schema.LinkStatements.params;
+import static io.stallmark.model.Predicate.all;
+import static io.stallmark.model.Predicate.between;
+import static io.stallmark.model.Predicate.equal;
 import static io.stallmark.model.Value.literal;
 import static io.stallmark.model.Value.slot;
 
@@ -59,14 +57,13 @@ public record NodeStatements(Table nodes, boolean countsVersions) {
     columns.addAll(List.of(TYPE, VERSION));
     List<Value> values = new ArrayList<>(given.stream().map(Value::slot).toList());
     values.addAll(List.of(literal(NODE_TYPE), literal(1)));
-    return new Op.Insert(name, params(nodes, given), nodes, columns, values, rows, form);
+    return new Op.Insert(name, nodes, columns, values, rows, form);
   }
 
   /** Updates time, data and version of a node. Slots: time, data, id. */
   public Op change() {
     return new Op.Update(
         "change_node",
-        params(nodes, List.of(TIME, DATA, ID)),
         nodes,
         List.of(
             countsVersions
@@ -79,28 +76,23 @@ public record NodeStatements(Table nodes, boolean countsVersions) {
 
   /** Deletes a node. Slots: id. */
   public Op delete() {
-    return new Op.Delete("remove_node", params(nodes, List.of(ID)), nodes, OF_ID_AND_TYPE);
+    return new Op.Delete("remove_node", nodes, OF_ID_AND_TYPE);
   }
 
   /** Reads id, type, version, time and data of a node. Slots: id. */
   public Op read() {
     return new Op.Read(
-        "read_node",
-        params(nodes, List.of(ID)),
-        nodes,
-        Select.columns(ID, TYPE, VERSION, TIME, DATA),
-        equal(ID));
+        "read_node", nodes, Select.columns(ID, TYPE, VERSION, TIME, DATA), equal(ID));
   }
 
   /** Counts the nodes of a range. Slots: lower and upper bound of id, both inclusive. */
   public Op count() {
-    return new Op.Read("count_nodes", slots("low", "high"), nodes, new Select.Count(), between(ID));
+    return new Op.Read("count_nodes", nodes, new Select.Count(), between(ID));
   }
 
   /** Reads the greatest node id, or no row. No slots. */
   public Op lastId() {
-    return new Op.Read("last_node", List.of(), nodes, Select.columns(ID), new Predicate.All())
-        .lastBy(ID);
+    return new Op.Read("last_node", nodes, Select.columns(ID)).lastBy(ID);
   }
 
   /**
@@ -110,7 +102,6 @@ public record NodeStatements(Table nodes, boolean countsVersions) {
   public Op firstUnchanged() {
     return new Op.Read(
             "first_unchanged_node",
-            slots("low", "high"),
             nodes,
             Select.columns(TIME),
             all(between(ID), equal(VERSION, 1)))

@@ -1,9 +1,5 @@
 package io.stallmark.linkbench.verify;
 
-import static io.stallmark.linkbench.schema.Conditions.all;
-import static io.stallmark.linkbench.schema.Conditions.between;
-import static io.stallmark.linkbench.schema.Conditions.equal;
-import static io.stallmark.linkbench.schema.Conditions.slots;
 import static io.stallmark.linkbench.schema.GraphTables.COUNT;
 import static io.stallmark.linkbench.schema.GraphTables.DATA;
 import static io.stallmark.linkbench.schema.GraphTables.ID;
@@ -14,12 +10,13 @@ import static io.stallmark.linkbench.schema.GraphTables.TIME;
 import static io.stallmark.linkbench.schema.GraphTables.TYPE;
 import static io.stallmark.linkbench.schema.GraphTables.VERSION;
 import static io.stallmark.linkbench.schema.GraphTables.VISIBILITY;
+import static io.stallmark.model.Predicate.all;
+import static io.stallmark.model.Predicate.between;
+import static io.stallmark.model.Predicate.equal;
 
 import io.stallmark.model.Op;
-import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
-import java.util.List;
 
 /** Statements of a verification. They read whole rows. */
 final class GraphReads {
@@ -34,12 +31,7 @@ final class GraphReads {
    * inclusive.
    */
   static Op.Read links(Table links, int limit) {
-    return new Op.Read(
-            "verify_links",
-            slots(LINK_TYPE, "low", "high"),
-            links,
-            LINK,
-            all(equal(LINK_TYPE), between(ID1)))
+    return new Op.Read("verify_links", links, LINK, all(equal(LINK_TYPE), between(ID1)))
         .orderBy(ID1)
         .limit(limit);
   }
@@ -50,11 +42,7 @@ final class GraphReads {
    */
   static Op counts(Table counts) {
     return new Op.Read(
-        "verify_counts",
-        slots("low", "high"),
-        counts,
-        Select.whole(ID, LINK_TYPE, COUNT, TIME, VERSION),
-        between(ID));
+        "verify_counts", counts, Select.whole(ID, LINK_TYPE, COUNT, TIME, VERSION), between(ID));
   }
 
   /**
@@ -63,17 +51,13 @@ final class GraphReads {
    */
   static Op.Read nodes(Table nodes, int limit) {
     return new Op.Read(
-            "verify_nodes",
-            slots("low", "high"),
-            nodes,
-            Select.whole(ID, TYPE, VERSION, TIME, DATA),
-            between(ID))
+            "verify_nodes", nodes, Select.whole(ID, TYPE, VERSION, TIME, DATA), between(ID))
         .orderBy(ID)
         .limit(limit);
   }
 
   /** Counts the rows of a table. No slots. */
   static Op rows(Table table) {
-    return new Op.Read("count_rows", List.of(), table, new Select.Count(), new Predicate.All());
+    return new Op.Read("count_rows", table, new Select.Count());
   }
 }

@@ -4,12 +4,9 @@ import static io.stallmark.model.Value.slot;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
-import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
-import io.stallmark.model.Type;
-import io.stallmark.model.Value;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.verification.KeysetPager;
@@ -29,11 +26,6 @@ public record SensorData(
 
   private static final int PAGE = 5_000;
 
-  public static final Param SENSOR = new Param("sensor", Type.UNSIGNED32);
-  public static final Param TS = new Param("ts", Type.UNSIGNED32);
-  public static final Param LOW = new Param("low", Type.UNSIGNED32);
-  public static final Param HIGH = new Param("high", Type.UNSIGNED32);
-
   /** Creates a generator of row contents, for one thread. */
   public ReadingContent content() {
     return new ReadingContent(values, seed);
@@ -48,22 +40,14 @@ public record SensorData(
    * Selects the rows of one sensor in a range of ts, both ends inclusive. Slots: sensor, low, high.
    */
   public Predicate inRange() {
-    return new Predicate.AllOf(
-        List.of(ofSensor(), new Predicate.Between(SensorLayout.TS, slot("low"), slot("high"))));
+    return Predicate.all(ofSensor(), Predicate.between(SensorLayout.TS));
   }
 
   /**
    * Inserts rows. Slots: ts, sensor_id, data1 to data6, cnt, and sensor_hash if the layout has it.
    */
   public Op insert(String name, int rows, Form form) {
-    List<String> columns = layout.given();
-    List<Param> params = columns.stream().map(c -> new Param(c, table.column(c).type())).toList();
-    List<Value> values = columns.stream().map(Value::slot).toList();
-    return new Op.Insert(name, params, table, columns, values, rows, form);
-  }
-
-  public Op.Read read(String name, List<Param> params, Select select, Predicate where) {
-    return new Op.Read(name, params, table, select, where);
+    return new Op.Insert(name, table, layout.given(), rows, form);
   }
 
   /** Selects a column, then data1 to data6 and cnt. */
@@ -80,23 +64,22 @@ public record SensorData(
 
   /** Reads the row of a key, or no row. Slots: sensor, ts. */
   public Op findRow() {
-    Predicate at = new Predicate.Equal(SensorLayout.TS, slot("ts"));
-    return read(
+    return new Op.Read(
         "find_row",
-        List.of(SENSOR, TS),
+        table,
         Select.columns(SensorLayout.CNT),
-        new Predicate.AllOf(List.of(ofSensor(), at)));
+        Predicate.all(ofSensor(), Predicate.equal(SensorLayout.TS)));
   }
 
   /** Reads the greatest ts of a sensor, or no row. Slots: sensor. */
   public Op lastTs() {
-    return read("last_ts", List.of(SENSOR), Select.columns(SensorLayout.TS), ofSensor())
+    return new Op.Read("last_ts", table, Select.columns(SensorLayout.TS), ofSensor())
         .lastBy(SensorLayout.TS);
   }
 
   /** Counts all rows. No slots. */
   public Op count() {
-    return read("count_rows", List.of(), new Select.Count(), new Predicate.All());
+    return new Op.Read("count_rows", table, new Select.Count());
   }
 
   /**
@@ -106,9 +89,7 @@ public record SensorData(
    * @param whole whether each row as a whole is compared with the declaration
    */
   public KeysetPager pager(Session session, boolean whole) throws DbException {
-    Op.Read rows =
-        read(
-            "sensor_rows", List.of(SENSOR, LOW, HIGH), readings(SensorLayout.TS, whole), inRange());
+    Op.Read rows = new Op.Read("sensor_rows", table, readings(SensorLayout.TS, whole), inRange());
     return new KeysetPager(session, rows.orderBy(SensorLayout.TS).limit(PAGE), 0);
   }
 

@@ -1,7 +1,6 @@
 package io.stallmark.transfer.content;
 
 import io.stallmark.data.Rng;
-import java.util.Locale;
 
 /** Order in which the keys 1 to n of a table are in its files. */
 public enum KeyOrder {
@@ -12,10 +11,6 @@ public enum KeyOrder {
   DESCENDING;
 
   private static final int ROUNDS = 4;
-
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /**
    * Returns the key at a position.

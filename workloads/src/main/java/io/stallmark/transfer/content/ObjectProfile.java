@@ -6,7 +6,6 @@ import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Kinds of documents, after the two collections of the article in docs/workloads/transfer.md. */
@@ -26,10 +25,6 @@ public enum ObjectProfile {
 
   private static Index index(String... columns) {
     return new Index("by_" + String.join("_", columns), List.of(columns), false);
-  }
-
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   /** Number of documents by default. */

@@ -4,10 +4,10 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.DeclaredWorkload;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
-import io.stallmark.spi.workload.Workload;
 import io.stallmark.text.RefusedException;
 import io.stallmark.transfer.file.FileName;
 import io.stallmark.transfer.format.CsvSyntax;
@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** What imports and exports of existing tables have in common. */
-abstract class ExistingTableWorkload implements Workload {
+abstract class ExistingTableWorkload extends DeclaredWorkload {
 
   static final String TABLE = "table";
   static final String FILE = "file";
@@ -35,7 +35,7 @@ abstract class ExistingTableWorkload implements Workload {
   static final String MAX_BATCH_BYTES = "max-batch-bytes";
 
   static final List<String> FORMATS =
-      Stream.concat(Stream.of(FileName.AUTO), FileFormat.words().stream()).toList();
+      Stream.concat(Stream.of(FileName.AUTO), Setting.words(FileFormat.class).stream()).toList();
 
   /** Options of CSV files. */
   static final List<Setting> CSV =
@@ -56,7 +56,8 @@ abstract class ExistingTableWorkload implements Workload {
             settings.text(DELIMITER), settings.text(ABSENT), settings.choice(HEADER).equals(ON));
     if (format != FileFormat.CSV && !syntax.equals(CsvSyntax.USUAL)) {
       throw new RefusedException(
-          "-p delimiter, -p null and -p header are for csv, and the files are " + format.word());
+          "-p delimiter, -p null and -p header are for csv, and the files are "
+              + Setting.word(format));
     }
     return syntax;
   }
@@ -69,32 +70,11 @@ abstract class ExistingTableWorkload implements Workload {
         : Stream.of(names.split(",", -1)).map(String::strip).toList();
   }
 
-  private final String name;
-  private final String summary;
-  private final List<Setting> settings;
-
   /**
    * @param settings those that are not of CSV
    */
   ExistingTableWorkload(String name, String summary, Setting... settings) {
-    this.name = name;
-    this.summary = summary;
-    this.settings = Stream.concat(Stream.of(settings), CSV.stream()).toList();
-  }
-
-  @Override
-  public final String name() {
-    return name;
-  }
-
-  @Override
-  public final String summary() {
-    return summary;
-  }
-
-  @Override
-  public final List<Setting> settings() {
-    return settings;
+    super(name, summary, Stream.concat(Stream.of(settings), CSV.stream()).toList());
   }
 
   @Override

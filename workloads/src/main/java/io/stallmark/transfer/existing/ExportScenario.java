@@ -2,7 +2,6 @@ package io.stallmark.transfer.existing;
 
 import io.stallmark.model.Aggregate;
 import io.stallmark.model.Op;
-import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
@@ -101,13 +100,11 @@ final class ExportScenario extends ExistingTableScenario {
     Op ends =
         new Op.Read(
             "key_range",
-            List.of(),
             table,
             new Select.Aggregates(
                 List.of(
                     new Aggregate(Aggregate.Function.MIN, key),
-                    new Aggregate(Aggregate.Function.MAX, key))),
-            new Predicate.All());
+                    new Aggregate(Aggregate.Function.MAX, key))));
     KeyRanges[] found = {KeyRanges.EMPTY};
     PreparedOperation.of(session, ends)
         .execute(

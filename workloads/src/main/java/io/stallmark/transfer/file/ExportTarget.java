@@ -1,5 +1,6 @@
 package io.stallmark.transfer.file;
 
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import io.stallmark.transfer.format.BadInput;
@@ -65,7 +66,9 @@ public record ExportTarget(Path path, boolean isDirectory, String table, FileFor
 
   @Override
   public Path file(long range, long ranges) {
-    return isDirectory ? path.resolve(table + part(range + 1, ranges) + "." + format.word()) : path;
+    return isDirectory
+        ? path.resolve(table + part(range + 1, ranges) + "." + Setting.word(format))
+        : path;
   }
 
   /** Part of a name that shows whether other files are missing; numbered from 1. */

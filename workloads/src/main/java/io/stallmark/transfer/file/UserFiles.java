@@ -1,5 +1,6 @@
 package io.stallmark.transfer.file;
 
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.text.RefusedException;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.FileFormat;
@@ -50,7 +51,7 @@ public record UserFiles(List<String> names, FileFormat format) implements Docume
       if (own != common) {
         throw new RefusedException(
             "%s has the format %s, and %s has %s: import them one after the other",
-            names.get(0), common.word(), name, own.word());
+            names.get(0), Setting.word(common), name, Setting.word(own));
       }
     }
     return new UserFiles(names, common);

@@ -1,5 +1,6 @@
 package io.stallmark.transfer.format;
 
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.time.DateTimeException;
@@ -59,10 +60,6 @@ public record CsvField(String name, Type type) {
     Type(Function<String, BsonValue> parser) {
       this.parser = parser;
     }
-
-    private String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 
   /**
@@ -93,14 +90,14 @@ public record CsvField(String name, Type type) {
 
   private static Type type(String word) {
     return Arrays.stream(Type.values())
-        .filter(each -> each.word().equals(word.toLowerCase(Locale.ROOT)))
+        .filter(each -> Setting.word(each).equals(word.toLowerCase(Locale.ROOT)))
         .findFirst()
         .orElseThrow(
             () ->
                 new RefusedException(
                     "The type '%s' of a column is none of %s",
                     word,
-                    String.join(", ", Arrays.stream(Type.values()).map(Type::word).toList())));
+                    String.join(", ", Arrays.stream(Type.values()).map(Setting::word).toList())));
   }
 
   /**
@@ -120,7 +117,7 @@ public record CsvField(String name, Type type) {
       in.put(path[path.length - 1], (string ? Type.STRING : type).parser.apply(text));
     } catch (IllegalArgumentException | DateTimeException | BSONException e) {
       throw new IllegalArgumentException(
-          Text.format("field %s is no %s: %s", name, type.word(), text), e);
+          Text.format("field %s is no %s: %s", name, Setting.word(type), text), e);
     }
   }
 

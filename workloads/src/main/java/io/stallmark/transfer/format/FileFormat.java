@@ -1,8 +1,8 @@
 package io.stallmark.transfer.format;
 
 import io.stallmark.spi.Args;
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.text.RefusedException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,22 +20,15 @@ public enum FileFormat {
   private static final String NEEDS_COLUMNS =
       "The format tsv needs columns, which a collection does not have: take bson, jsonl, or csv with the columns";
 
-  public static List<String> words() {
-    return Arrays.stream(values()).map(FileFormat::word).toList();
-  }
-
   /** Formats that need no options. */
   public static List<String> plainWords() {
-    return words().stream().filter(word -> !word.equals(CSV.word())).toList();
+    return Setting.words(FileFormat.class).stream()
+        .filter(word -> !word.equals(Setting.word(CSV)))
+        .toList();
   }
 
   public static FileFormat of(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT));
-  }
-
-  /** The format's name, and the extension of its files. */
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   /** Whether each line is a document; false: a document begins with its length. */

@@ -1,5 +1,6 @@
 package io.stallmark.transfer.generated;
 
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.text.Text;
 import io.stallmark.transfer.content.KeyOrder;
 import io.stallmark.transfer.content.ObjectContent;
@@ -34,19 +35,19 @@ public record FileLayout(
 
   /** Name of a file, from 1. */
   public String name(long number) {
-    return Text.format("%04d.%s%s", number, format.word(), zstd ? ".zst" : "");
+    return Text.format("%04d.%s%s", number, Setting.word(format), zstd ? ".zst" : "");
   }
 
   /** The settings as given with {@code -p}, for messages and for comparison. */
   String settings() {
     return Text.format(
         "profile=%s documents=%d seed=%d compressible=%s format=%s compress=%s key-order=%s",
-        profile.word(),
+        Setting.word(profile),
         documents,
         seed,
         compressible,
-        format.word(),
+        Setting.word(format),
         zstd ? "zstd" : "none",
-        order.word());
+        Setting.word(order));
   }
 }

@@ -7,6 +7,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.text.Text;
 import io.stallmark.transfer.content.ContentSum;
@@ -157,7 +158,7 @@ public abstract class FileScenario implements Scenario {
         done.sum().rows(),
         rows,
         megabytes,
-        format.word(),
+        Setting.word(format),
         done.seconds(),
         done.seconds() == 0 ? 0 : megabytes / done.seconds(),
         ended.fileBound());
@@ -172,7 +173,7 @@ public abstract class FileScenario implements Scenario {
     TransferProgress done = ended.exported();
     return Text.format(
         "Exported %,d %s, %,.1f MB of %s%s, in %.3f s.",
-        done.sum().rows(), rows, done.bytes() / MEGABYTE, format.word(), to, done.seconds());
+        done.sum().rows(), rows, done.bytes() / MEGABYTE, Setting.word(format), to, done.seconds());
   }
 
   /** Name of the form of the import's insert in settings and results; null: there is no import. */

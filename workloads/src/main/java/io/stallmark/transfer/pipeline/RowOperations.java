@@ -1,7 +1,5 @@
 package io.stallmark.transfer.pipeline;
 
-import static io.stallmark.model.Value.slot;
-
 import io.stallmark.model.Column;
 import io.stallmark.model.Op;
 import io.stallmark.model.Param;
@@ -48,7 +46,7 @@ public record RowOperations(Table table) {
 
   /** Reads all rows. No slots. */
   public Op.Read all(String name) {
-    return new Op.Read(name, List.of(), table, new Select.Columns(columns()), new Predicate.All());
+    return new Op.Read(name, table, new Select.Columns(columns()));
   }
 
   /**
@@ -62,13 +60,13 @@ public record RowOperations(Table table) {
             List.of(new Param("low", Type.INT64), new Param("high", Type.INT64)),
             table,
             new Select.Columns(columns(), whole),
-            new Predicate.Between(key(), slot("low"), slot("high")))
+            Predicate.between(key()))
         .orderBy(key());
   }
 
   /** Counts all rows. No slots. */
   public Op.Read count(String name) {
-    return new Op.Read(name, List.of(), table, new Select.Count(), new Predicate.All());
+    return new Op.Read(name, table, new Select.Count());
   }
 
   /** Reads a row's key, or no row. Slots: the key. */
@@ -78,6 +76,6 @@ public record RowOperations(Table table) {
         List.of(new Param(key(), Type.INT64)),
         table,
         Select.columns(key()),
-        new Predicate.Equal(key(), slot(key())));
+        Predicate.equal(key()));
   }
 }

@@ -1,7 +1,5 @@
 package io.stallmark.ycsb.request;
 
-import java.util.Locale;
-
 /** Distributions of requests, as YCSB's {@code requestdistribution}. */
 public enum RequestDistribution {
   /** Some records are frequent, spread over all of them. */
@@ -14,9 +12,5 @@ public enum RequestDistribution {
   /** 95 % of the requests for the last 85.7 % of the records, the last the most frequent. */
   EXPONENTIAL,
   /** One record after the other, of all clients together. */
-  SEQUENTIAL;
-
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  SEQUENTIAL
 }

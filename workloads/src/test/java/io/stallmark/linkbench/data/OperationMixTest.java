@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.data.Rng;
+import io.stallmark.spi.workload.Setting;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,7 @@ class OperationMixTest {
       double share = mix.percent(operation) / 100;
       double error = Math.sqrt(share * (1 - share) / draws);
       assertThat((double) counts[operation.ordinal()] / draws)
-          .as(operation.word())
+          .as(Setting.word(operation))
           .isBetween(share - 5 * error, share + 5 * error);
     }
   }

@@ -14,6 +14,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Slice;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -78,7 +79,7 @@ class RequestClientTest {
           };
       assertThatThrownBy(failing::transaction).isInstanceOf(DbException.class);
       assertThat(failing.kind()).isEqualTo(operation.ordinal());
-      assertThat(GraphRequests.operations().get(client.kind())).isEqualTo(operation.word());
+      assertThat(GraphRequests.operations().get(client.kind())).isEqualTo(Setting.word(operation));
     }
   }
 

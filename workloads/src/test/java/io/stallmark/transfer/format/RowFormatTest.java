@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.content.ObjectContent;
 import io.stallmark.transfer.content.ObjectProfile;
@@ -52,7 +53,7 @@ final class RowFormatTest {
       throws BadInput {
     RawBatch batch =
         new RawBatch(
-            "0001." + format.word(),
+            "0001." + Setting.word(format),
             0,
             format.hasLines() ? 1 : 0,
             bytes,

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Server;
 import io.stallmark.linkbench.data.GraphOperation;
+import io.stallmark.spi.workload.Setting;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,8 +46,7 @@ abstract class JmhFrontContract {
   @Test
   void linkbench(@TempDir Path directory) throws Exception {
     assertThat(measured(directory, "-p workload=linkbench -p options=ids:500"))
-        .containsExactlyElementsOf(
-            Arrays.stream(GraphOperation.values()).map(GraphOperation::word).toList());
+        .containsExactlyElementsOf(Setting.words(GraphOperation.class));
   }
 
   private List<String> measured(Path directory, String what) throws Exception {
