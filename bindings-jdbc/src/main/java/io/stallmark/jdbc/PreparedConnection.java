@@ -116,6 +116,7 @@ final class PreparedConnection {
         keys.length > 0
             ? connection.prepareStatement(sql.text(), keys)
             : connection.prepareStatement(sql.text());
+    dialect.checkPrepared(statement, sql.text());
     if (op instanceof Op.Read read && read.streamed()) {
       dialect.stream(statement);
     }

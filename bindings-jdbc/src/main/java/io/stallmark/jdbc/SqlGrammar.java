@@ -309,6 +309,13 @@ abstract class SqlGrammar implements Binding {
     statement.setBytes(parameter, bytes);
   }
 
+  /**
+   * Checks that the server has prepared a statement.
+   *
+   * @throws SQLException why it refused, where the driver hides that
+   */
+  protected void checkPrepared(PreparedStatement statement, String text) throws SQLException {}
+
   /** Whether the server prepares statements; otherwise the driver sends texts with the values. */
   protected boolean prepares(Connection connection) throws SQLException {
     return true;

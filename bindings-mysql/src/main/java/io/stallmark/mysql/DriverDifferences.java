@@ -17,6 +17,9 @@ final class DriverDifferences {
   private static final DateTimeFormatter DATETIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT);
 
+  /** ER_UNSUPPORTED_PS: the server executes such a statement as text only. */
+  private static final int NOT_PREPARABLE = 1295;
+
   private DriverDifferences() {}
 
   /** Prepares the texts in the client; for MariaDB's driver a comment requests it. */
@@ -26,6 +29,26 @@ final class DriverDifferences {
     return connection instanceof JdbcConnection connectorJ
         ? connectorJ.clientPrepareStatement(texts, keys)
         : connection.prepareStatement("/*client prepare*/" + texts, keys);
+  }
+
+  /**
+   * Reports why the server has refused to prepare a statement. Both drivers hide that, and send
+   * texts with the values instead.
+   */
+  static void checkPrepared(PreparedStatement statement, String text) throws SQLException {
+    if (statement instanceof com.mysql.cj.jdbc.ServerPreparedStatement
+        || statement instanceof org.mariadb.jdbc.ServerPreparedStatement) {
+      return;
+    }
+    try (Statement sql = statement.getConnection().createStatement()) {
+      String literal = text.replace("\\", "\\\\").replace("'", "\\'");
+      sql.execute("PREPARE stallmark_try FROM '" + literal + "'");
+      sql.execute("DEALLOCATE PREPARE stallmark_try");
+    } catch (SQLException e) {
+      if (e.getErrorCode() != NOT_PREPARABLE) {
+        throw e;
+      }
+    }
   }
 
   /**

@@ -225,6 +225,11 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
+  protected void checkPrepared(PreparedStatement statement, String text) throws SQLException {
+    DriverDifferences.checkPrepared(statement, text);
+  }
+
+  @Override
   protected void checkBulk(Connection connection) throws SQLException {
     if (!DriverDifferences.sendsBulk(connection)) {
       super.checkBulk(connection);

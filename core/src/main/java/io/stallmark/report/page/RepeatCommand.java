@@ -174,7 +174,7 @@ final class RepeatCommand {
     Object usual = options.defaults().getOrDefault(place, USUAL.get(place));
     boolean whole = usual instanceof Long && value instanceof Long; // a seed has 64 bits
     boolean changed =
-        value instanceof Number number && !whole
+        (value instanceof Number number && !whole)
             ? differ(usual instanceof Number other ? other.doubleValue() : 0, number.doubleValue())
             : !value.equals(usual);
     if (changed) {

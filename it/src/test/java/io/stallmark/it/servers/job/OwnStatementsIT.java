@@ -64,10 +64,10 @@ final class OwnStatementsIT {
         .contains("Dropped 2 tables of own: account, journal");
   }
 
-  /** The drivers of MySQL and MariaDB hide that the server has refused to prepare a statement. */
-  @Test
-  void refusedStatement_leavesNoTable() throws Exception {
-    Server server = SharedServer.POSTGRESQL.emptied();
+  @ParameterizedTest
+  @EnumSource(names = {"MYSQL", "MARIADB", "POSTGRESQL"})
+  void refusedStatement_leavesNoTable(SharedServer shared) throws Exception {
+    Server server = shared.emptied();
     Path file = Path.of(bank());
     Files.writeString(file, Files.readString(file).replace("SET balance = balance -", "SET b ="));
     Program.Result result = call(server, "run", "--file", file.toString(), "--events", "10");
