@@ -15,7 +15,6 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
-import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.wire.WireProtocol;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,11 +109,6 @@ public final class MongoBinding implements Binding {
       lines.add(CommandRenderer.createIndexes(table).toJson());
     }
     return lines;
-  }
-
-  @Override
-  public List<OverheadStatement> overhead() {
-    return OverheadStatement.read(MongoBinding.class, "overhead.txt");
   }
 
   @Override

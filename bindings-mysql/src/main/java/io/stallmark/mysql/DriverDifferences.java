@@ -34,6 +34,8 @@ final class DriverDifferences {
   /**
    * Reports why the server has refused to prepare a statement. Both drivers hide that, and send
    * texts with the values instead.
+   *
+   * @param text its text as a literal
    */
   static void checkPrepared(PreparedStatement statement, String text) throws SQLException {
     if (statement instanceof com.mysql.cj.jdbc.ServerPreparedStatement
@@ -41,8 +43,7 @@ final class DriverDifferences {
       return;
     }
     try (Statement sql = statement.getConnection().createStatement()) {
-      String literal = text.replace("\\", "\\\\").replace("'", "\\'");
-      sql.execute("PREPARE stallmark_try FROM '" + literal + "'");
+      sql.execute("PREPARE stallmark_try FROM " + text);
       sql.execute("DEALLOCATE PREPARE stallmark_try");
     } catch (SQLException e) {
       if (e.getErrorCode() != NOT_PREPARABLE) {

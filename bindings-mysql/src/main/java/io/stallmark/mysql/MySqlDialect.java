@@ -34,7 +34,6 @@ import io.stallmark.spi.Statement.Outcome;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.replay.ReplayTarget;
-import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.wire.WireProtocol;
@@ -226,7 +225,7 @@ public final class MySqlDialect extends SqlDialect {
 
   @Override
   protected void checkPrepared(PreparedStatement statement, String text) throws SQLException {
-    DriverDifferences.checkPrepared(statement, text);
+    DriverDifferences.checkPrepared(statement, literal(text));
   }
 
   @Override
@@ -363,11 +362,6 @@ public final class MySqlDialect extends SqlDialect {
       found.remove(Capability.TRANSACTIONS);
     }
     return found;
-  }
-
-  @Override
-  public List<OverheadStatement> overhead() {
-    return OverheadStatement.read(MySqlDialect.class, "overhead.txt");
   }
 
   @Override

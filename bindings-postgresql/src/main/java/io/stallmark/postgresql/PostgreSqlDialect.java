@@ -19,7 +19,6 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
-import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.text.Text;
@@ -256,11 +255,6 @@ public final class PostgreSqlDialect extends SqlDialect {
   @Override
   protected void admit(Connection connection, Target target) throws SQLException, DbException {
     ServerViews.requireConnections(connection, target.connections());
-  }
-
-  @Override
-  public List<OverheadStatement> overhead() {
-    return OverheadStatement.read(PostgreSqlDialect.class, "overhead.txt");
   }
 
   @Override

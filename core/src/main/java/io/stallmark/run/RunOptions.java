@@ -56,13 +56,8 @@ public final class RunOptions {
   public static final SpecOption<List<String>> SETTING =
       texts(SpecEntries.SETTING, "KEY=VALUE").in(COMMAND);
   public static final SpecOption<String> FIDELITY = text(SpecEntries.FIDELITY, "VALUE").in(COMMAND);
-
   public static final SpecOption<String> FILE = text(SpecEntries.FILE, "FILE").in(COMMAND);
-
-  /** Statements of the workload {@code own}. */
   public static final SpecOption<List<String>> SQL = texts(SpecEntries.SQL, "SQL").in(COMMAND);
-
-  /** Commands of MongoDB of the workload {@code own}. */
   public static final SpecOption<List<String>> NATIVE_COMMAND =
       texts(SpecEntries.COMMAND, "COMMAND").in(COMMAND);
 

@@ -80,9 +80,10 @@ public interface Binding {
 
   /**
    * Statements that the binding and its driver send outside the operations of a workload. They open
-   * the database, inspect tables, or read counters and sizes.
+   * the database, inspect tables, or read counters and sizes. Default: those of the resource {@code
+   * overhead.txt} in the package of this class; without it none.
    */
   default List<OverheadStatement> overhead() {
-    return List.of();
+    return OverheadStatement.of(getClass());
   }
 }

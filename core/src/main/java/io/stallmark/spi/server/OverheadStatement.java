@@ -12,6 +12,8 @@ import java.util.Locale;
  */
 public record OverheadStatement(Occasion occasion, String storage, String text) {
 
+  private static final String RESOURCE = "overhead.txt";
+
   /** When a statement is sent, in the order of a run. */
   public enum Occasion {
     CONNECTION("on each new connection"),
@@ -37,13 +39,16 @@ public record OverheadStatement(Occasion occasion, String storage, String text) 
   }
 
   /**
-   * Reads a resource with lines {@code OCCASION | storage | text}. Empty lines and lines that begin
-   * with # are ignored.
+   * Reads the resource {@code overhead.txt}, with lines {@code OCCASION | storage | text}. Empty
+   * lines and lines that begin with # are ignored. Without the resource the list is empty.
    *
    * @param owner class in whose package the resource is
    */
-  public static List<OverheadStatement> read(Class<?> owner, String resource) {
-    return TextResource.whole(owner, resource)
+  public static List<OverheadStatement> of(Class<?> owner) {
+    if (owner.getResource(RESOURCE) == null) {
+      return List.of();
+    }
+    return TextResource.whole(owner, RESOURCE)
         .lines()
         .filter(line -> !line.isBlank() && !line.startsWith("#"))
         .map(OverheadStatement::parse)

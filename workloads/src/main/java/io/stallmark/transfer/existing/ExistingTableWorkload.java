@@ -118,7 +118,12 @@ abstract class ExistingTableWorkload extends DeclaredWorkload {
     }
     List<Column> columns = new ArrayList<>();
     for (String name : names) {
-      Column column = table.column(name);
+      Column column =
+          table.columns().stream()
+              .filter(each -> each.name().equals(name))
+              .findFirst()
+              .orElseThrow(
+                  () -> new RefusedException("Table %s has no column %s", table.name(), name));
       if (columns.contains(column)) {
         throw new RefusedException("-p columns names " + column.name() + " twice");
       }
