@@ -38,6 +38,19 @@ final class ManPagesIT {
     assertThat(pages).containsKeys("stallmark.1", "stallmark-run.1", "stallmark-compare.1");
   }
 
+  @Test
+  void everyOption_hasADescriptionOfItsOwn() {
+    assertDescribed(new Calls(Path.of("")).commandLine());
+  }
+
+  private static void assertDescribed(CommandLine command) {
+    assertThat(command.getCommandSpec().options().stream().map(each -> each.description()[0]))
+        .as(command.getCommandName())
+        .doesNotHaveDuplicates()
+        .doesNotContain("");
+    command.getSubcommands().values().forEach(ManPagesIT::assertDescribed);
+  }
+
   private static Map<String, String> there() throws Exception {
     try (Stream<Path> files = Files.list(DIRECTORY)) {
       Map<String, String> pages = new TreeMap<>();

@@ -95,6 +95,9 @@ public final class JobOptions {
     if (!option.isFlag()) {
       builder.paramLabel(option.label());
     }
+    if (name.equals("null")) {
+      builder.descriptionKey("absent"); // the key "null" is that of whatever has no key
+    }
     if (option.equals(RunOptions.SETTING)) {
       builder.completionCandidates(() -> KnownWords.settings().iterator());
     }
