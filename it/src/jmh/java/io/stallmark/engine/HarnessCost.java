@@ -16,6 +16,8 @@ import io.stallmark.spi.Capability;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Slice;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +59,9 @@ public class HarnessCost {
 
   /** sysbench's default transaction: begin, 18 statements, commit. */
   static final int STATEMENTS = 20;
+
+  /** Begin, three statements, commit. */
+  static final int OWN_STATEMENTS = 5;
 
   /** One client of Stallmark, and the collector thread of a run. */
   @State(Scope.Thread)
@@ -160,6 +165,44 @@ public class HarnessCost {
     }
   }
 
+  /** The statement of a point_select, as one of the user's own. */
+  @State(Scope.Thread)
+  public static class OwnSelect extends Stallmark {
+    @Setup
+    public void start() throws Exception {
+      start(
+          "own",
+          Map.of("sql", "SELECT c FROM sbtest1 WHERE id = :id", "id", "special:1..100000"),
+          new NoSession(0));
+    }
+  }
+
+  /** A transaction of the user's own with two values, in a file. */
+  @State(Scope.Thread)
+  public static class OwnTransaction extends Stallmark {
+    @Setup
+    public void start() throws Exception {
+      Path file = Files.createTempFile("own", ".yaml");
+      try {
+        Files.writeString(
+            file,
+            """
+            values: {id: "uniform:1..100000", delta: "uniform:-5000..5000"}
+            transactions:
+              change:
+                begin: true
+                steps:
+                - sql: UPDATE account SET balance = balance + :delta WHERE id = :id
+                - sql: SELECT balance FROM account WHERE id = :id
+                - sql: INSERT INTO history (id, delta) VALUES (:id, :delta)
+            """);
+        start("own", "file", file.toString());
+      } finally {
+        Files.delete(file);
+      }
+    }
+  }
+
   /** YCSB's workload C on a database that does nothing, measured by YCSB. */
   @State(Scope.Thread)
   public static class Ycsb {
@@ -200,6 +243,17 @@ public class HarnessCost {
   @OperationsPerInvocation(STATEMENTS)
   public boolean stallmarkReadWrite(ReadWrite stallmark) {
     return stallmark.step();
+  }
+
+  @Benchmark
+  public boolean ownSelect(OwnSelect own) {
+    return own.step();
+  }
+
+  @Benchmark
+  @OperationsPerInvocation(OWN_STATEMENTS)
+  public boolean ownTransaction(OwnTransaction own) {
+    return own.step();
   }
 
   @Benchmark
