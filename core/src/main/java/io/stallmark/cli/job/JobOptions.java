@@ -96,7 +96,7 @@ public final class JobOptions {
       builder.paramLabel(option.label());
     }
     if (name.equals("null")) {
-      builder.descriptionKey("absent"); // the key "null" is that of whatever has no key
+      builder.descriptionKey("absent"); // picocli asks for "null" where no key is set
     }
     if (option.equals(RunOptions.SETTING)) {
       builder.completionCandidates(() -> KnownWords.settings().iterator());
