@@ -4,6 +4,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
+import io.stallmark.text.GeneralNumber;
 import java.math.BigDecimal;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,9 @@ final class ArgumentBinder {
 
   private final boolean[] nullable;
 
+  /** By parameter: the type that the server has found, of {@link Types}; empty: it tells none. */
+  private final int[] expected;
+
   /**
    * @param slots slot of each parameter of one row, in the order of the text
    * @param listed number of parameters of a list
@@ -44,6 +48,7 @@ final class ArgumentBinder {
     kinds = new ValueKind[this.slots.length];
     elements = new int[kinds.length];
     nullable = new boolean[kinds.length];
+    expected = new int[0];
     int lists = 0;
     for (int i = 0; i < kinds.length; i++) {
       Param param = op.params().get(this.slots[i]);
@@ -54,6 +59,24 @@ final class ArgumentBinder {
         elements[i] = lists++ % listed;
       }
     }
+  }
+
+  private ArgumentBinder(ArgumentBinder binder, int[] expected) {
+    dialect = binder.dialect;
+    slots = binder.slots;
+    kinds = binder.kinds;
+    elements = binder.elements;
+    nullable = binder.nullable;
+    this.expected = expected;
+  }
+
+  /**
+   * Returns a binder that converts values of {@link Type.Untyped} to the types that the server
+   * expects.
+   */
+  ArgumentBinder expecting(PreparedStatement statement) throws SQLException {
+    boolean untyped = Arrays.asList(kinds).contains(ValueKind.UNTYPED);
+    return untyped ? new ArgumentBinder(this, dialect.parameterTypes(statement)) : this;
   }
 
   /** Binds {@code rows} rows to a statement whose text repeats the parameters for each row. */
@@ -105,9 +128,42 @@ final class ArgumentBinder {
           statement.setBigDecimal(
               parameter, BigDecimal.valueOf(args.getLong(row, slot), elements[mark]));
       case BOOLEAN -> statement.setBoolean(parameter, args.getLong(row, slot) != 0);
+      case UNTYPED -> untyped(statement, parameter, args, row, slot);
       case DATE ->
           dialect.setDate(statement, parameter, LocalDate.ofEpochDay(args.getLong(row, slot)));
       case TIMESTAMP -> dialect.setTimestamp(statement, parameter, time(args.getLong(row, slot)));
+    }
+  }
+
+  /** Binds a value as the type that the server expects, or else as a text of no certain type. */
+  private void untyped(PreparedStatement statement, int parameter, Args args, int row, int slot)
+      throws SQLException {
+    int type = expected.length == 0 ? Types.NULL : expected[parameter - 1];
+    boolean real = args.isReal(row, slot);
+    double fraction = args.getDouble(row, slot);
+    long whole = real ? (long) fraction : args.getLong(row, slot);
+    boolean number = !args.isText(row, slot) && !args.isBoolean(row, slot);
+    boolean integer = number && (!real || (whole == fraction && whole != Long.MAX_VALUE));
+    if (type == Types.INTEGER && integer && whole == (int) whole) {
+      statement.setInt(parameter, (int) whole);
+    } else if (integer && (type == Types.BIGINT || (type == Types.NULL && !real))) {
+      statement.setLong(parameter, whole);
+    } else if (number && (type == Types.DOUBLE || type == Types.NULL)) {
+      statement.setDouble(parameter, real ? fraction : whole);
+    } else if (args.isBoolean(row, slot) && (type == Types.BIT || type == Types.NULL)) {
+      statement.setBoolean(parameter, whole != 0);
+    } else {
+      String words =
+          args.isText(row, slot)
+              ? text(args, row, slot, StandardCharsets.UTF_8)
+              : args.isBoolean(row, slot)
+                  ? Boolean.toString(whole != 0)
+                  : real ? GeneralNumber.of(fraction) : Long.toString(whole);
+      if (type == Types.NULL) {
+        statement.setString(parameter, words);
+      } else {
+        statement.setObject(parameter, words, Types.OTHER);
+      }
     }
   }
 
@@ -133,7 +189,8 @@ final class ArgumentBinder {
     DECIMAL,
     BOOLEAN,
     DATE,
-    TIMESTAMP;
+    TIMESTAMP,
+    UNTYPED;
 
     static ValueKind of(Type type) {
       if (Type.isNarrow(type)) {
@@ -152,6 +209,8 @@ final class ArgumentBinder {
         return BOOLEAN;
       } else if (type instanceof Type.Date) {
         return DATE;
+      } else if (type instanceof Type.Untyped) {
+        return UNTYPED;
       }
       return type instanceof Type.Timestamp ? TIMESTAMP : UTF8;
     }

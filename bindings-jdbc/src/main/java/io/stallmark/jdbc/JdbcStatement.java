@@ -49,7 +49,7 @@ final class JdbcStatement implements Statement {
     upsert = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();
     types = JdbcRow.types(op);
     named = op instanceof Op.Native verbatim ? verbatim.columns() : List.of();
-    this.binder = binder;
+    this.binder = binder.expecting(statement);
   }
 
   @Override
@@ -229,6 +229,7 @@ final class JdbcStatement implements Statement {
       try {
         byte[] bytes =
             type instanceof Type.Varchar
+                    || type instanceof Type.Untyped
                     || type instanceof Type.Document
                     || type instanceof Type.Other
                 ? result.getString(place(column)).getBytes(StandardCharsets.UTF_8)

@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -363,5 +364,15 @@ public abstract class SqlDialect extends SqlGrammar {
      * to note.
      */
     String about(Map<String, Long> counters);
+  }
+
+  /**
+   * Types that the server has found for the parameters of a statement, of {@link Types}; empty: it
+   * finds none before it knows the values. Only for a statement with a parameter of {@link
+   * io.stallmark.model.Type.Untyped}. A value of another type is sent as a text that the server
+   * converts.
+   */
+  protected int[] parameterTypes(PreparedStatement statement) throws SQLException {
+    return new int[0];
   }
 }

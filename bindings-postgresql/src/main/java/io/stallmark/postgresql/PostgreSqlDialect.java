@@ -25,9 +25,11 @@ import io.stallmark.text.Text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.sql.Connection;
+import java.sql.ParameterMetaData;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -250,6 +252,18 @@ public final class PostgreSqlDialect extends SqlDialect {
   @Override
   protected boolean prepares(Connection connection) throws SQLException {
     return connection.unwrap(PGConnection.class).getPreferQueryMode() != PreferQueryMode.SIMPLE;
+  }
+
+  /** Without server-side statements, all values are texts, as pgbench's are. */
+  @Override
+  protected int[] parameterTypes(PreparedStatement statement) throws SQLException {
+    ParameterMetaData parameters = statement.getParameterMetaData();
+    int[] types = new int[parameters.getParameterCount()];
+    boolean prepares = prepares(statement.getConnection());
+    for (int i = 0; i < types.length; i++) {
+      types[i] = prepares ? parameters.getParameterType(i + 1) : Types.OTHER;
+    }
+    return types;
   }
 
   @Override

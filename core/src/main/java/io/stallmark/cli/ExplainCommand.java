@@ -42,6 +42,7 @@ final class ExplainCommand extends DeclaredCommand {
             RunOptions.SETTING,
             RunOptions.FIDELITY,
             RunOptions.FILE,
+            RunOptions.DEFINE,
             RunOptions.SQL,
             RunOptions.NATIVE_COMMAND,
             RunOptions.URL,

@@ -16,6 +16,9 @@ public sealed interface Type {
   /** A timestamp without fractions of a second. */
   Type SECONDS = new Timestamp(false);
 
+  /** See {@link Untyped}. */
+  Type UNTYPED = new Untyped();
+
   /** Whether the type is an integer of at most 32 bits. */
   static boolean isNarrow(Type type) {
     return type instanceof Int8 || type instanceof Int32 || type instanceof Unsigned32;
@@ -170,6 +173,12 @@ public sealed interface Type {
    * @param length maximum number of characters
    */
   record Other(String name, int length) implements Type {}
+
+  /**
+   * A type that each value of a parameter has anew: an integer of 64 bits, a double, a boolean or a
+   * text. The statement decides what it stands for, where the server can tell. Rows contain texts.
+   */
+  record Untyped() implements Type {}
 
   /** True or false. {@code Args} and rows contain 1 or 0. */
   record Bool() implements Type {}

@@ -56,7 +56,9 @@ public final class RunOptions {
   public static final SpecOption<List<String>> SETTING =
       texts(SpecEntries.SETTING, "KEY=VALUE").in(COMMAND);
   public static final SpecOption<String> FIDELITY = text(SpecEntries.FIDELITY, "VALUE").in(COMMAND);
-  public static final SpecOption<String> FILE = text(SpecEntries.FILE, "FILE").in(COMMAND);
+  public static final SpecOption<List<String>> FILE = texts(SpecEntries.FILE, "FILE").in(COMMAND);
+  public static final SpecOption<List<String>> DEFINE =
+      texts(SpecEntries.DEFINE, "NAME=VALUE").in(COMMAND);
   public static final SpecOption<List<String>> SQL = texts(SpecEntries.SQL, "SQL").in(COMMAND);
   public static final SpecOption<List<String>> NATIVE_COMMAND =
       texts(SpecEntries.COMMAND, "COMMAND").in(COMMAND);
@@ -68,7 +70,6 @@ public final class RunOptions {
           .in(EXPERIMENT);
 
   // of the database
-
   /** The URL; in a specification without any password, and secrets of a driver are ***. */
   public static final SpecOption<String> URL = text("url", "URL");
 
@@ -257,7 +258,7 @@ public final class RunOptions {
 
   /** Options about the workload, in the order of the manual page. */
   public static final List<SpecOption<?>> OF_WORKLOAD =
-      List.of(SETTING, FIDELITY, FILE, SQL, NATIVE_COMMAND, SEED);
+      List.of(SETTING, FIDELITY, FILE, DEFINE, SQL, NATIVE_COMMAND, SEED);
 
   /** Options about the connection. */
   public static final List<SpecOption<?>> OF_CONNECTION =

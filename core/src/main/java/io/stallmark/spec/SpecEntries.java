@@ -27,19 +27,22 @@ public record SpecEntries(List<Entry> all) {
   /** A setting that is also a key. */
   public static final String FIDELITY = "fidelity";
 
-  /** A setting that is also a key. */
+  /**
+   * Settings that are also repeatable keys: files, variables, statements; {@link #NEXT} separates.
+   */
   public static final String FILE = "file";
 
-  /** Settings that are also repeatable keys: statements, which {@link #NEXT} separates. */
+  public static final String DEFINE = "define";
+
   public static final String SQL = "sql";
 
   public static final String COMMAND = "command";
 
-  /** Between two statements of a setting. */
+  /** Between two values of a setting. */
   public static final String NEXT = ";; ";
 
   /** Settings that are also keys. */
-  public static final List<String> ALSO_KEYS = List.of(FIDELITY, FILE, SQL, COMMAND);
+  public static final List<String> ALSO_KEYS = List.of(FIDELITY, FILE, DEFINE, SQL, COMMAND);
 
   /** The text of a flag that is set. */
   public static final String SET = "true";

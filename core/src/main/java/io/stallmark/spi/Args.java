@@ -13,7 +13,12 @@ import java.util.List;
  */
 public final class Args {
 
-  private static final int NULL = -1; // in place of a length
+  // In place of a length.
+  private static final int NULL = -1;
+  private static final int REAL = -2;
+  private static final int BOOLEAN = -3;
+  private static final int EMPTY = -4; // an empty text: 0 is the length of an integer
+
   private static final byte[] NO_TEXT = {};
   private static final long[] NO_LIST = {};
 
@@ -98,6 +103,24 @@ public final class Args {
     return set(slot, Double.doubleToRawLongBits(value));
   }
 
+  /** Sets a slot of {@link Type.Untyped} to a double. */
+  public Args setReal(int slot, double value) {
+    set(slot, value);
+    return length(slot, REAL);
+  }
+
+  /** Sets a slot of {@link Type.Untyped} to a boolean. */
+  public Args setBoolean(int slot, boolean value) {
+    set(slot, value ? 1L : 0L);
+    return length(slot, BOOLEAN);
+  }
+
+  /** Sets a slot of {@link Type.Untyped} to a text in UTF-8. */
+  public Args setText(int slot, byte[] text, int count) {
+    System.arraycopy(text, 0, bytes(slot, count), 0, count);
+    return length(slot, count == 0 ? EMPTY : count);
+  }
+
   /**
    * Returns the buffer of a slot of {@link Type.Bytes}, {@link Type.LongText}, {@link Type.Varchar}
    * or {@link Type.Document}. The caller writes from index 0 and then calls {@link #length}. The
@@ -160,6 +183,22 @@ public final class Args {
     return lengths[row * slots + slot] == NULL;
   }
 
+  /** For the binding: whether the value of a slot of {@link Type.Untyped} is a double. */
+  public boolean isReal(int row, int slot) {
+    return lengths[row * slots + slot] == REAL;
+  }
+
+  /** For the binding: whether the value of a slot of {@link Type.Untyped} is a boolean. */
+  public boolean isBoolean(int row, int slot) {
+    return lengths[row * slots + slot] == BOOLEAN;
+  }
+
+  /** For the binding: whether the value of a slot of {@link Type.Untyped} is a text. */
+  public boolean isText(int row, int slot) {
+    int length = lengths[row * slots + slot];
+    return length > 0 || length == EMPTY;
+  }
+
   /** For the binding: one number of a list. An index beyond the end returns the last number. */
   public long getOfList(int slot, int index) {
     return lists[slot][Math.min(index, lengths[slot] - 1)];
@@ -185,6 +224,6 @@ public final class Args {
 
   /** For the binding: number of bytes in a slot's buffer, or of numbers in its list. */
   public int getLength(int row, int slot) {
-    return lengths[row * slots + slot];
+    return Math.max(lengths[row * slots + slot], 0);
   }
 }

@@ -86,7 +86,10 @@ public final class JobOptions {
 
   private static OptionSpec option(SpecOption<?> option) {
     String name = option.name();
-    OptionSpec.Builder builder = OptionSpec.builder((name.length() == 1 ? "-" : "--") + name);
+    OptionSpec.Builder builder =
+        option.equals(RunOptions.DEFINE)
+            ? OptionSpec.builder("-D", "--" + name)
+            : OptionSpec.builder((name.length() == 1 ? "-" : "--") + name);
     switch (option.form()) {
       case FLAG -> builder.type(boolean.class);
       case VALUE -> builder.type(type(option.label())).defaultValue(option.defaultText());

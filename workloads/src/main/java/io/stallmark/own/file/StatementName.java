@@ -1,11 +1,13 @@
 package io.stallmark.own.file;
 
+import io.stallmark.model.Op.Native.Effect;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Name of a statement that the user has not named, such as {@code select_orders}. */
-final class StatementName {
+/** Name and category of a statement, by its text. The name is such as {@code select_orders}. */
+public final class StatementName {
 
   private static final Pattern VERB = Pattern.compile("[\\s({\"]*(\\w+)");
   private static final Pattern TABLE =
@@ -13,7 +15,33 @@ final class StatementName {
           "(?i)\\b(?:from|into|update|table|call)\\s+[\"`\\[]?(?:\\w+\\.)?(\\w+)"
               + "|^[\\s{]*\"\\w+\":\\s*\"(\\w+)\"");
 
+  private static final Pattern CHANGES =
+      Pattern.compile("(?is).*\\b(insert|update|delete|merge)\\b.*");
+  private static final Set<String> READS =
+      Set.of(
+          "select",
+          "values",
+          "table",
+          "show",
+          "describe",
+          "explain",
+          "with",
+          "find",
+          "aggregate",
+          "count",
+          "distinct");
+  private static final Set<String> WRITES =
+      Set.of("insert", "update", "delete", "replace", "merge", "upsert", "findandmodify");
+
   private StatementName() {}
+
+  /** Returns the category of a statement. */
+  public static Effect effect(String text) {
+    String verb = verb(text);
+    boolean writes =
+        WRITES.contains(verb) || (verb.equals("with") && CHANGES.matcher(text).matches());
+    return writes ? Effect.WRITE : READS.contains(verb) ? Effect.READ : Effect.OTHER;
+  }
 
   /** Returns the first word in lower case; empty: there is none. */
   static String verb(String text) {
@@ -22,7 +50,7 @@ final class StatementName {
   }
 
   /** Returns the first word and the first table. */
-  static String of(String text) {
+  public static String of(String text) {
     String verb = verb(text);
     Matcher table = TABLE.matcher(text);
     if (!verb.matches("[a-z]\\w*")) {

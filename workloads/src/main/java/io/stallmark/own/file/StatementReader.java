@@ -3,7 +3,6 @@ package io.stallmark.own.file;
 import io.stallmark.model.Column;
 import io.stallmark.model.NamedParameters;
 import io.stallmark.model.Op;
-import io.stallmark.model.Op.Native.Effect;
 import io.stallmark.model.Param;
 import io.stallmark.own.definition.OwnStatement;
 import io.stallmark.spec.NearestWord;
@@ -38,24 +37,6 @@ final class StatementReader {
 
   private static final Pattern LOWER_CASE = Pattern.compile("[a-z][a-z0-9_]*");
   private static final Pattern IN_COMMAND = Pattern.compile("(?<!\\\\)\":([A-Za-z_]\\w*)\"");
-  private static final Pattern CHANGES =
-      Pattern.compile("(?is).*\\b(insert|update|delete|merge)\\b.*");
-  private static final Set<String> READS =
-      Set.of(
-          "select",
-          "values",
-          "table",
-          "show",
-          "describe",
-          "explain",
-          "with",
-          "find",
-          "aggregate",
-          "count",
-          "distinct");
-  private static final Set<String> WRITES =
-      Set.of("insert", "update", "delete", "replace", "merge", "upsert", "findandmodify");
-
   private final Set<String> taken = new HashSet<>(Set.of("transaction", "begin", "commit"));
 
   /** A statement and the slots of its parameters among all values. */
@@ -160,7 +141,7 @@ final class StatementReader {
             name == null ? free(StatementName.of(first)) : take(name),
             slots.stream().map(params::get).toList(),
             texts,
-            effect(verb, first),
+            StatementName.effect(first),
             columns);
     return new Read(new OwnStatement(op, verb.equals("insert"), place), List.copyOf(slots));
   }
@@ -171,11 +152,5 @@ final class StatementReader {
       free = name + "_" + i;
     }
     return free;
-  }
-
-  private static Effect effect(String verb, String text) {
-    boolean writes =
-        WRITES.contains(verb) || (verb.equals("with") && CHANGES.matcher(text).matches());
-    return writes ? Effect.WRITE : READS.contains(verb) ? Effect.READ : Effect.OTHER;
   }
 }

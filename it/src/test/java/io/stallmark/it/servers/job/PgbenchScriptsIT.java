@@ -1,0 +1,141 @@
+package io.stallmark.it.servers.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Scripts of pgbench on servers, on the tables that {@code tpcb} has loaded. */
+@Docker
+final class PgbenchScriptsIT {
+
+  private static final String TRANSFER =
+      """
+      \\set aid random(1, 100000 * :scale)
+      \\set delta random(-5000, 5000)
+      BEGIN;
+      UPDATE pgbench_accounts SET abalance = abalance + :delta WHERE aid = :aid;
+      SELECT abalance AS balance, bid FROM pgbench_accounts WHERE aid = :aid \\gset its_
+      \\if :its_balance >= 0
+      UPDATE pgbench_tellers SET tbalance = tbalance + :delta WHERE tid = :its_bid * 10;
+      \\else
+      UPDATE pgbench_tellers SET tbalance = tbalance + :delta WHERE tid = 1;
+      \\endif
+      INSERT INTO pgbench_history (tid, bid, aid, delta, mtime)
+        VALUES (1, :its_bid, :aid, :delta, CURRENT_TIMESTAMP);
+      END;
+      """;
+
+  private static final Pattern SCRIPT = Pattern.compile("(?ms)^```sql\n(.*?)^```$");
+
+  @TempDir Path directory;
+
+  private Program.Result call(Server server, String... words) {
+    List<String> line = new ArrayList<>(List.of(words));
+    line.addAll(List.of("--url", server.url()));
+    return new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()))
+        .call(line.toArray(String[]::new));
+  }
+
+  private static Program.Result well(Program.Result result) {
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    return result;
+  }
+
+  private String file(String name, String script) throws Exception {
+    return Files.writeString(directory.resolve(name), script).toString();
+  }
+
+  /** The script of the page about pgbench. */
+  private String page() throws Exception {
+    Matcher script = SCRIPT.matcher(Files.readString(Path.of("../docs/from-pgbench.md")));
+    assertThat(script.find()).isTrue();
+    return file("page.sql", script.group(1));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MARIADB", "POSTGRESQL"})
+  void scripts_areRun_andTheSumsFit(SharedServer shared) throws Exception {
+    Server server = shared.emptied();
+    well(call(server, "load", "tpcb"));
+    String look =
+        file(
+            "look.sql",
+            "SELECT abalance * CAST(:half AS DECIMAL(9, 2)) FROM pgbench_accounts WHERE aid = :scale;");
+    String transfer = file("transfer.sql", TRANSFER);
+    Program.Result run =
+        well(
+            call(
+                server,
+                "run",
+                "pgbench",
+                "--file",
+                transfer + "@3",
+                "--file",
+                look,
+                "-D",
+                "scale=1",
+                "-D",
+                "half=0.5",
+                "--threads",
+                "4",
+                "--events",
+                "1000",
+                "--verbose"));
+    Program.Result verified = call(server, "verify", "tpcb", "-p", "builtin=simple-update");
+    assertThat(verified.out()).as("each account has the sum of its history").doesNotContain("aid=");
+    well(call(server, "run", "pgbench", "--file", page(), "--events", "100"));
+    assertThat(run.out())
+        .contains("transfer", "look", "update_pgbench_accounts", "update_pgbench_tellers_2");
+  }
+
+  /** As pgbench does, and not as a value of 64 bits. */
+  @Test
+  void values_haveTheTypesThatPostgreSqlFinds() throws Exception {
+    Server server = SharedServer.POSTGRESQL.emptied();
+    String script =
+        file(
+            "types.sql",
+            """
+            \\set n 7
+            \\set r 7.25
+            \\set whole 14 / 2.0
+            SELECT left('abcdefgh', :n), chr(60 + :n) || :n, 'x' || :r, date '2026-01-31' - :n::int,
+              :r::numeric + :n, :n = :whole, :yes AND true, make_interval(days => :n), :word || :r;
+            SELECT left('abcdefgh', :whole) AS part, 12.50 AS price, true AS sure, NULL AS none \\gset
+            SELECT :part || 'x', :price::numeric + 1, :sure AND true, coalesce(:none, 1), :price::text;
+            \\set price :price * 2
+            \\if :sure
+            SELECT generate_series(1, :n) LIMIT :n;
+            \\endif
+            """);
+    well(
+        call(
+            server,
+            "run",
+            "pgbench",
+            "--file",
+            script,
+            "-D",
+            "yes=true",
+            "-D",
+            "word=price",
+            "--threads",
+            "1",
+            "--events",
+            "20"));
+  }
+}

@@ -1,0 +1,215 @@
+package io.stallmark.pgbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.cli.Calls;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Scripts of pgbench on databases in this JVM. */
+final class PgbenchScriptTest {
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void create() throws SQLException {
+    for (String url : List.of("h2:file:", "sqlite:")) {
+      execute(url, "CREATE TABLE account (id INT PRIMARY KEY, balance INT, name VARCHAR(20))");
+      execute(url, "CREATE TABLE history (client INT, amount INT, before INT)");
+      for (int i = 1; i <= 20; i++) {
+        execute(url, "INSERT INTO account VALUES (" + i + ", 100, 'name " + i + "')");
+      }
+    }
+  }
+
+  private List<String> execute(String url, String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:" + at(url));
+        Statement statement = connection.createStatement()) {
+      List<String> found = new ArrayList<>();
+      if (statement.execute(sql)) {
+        ResultSet rows = statement.getResultSet();
+        while (rows.next()) {
+          found.add(rows.getString(1));
+        }
+      }
+      return found;
+    }
+  }
+
+  private String at(String url) {
+    return url + directory.resolve("bank");
+  }
+
+  private String file(String name, String script) throws IOException {
+    return Files.writeString(directory.resolve(name), script).toString();
+  }
+
+  private Calls.Result call(String command, String url, String... more) {
+    List<String> words = new ArrayList<>(List.of(command, "pgbench", "--url", at(url)));
+    words.addAll(List.of(more));
+    return new Calls(directory).run(words.toArray(String[]::new));
+  }
+
+  private static Calls.Result well(Calls.Result result) {
+    assertThat(result.exit()).as("%s%s", result.out(), result.err()).isZero();
+    return result;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"h2:file:", "sqlite:"})
+  void scripts_areRunByWeight_withARowPerStatement(String url) throws Exception {
+    String transfer =
+        file(
+            "transfer.sql",
+            """
+            -- moves an amount
+            \\set aid random(1, 10 * :scale)
+            \\set amount permute(:aid, :most) \\
+               % 7 + 1
+            BEGIN;
+            SELECT balance AS before, name FROM account WHERE id = :aid \\gset old_
+            \\if :old_before > 0
+            UPDATE account SET balance = balance - :amount WHERE id = :aid AND name = :old_name;
+            INSERT INTO history VALUES (:client_id, :amount, :old_before);
+            \\endif
+            END;
+            """);
+    String look = file("look.sql", "SELECT SUM(balance) FROM account WHERE id <> -:scale");
+    Calls.Result run =
+        well(
+            call(
+                "run",
+                url,
+                "--file",
+                transfer + "@3",
+                "--file",
+                look,
+                "-D",
+                "scale=2",
+                "-D",
+                "most=10",
+                "--threads",
+                "1",
+                "--events",
+                "200",
+                "--verbose"));
+    assertThat(run.out())
+        .contains("transfer", "look", "select_account", "update_account", "insert_history")
+        .contains("commit");
+    int transfers = Integer.parseInt(execute(url, "SELECT COUNT(*) FROM history").get(0));
+    assertThat(transfers).isBetween(120, 180);
+    assertThat(execute(url, "SELECT SUM(balance) + (SELECT SUM(amount) FROM history) FROM account"))
+        .containsExactly("2000");
+    assertThat(execute(url, "SELECT COUNT(*) FROM history WHERE before = 100"))
+        .containsExactly("20");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          SELECT :x;                           | line 1: the variable :x is not set: there are client_id,
+          SELECT 1;~~SELECT :x;                | line 3: the variable :x is not set
+          SELECT :x;~\\set x 1                 | line 1: the variable :x is not set: it is set only after that
+          \\set scales 1~SELECT :scals;        | line 2: the variable :scals is not set: did you mean scales?
+          SELECT ':scale';                     | line 1: the variable :scale is in a string
+          ~\\set x foo(1)                      | line 2: \\set: there is no function foo: did you mean mod?
+          \\set x 1 +                          | line 1: \\set: syntax error at the end of the line
+          \\set x 1 \\~ + ^                    | line 1: \\set: unexpected character '^'
+          \\set 1x 1                           | line 1: '1x' is no name of a variable
+          \\set                                | line 1: \\set takes a variable and an expression
+          \\sett x 1                           | line 1: \\sett is no command: there are \\set,
+          SELECT 1;~\\shell ls                 | line 2: \\shell is refused: a script starts no programs
+          \\setshell x ls                      | line 1: \\setshell is refused
+          \\startpipeline~SELECT 1;            | line 1: \\startpipeline is refused: statements are sent one by one
+          SELECT 1~\\;~SELECT 2;               | line 2: \\; sends several statements at once
+          \\if 1~SELECT 1;                     | line 1: \\if has no \\endif
+          SELECT 1;~\\endif                    | line 2: \\endif has no \\if
+          \\if 1~\\else~\\elif 1~\\endif       | line 3: \\elif after \\else
+          \\if 1~\\endif 2                     | line 2: \\endif takes nothing after it, not '2'
+          \\gset                               | line 1: \\gset must follow a statement
+          SELECT 1 AS x \\gset a b             | line 1: \\gset takes a prefix of variables, not 'a b'
+          \\sleep                              | line 1: \\sleep takes an integer or a variable, then us, ms or s
+          \\sleep 1 h                          | line 1: 'h' is no unit of \\sleep
+          COMMIT AND CHAIN;                    | line 1: AND CHAIN is not supported
+          -- nothing                           | wrong.sql has no commands
+          """)
+  void mistakes_areNamedWithTheirLine_beforeAnythingElse(String script, String message)
+      throws Exception {
+    String file = file("wrong.sql", script.replace('~', '\n'));
+    Calls.Result run = call("run", "h2:file:", "--file", file, "--events", "5");
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.lastError()).contains("wrong.sql", message);
+  }
+
+  @Test
+  void wrongOptions_areNamed() throws Exception {
+    String file = file("a.sql", "SELECT 1;");
+    assertThat(call("run", "h2:file:").lastError()).contains("pgbench needs scripts: give --file");
+    assertThat(call("run", "h2:file:", "--file", "none.sql@2").lastError())
+        .contains("There is no file none.sql");
+    assertThat(call("run", "h2:file:", "--file", file + "@0").lastError())
+        .contains("all weights are 0");
+    assertThat(call("run", "h2:file:", "--file", file, "-D", "x").lastError())
+        .contains("-D takes key=value, not 'x'");
+    assertThat(call("run", "h2:file:", "--file", file, "-D", "a-b=1").lastError())
+        .contains("-D a-b: this is no name of a variable");
+    assertThat(call("run", "h2:file:", "--file", file, "-p", "protocol=simple").lastError())
+        .contains("preferQueryMode=simple in the URL");
+  }
+
+  @Test
+  void refusedStatement_isNamedWithItsLine() throws Exception {
+    String file = file("a.sql", "SELECT 1;\nSELECT * FROM acount;");
+    Calls.Result run = call("run", "h2:file:", "--file", file, "--events", "5");
+    assertThat(run.exit()).isNotZero();
+    assertThat(run.lastError()).contains("a.sql, line 2: ");
+  }
+
+  @Test
+  void loadAndDrop_refuse_andNothingIsCreated() throws Exception {
+    String tables = "SELECT table_name FROM information_schema.tables";
+    String file = file("a.sql", "SELECT balance FROM account WHERE id = :scale");
+    for (String command : List.of("load", "verify")) {
+      assertThat(call(command, "h2:file:", "--file", file).lastError())
+          .contains("pgbench declares no tables");
+    }
+    assertThat(call("drop", "h2:file:", "--yes", "--file", file).lastError())
+        .contains("pgbench declares no tables");
+    List<String> before = execute("h2:file:", tables);
+    well(call("run", "h2:file:", "--file", file, "--events", "20"));
+    assertThat(execute("h2:file:", tables)).isEqualTo(before);
+    assertThat(well(call("explain", "h2:file:", "--file", file)).out())
+        .contains("-- select_account", "SELECT balance FROM account WHERE id = ?");
+  }
+
+  @Test
+  void specification_hasScriptsToo() throws Exception {
+    String a = file("a.sql", "SELECT balance FROM account WHERE id = :key");
+    String b = file("b.sql", "UPDATE account SET balance = :key WHERE id = 3");
+    String spec =
+        file(
+            "spec.yaml",
+            "workload: pgbench\nfile: ['%s@2', '%s']\ndefine: [key=7]\nevents: 50\n"
+                .formatted(a, b));
+    well(new Calls(directory).run("run", "--url", at("h2:file:"), "--spec", spec));
+    assertThat(execute("h2:file:", "SELECT balance FROM account WHERE id = 3"))
+        .containsExactly("7");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.stallmark.pgbench;
+
+import org.jspecify.annotations.NullMarked;

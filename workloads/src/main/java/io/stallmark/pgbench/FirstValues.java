@@ -1,0 +1,57 @@
+package io.stallmark.pgbench;
+
+import io.stallmark.data.Rng;
+import io.stallmark.pgbench.expression.Variables;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Variables that a client has before the first command: pgbench's, and those of {@code -D}. */
+final class FirstValues {
+
+  private static final String CLIENT = "client_id";
+  private static final String SCALE = "scale";
+  private static final String SEED = "random_seed";
+
+  private final Map<String, String> given;
+  private final long seed;
+
+  /**
+   * @param defined pairs, as the setting has them
+   * @param seed of the run
+   */
+  FirstValues(String defined, long seed) throws SpecException {
+    given =
+        defined.isEmpty()
+            ? Map.of()
+            : SpecEntries.pairs("-D", List.of(defined.split(SpecEntries.NEXT.strip(), -1)));
+    for (String name : given.keySet()) {
+      if (!name.matches("[A-Za-z_\\x{80}-\\x{10FFFF}][\\w\\x{80}-\\x{10FFFF}]*")) {
+        throw new SpecException("-D %s: this is no name of a variable", name);
+      }
+    }
+    this.seed = seed;
+  }
+
+  Set<String> names() {
+    Set<String> names = new LinkedHashSet<>(List.of(CLIENT, SCALE, SEED, Variables.DEFAULT_SEED));
+    names.addAll(given.keySet());
+    return names;
+  }
+
+  /**
+   * Sets the variables of a client.
+   *
+   * @param client its number among all clients
+   */
+  void set(Variables variables, int client) {
+    variables.get(CLIENT).set((long) client);
+    variables.get(SCALE).set(1L);
+    variables.get(SEED).set(seed);
+    variables.get(Variables.DEFAULT_SEED).set(Rng.mix(seed));
+    given.forEach((name, text) -> variables.get(name).set(text));
+  }
+}

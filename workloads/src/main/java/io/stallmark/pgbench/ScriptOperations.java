@@ -1,0 +1,117 @@
+package io.stallmark.pgbench;
+
+import io.stallmark.model.Column;
+import io.stallmark.model.Op;
+import io.stallmark.model.Param;
+import io.stallmark.model.Type;
+import io.stallmark.own.file.StatementName;
+import io.stallmark.pgbench.script.Command;
+import io.stallmark.pgbench.script.Script;
+import io.stallmark.pgbench.script.Scripts;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
+import io.stallmark.spi.Session;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The operation of each statement of the scripts, and the name of each script in the results. */
+final class ScriptOperations {
+
+  private final Set<String> taken = new HashSet<>(Set.of("transaction", "begin", "commit"));
+  private final List<String> kinds = new ArrayList<>();
+  private final List<Op> ops = new ArrayList<>();
+  private final IdentityHashMap<Command, Statement> statements = new IdentityHashMap<>();
+
+  /**
+   * A statement.
+   *
+   * @param place file and line
+   */
+  private record Statement(Op.Native op, String place) {}
+
+  ScriptOperations(Scripts scripts) {
+    for (Script script : scripts.all()) {
+      kinds.add(free(kind(script.file())));
+    }
+    for (Script script : scripts.all()) {
+      for (Command command : script.commands()) {
+        if (command instanceof Command.Sql sql) {
+          Op.Native op = op(sql, scripts.columns(sql));
+          ops.add(op);
+          statements.put(sql, new Statement(op, script.place(sql)));
+        }
+      }
+    }
+  }
+
+  /** Kinds of transaction, one for each script; none if there is only one. */
+  List<String> kinds() {
+    return kinds.size() == 1 ? List.of() : kinds;
+  }
+
+  List<Op> ops() {
+    return ops;
+  }
+
+  Op.Native of(Command.Sql sql) {
+    return statement(sql).op;
+  }
+
+  private Statement statement(Command.Sql sql) {
+    Statement found = statements.get(sql);
+    if (found == null) {
+      throw new IllegalStateException("A statement of another script: " + sql);
+    }
+    return found;
+  }
+
+  /**
+   * Prepares a statement.
+   *
+   * @throws DbException with file and line, if the server refuses it
+   */
+  PreparedOperation prepare(Command.Sql sql, Session session) throws DbException {
+    Statement statement = statement(sql);
+    try {
+      return PreparedOperation.of(session, statement.op);
+    } catch (DbException e) {
+      throw new DbException(e.kind(), e.code(), statement.place + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Op.Native op(Command.Sql sql, List<String> columns) {
+    List<Param> params = new ArrayList<>();
+    for (Command.Sql.Variable variable : sql.variables()) {
+      params.add(new Param(variable.parameter(), Type.UNTYPED).orNull());
+    }
+    return new Op.Native(
+        free(StatementName.of(sql.plain())),
+        params,
+        Map.of(Op.Native.SQL, sql.text()),
+        StatementName.effect(sql.plain()),
+        columns.stream().map(name -> new Column(name, Type.UNTYPED, Column.Fill.NULL)).toList());
+  }
+
+  private static String kind(String file) {
+    @Nullable Path last = Path.of(file).getFileName();
+    String name = last == null ? "" : last.toString();
+    String word =
+        name.replaceFirst("\\.\\w+$", "").toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
+    return word.matches("[a-z].*") ? word : "script_" + word;
+  }
+
+  private String free(String name) {
+    String free = name;
+    for (int i = 2; !taken.add(free); i++) {
+      free = name + "_" + i;
+    }
+    return free;
+  }
+}

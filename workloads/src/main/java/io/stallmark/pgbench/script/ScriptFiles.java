@@ -1,0 +1,64 @@
+package io.stallmark.pgbench.script;
+
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecException;
+import io.stallmark.text.FileTrouble;
+import io.stallmark.text.Text;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads the files that {@code --file} names, each with a weight: {@code a.sql@3}. */
+public final class ScriptFiles {
+
+  private static final Pattern WEIGHTED = Pattern.compile("(?s)(.+)@(\\d{1,9})");
+
+  private ScriptFiles() {}
+
+  /**
+   * Reads scripts.
+   *
+   * @param files as the setting has them
+   * @param preset variables that are set before the first command
+   * @throws SpecException if a file cannot be read or is no script; the message is for the user
+   */
+  public static Scripts read(String files, Set<String> preset) throws SpecException {
+    List<Script> scripts = new ArrayList<>();
+    for (String each : files.split(SpecEntries.NEXT.strip(), -1)) {
+      Matcher weighted = WEIGHTED.matcher(each.strip());
+      scripts.add(
+          weighted.matches()
+              ? script(weighted.group(1), Long.parseLong(weighted.group(2)))
+              : script(each.strip(), 1));
+    }
+    if (scripts.stream().allMatch(script -> script.weight() == 0)) {
+      throw new SpecException("--file: all weights are 0");
+    }
+    return new Scripts(scripts, preset);
+  }
+
+  private static Script script(String file, long weight) throws SpecException {
+    if (!Files.exists(Path.of(file))) {
+      throw new SpecException("There is no file %s", file);
+    }
+    try {
+      byte[] bytes = Files.readAllBytes(Path.of(file));
+      String text = new String(bytes, StandardCharsets.UTF_8);
+      String hash = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+      return new Script(file, weight, ScriptReader.read(file, text), hash);
+    } catch (IOException e) {
+      throw new SpecException(Text.format("%s cannot be read: %s", file, FileTrouble.reason(e)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every JDK has it
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package io.stallmark.pgbench.script;
+
+import io.stallmark.pgbench.expression.ExpressionParser;
+import io.stallmark.pgbench.script.Command.Assignment;
+import io.stallmark.pgbench.script.Command.Condition;
+import io.stallmark.pgbench.script.Command.Sleep;
+import io.stallmark.pgbench.script.Command.Sql;
+import io.stallmark.spec.NearestWord;
+import io.stallmark.spec.SpecException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The scripts of a run, and which variables each of their commands sets and uses. */
+public final class Scripts {
+
+  private final List<Script> scripts;
+  private final Set<String> used = new HashSet<>();
+  private final Set<String> set = new LinkedHashSet<>();
+
+  /**
+   * @param preset variables that are set before the first command
+   * @throws SpecException with file and line, if a variable is used and never set
+   */
+  Scripts(List<Script> scripts, Set<String> preset) throws SpecException {
+    this.scripts = List.copyOf(scripts);
+    for (Script script : scripts) {
+      for (Command command : script.commands()) {
+        used.addAll(uses(command));
+      }
+    }
+    set.addAll(preset);
+    scripts.forEach(script -> script.commands().forEach(command -> set.addAll(sets(command))));
+    for (Script script : scripts) {
+      check(script, preset);
+    }
+  }
+
+  public List<Script> all() {
+    return scripts;
+  }
+
+  /** Files with hashes of their content. */
+  public String files() {
+    return String.join(
+        ", ", scripts.stream().map(each -> each.file() + " " + each.hash()).toList());
+  }
+
+  /** Names of the columns of a statement that become variables which any script uses. */
+  public List<String> columns(Sql sql) {
+    if (sql.rows() == Sql.Rows.NONE) {
+      return List.of();
+    }
+    int length = sql.prefix().length();
+    Optional<List<String>> names = OutputColumns.of(sql.plain());
+    return names
+        .map(known -> known.stream().distinct().filter(n -> used.contains(sql.prefix() + n)))
+        .orElseGet(
+            () ->
+                used.stream()
+                    .filter(name -> name.startsWith(sql.prefix()) && !isSetElsewhere(name))
+                    .map(name -> name.substring(length))
+                    .filter(name -> !name.isEmpty())
+                    .sorted())
+        .toList();
+  }
+
+  /** Whether something else sets a variable than columns whose names are not in the text. */
+  private boolean isSetElsewhere(String name) {
+    return set.contains(name);
+  }
+
+  private List<String> sets(Command command) {
+    if (command instanceof Assignment assignment) {
+      return List.of(assignment.variable());
+    }
+    if (command instanceof Sql sql && sql.rows() != Sql.Rows.NONE) {
+      return OutputColumns.of(sql.plain()).orElse(List.of()).stream()
+          .map(name -> sql.prefix() + name)
+          .toList();
+    }
+    return List.of();
+  }
+
+  private static List<String> uses(Command command) throws SpecException {
+    if (command instanceof Assignment assignment) {
+      return ExpressionParser.variables(assignment.expression());
+    } else if (command instanceof Condition condition) {
+      return ExpressionParser.variables(condition.expression());
+    } else if (command instanceof Sleep sleep) {
+      return ExpressionParser.variables(sleep.amount());
+    } else if (command instanceof Sql sql) {
+      return sql.variables().stream().map(Sql.Variable::name).toList();
+    }
+    return List.of();
+  }
+
+  private void check(Script script, Set<String> preset) throws SpecException {
+    Set<String> before = new HashSet<>(preset);
+    for (Script other : scripts) {
+      if (!other.equals(script)) {
+        for (Command command : other.commands()) {
+          before.addAll(sets(command));
+          before.addAll(gathered(command));
+        }
+      }
+    }
+    int depth = 0; // of \if: what is in a branch may not be executed at first
+    for (Command command : script.commands()) {
+      if (command instanceof Condition condition) {
+        depth +=
+            switch (condition.word()) {
+              case IF -> 1;
+              case ENDIF -> -1;
+              default -> 0;
+            };
+      }
+      check(script, command, depth == 0 ? before : union(script, before));
+      before.addAll(sets(command));
+      before.addAll(gathered(command));
+    }
+  }
+
+  private Set<String> union(Script script, Set<String> before) {
+    Set<String> all = new HashSet<>(before);
+    for (Command command : script.commands()) {
+      all.addAll(sets(command));
+      all.addAll(gathered(command));
+    }
+    return all;
+  }
+
+  private List<String> gathered(Command command) {
+    return command instanceof Sql sql
+        ? columns(sql).stream().map(name -> sql.prefix() + name).toList()
+        : List.of();
+  }
+
+  private void check(Script script, Command command, Set<String> known) throws SpecException {
+    for (String name : uses(command)) {
+      if (!known.contains(name)) {
+        String reason =
+            set.contains(name)
+                ? "it is set only after that"
+                : NearestWord.hint(name, new ArrayList<>(set)) + "; or give -D " + name + "=VALUE";
+        throw new SpecException(
+            "%s: the variable :%s is not set: %s", script.place(command), name, reason);
+      }
+    }
+    if (command instanceof Sql sql) {
+      for (String name : sql.quoted()) {
+        if (set.contains(name)) {
+          throw new SpecException(
+              "%s: the variable :%s is in a string, and a prepared statement has no parameters"
+                  + " there: use || or a function",
+              script.place(command), name);
+        }
+      }
+    }
+  }
+}
