@@ -2,11 +2,9 @@ package io.stallmark.replay;
 
 import io.stallmark.model.Table;
 import io.stallmark.replay.ReplayOptions.Order;
-import io.stallmark.spi.Session;
 import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.spi.replay.ReplayTarget;
 import io.stallmark.spi.replay.Replayer;
-import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
@@ -134,16 +132,6 @@ final class ReplayScenario implements Scenario {
       warnings.add("The trace has no replies: the replay compares nothing but counts errors.");
     }
     return warnings;
-  }
-
-  @Override
-  public long rows(Table table) {
-    return 0;
-  }
-
-  @Override
-  public Loader loader(Session session, Slice slice, boolean resumes) {
-    return () -> 0;
   }
 
   @Override

@@ -31,13 +31,15 @@ public interface Scenario {
   }
 
   /**
-   * Number of rows that a load inserts into a table; 0: none; {@code Long.MAX_VALUE}: that many or
-   * more.
+   * Number of rows that a load inserts into a table; 0, as by default: none; {@code
+   * Long.MAX_VALUE}: that many or more.
    *
    * @param table one of {@link #tables}, identified by its name: storage options may have been
    *     added
    */
-  long rows(Table table);
+  default long rows(Table table) {
+    return 0;
+  }
 
   /**
    * Estimated average size of a row's values, in bytes, for estimates of table sizes. By default
@@ -167,7 +169,7 @@ public interface Scenario {
   }
 
   /**
-   * Creates a loader for a share of a load.
+   * Creates a loader for a share of a load. By default there is nothing to load.
    *
    * @param resumes false: the tables are empty. True: they may contain any part of the load,
    *     inserted by any number of loaders. The rows of every step that a loader finished are there,
@@ -175,7 +177,9 @@ public interface Scenario {
    *     count as handled and as found ({@link Loader#found}); those of an incomplete piece may
    *     count as inserted
    */
-  Loader loader(Session session, Slice slice, boolean resumes) throws DbException;
+  default Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
+    return () -> 0;
+  }
 
   /**
    * Identity of the loaded data: the workload's name, the seed and all settings that affect the

@@ -1,7 +1,6 @@
 package io.stallmark.transfer.pipeline;
 
 import io.stallmark.model.Op;
-import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.ProgressUnit;
@@ -229,10 +228,5 @@ public abstract class FileScenario implements Scenario {
     if (ended != null) {
       ended.stop();
     }
-  }
-
-  @Override
-  public long rows(Table table) {
-    return 0;
   }
 }
