@@ -147,8 +147,7 @@ final class ResolvedWorkloadTest {
     assertThat(workload.roles()).extracting(Role::name).containsExactly("a", "b");
     assertThat(workload.roles().get(1).transactional()).isTrue();
     assertThat(workload.largest(Scenario::rowsPerTransaction)).isEqualTo(3);
-    assertThat(workload.sentences(Scenario::warnings))
-        .containsExactly("Mind one.", "Mind all.", "Mind two.");
+    assertThat(workload.warnings()).containsExactly("Mind one.", "Mind all.", "Mind two.");
     workload.begin(SESSION);
     List<Client> clients = workload.clients(1, SESSION, Slice.of(0, 1, 1));
     assertThat(clients).hasSize(3);

@@ -5,12 +5,12 @@ import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
 
 /** Workload with resolved settings. Thread-safe. */
 public interface Scenario {
@@ -150,7 +150,7 @@ public interface Scenario {
 
   /**
    * Adds what the clients of another machine did. {@link #missing}, {@link #acknowledged}, {@link
-   * #explainedUnexpected}, {@link #doubts} and {@link #replay} then hold for both.
+   * #explainedUnexpected} and {@link #conclusion} then hold for both.
    */
   default void add(Tally tally) {}
 
@@ -204,46 +204,16 @@ public interface Scenario {
   }
 
   /**
-   * Number of transactions that failed with their connection, and whose work was done by a later
-   * transaction. They are errors, but no reason for the run to fail.
+   * What this scenario knows of a run that has ended. Called once, after all clients have ended.
+   *
+   * @param responses response times of all transactions, nanoseconds
    */
-  default long repeated() {
-    return 0;
-  }
-
-  /**
-   * Whether a run that has ended completed its work without a transaction, such as the import of an
-   * empty file. Otherwise a run without a transaction fails.
-   */
-  default boolean hadNothingToDo() {
-    return false;
-  }
-
-  /**
-   * Reasons why a run that has ended has measured something else than the database, whole
-   * sentences; its result is then not to be trusted. Empty: none is known.
-   */
-  default List<String> doubts() {
-    return List.of();
-  }
-
-  /** What the user should know of a run that has ended, whole sentences. */
-  default List<String> remarks() {
-    return List.of();
+  default Conclusion conclusion(Histogram responses) {
+    return Conclusion.NONE;
   }
 
   /** Frees what {@link #begin} has taken. Called when a run has ended, with or without success. */
   default void end() {}
-
-  /** Result of a replay, after all clients have ended; empty: this is no replay. */
-  default Optional<ReplayResult> replay() {
-    return Optional.empty();
-  }
-
-  /** Result of an import or export, after all clients have ended; empty: this is none. */
-  default Optional<TransferResult> transfer() {
-    return Optional.empty();
-  }
 
   /**
    * Numbers, by name, from which {@link #lost} derives every write that the clients had
