@@ -8,7 +8,6 @@ import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Conclusion;
-import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
@@ -253,8 +252,8 @@ final class InsertBenchScenario implements Scenario {
   }
 
   @Override
-  public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
-    return new PurchaseLoader(options, session, slice);
+  public Load load(int machine, int machines) {
+    return (session, slice, resumes) -> new PurchaseLoader(options, session, slice);
   }
 
   @Override

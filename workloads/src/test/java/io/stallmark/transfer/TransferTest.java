@@ -154,12 +154,12 @@ final class TransferTest {
   @Test
   void export_readsWhatALoadInserted_alsoAfterAnInterruption() throws Exception {
     Scenario scenario = scenario("direction=export", "format=tsv");
-    Loader whole = scenario.loader(store, Slice.of(0, 1, 1), false);
+    Loader whole = scenario.load(0, 1).loader(store, Slice.of(0, 1, 1), false);
     for (int i = 0; i < 5; i++) {
       assertThat(whole.step()).isEqualTo(100);
     }
     store.rows.remove(7L);
-    Loader rest = scenario.loader(store, Slice.of(0, 1, 1), true);
+    Loader rest = scenario.load(0, 1).loader(store, Slice.of(0, 1, 1), true);
     while (rest.step() > 0) {}
     assertThat(verified(scenario)).isEmpty();
     run(scenario);
@@ -233,7 +233,7 @@ final class TransferTest {
   @Test
   void aRangeWhoseExportFailed_isAFinding() throws Exception {
     Scenario scenario = scenario("direction=export");
-    Loader whole = scenario.loader(store, Slice.of(0, 1, 1), false);
+    Loader whole = scenario.load(0, 1).loader(store, Slice.of(0, 1, 1), false);
     while (whole.step() > 0) {}
     store.readFailure = new DbException(DbException.Kind.FATAL, "1", "refused", null);
     run(scenario);
@@ -244,7 +244,7 @@ final class TransferTest {
   @Test
   void aRangeWhoseConnectionWasLost_isExportedAgain() throws Exception {
     Scenario scenario = scenario("direction=export");
-    Loader whole = scenario.loader(store, Slice.of(0, 1, 1), false);
+    Loader whole = scenario.load(0, 1).loader(store, Slice.of(0, 1, 1), false);
     while (whole.step() > 0) {}
     store.readFailure = new DbException(DbException.Kind.CONNECTION, "08S01", "lost", null);
     run(scenario);

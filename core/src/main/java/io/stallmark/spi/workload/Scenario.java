@@ -87,15 +87,6 @@ public interface Scenario {
   }
 
   /**
-   * Whether a load has inserted all rows of a table, so that its indexes can be created while other
-   * tables are still loading. Called after each step of every loader. False: the indexes are
-   * created after all loaders are done.
-   */
-  default boolean isFull(Table table) {
-    return false;
-  }
-
-  /**
    * Reads from the existing tables where a run has to continue, before the first client is created.
    * Not measured. Repeated after a lost connection.
    */
@@ -117,23 +108,10 @@ public interface Scenario {
         "this workload runs on one machine only, because its clients depend on each other");
   }
 
-  /**
-   * Prepares the scenario for a load by several load machines, each of which has its own instance.
-   * Loaders have the slices that they would have on one machine; what they share besides has to be
-   * divided here. Called before {@link #loader}.
-   *
-   * @param machine number of this machine, from 0
-   * @param machines number of machines
-   */
-  default void shareLoad(int machine, int machines) {}
-
   /** Whether the loaders give each row a unique key, so that no row can be inserted twice. */
   default boolean loadsKeys() {
     return true;
   }
-
-  /** Begins a load, or another attempt at it: new loaders follow, which handle all rows. */
-  default void beginLoad() {}
 
   /**
    * Names the files that the clients read, with a hash of their content. It must be the same on all
@@ -169,16 +147,39 @@ public interface Scenario {
   }
 
   /**
-   * Creates a loader for a share of a load. By default there is nothing to load.
+   * Begins a load, or another attempt at it. By default there is nothing to load.
    *
-   * @param resumes false: the tables are empty. True: they may contain any part of the load,
-   *     inserted by any number of loaders. The rows of every step that a loader finished are there,
-   *     unless the server has lost them since. Some secondary indexes may be missing. Existing rows
-   *     count as handled and as found ({@link Loader#found}); those of an incomplete piece may
-   *     count as inserted
+   * @param machine number of this machine, from 0. Each machine has its own scenario and loads a
+   *     part of the rows. Loaders have the slices that they would have on one machine; what they
+   *     share besides has to be divided
+   * @param machines number of machines that load
    */
-  default Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
-    return () -> 0;
+  default Load load(int machine, int machines) {
+    return (session, slice, resumes) -> () -> 0;
+  }
+
+  /** A load, or the part of one machine. Thread-safe. */
+  interface Load {
+
+    /**
+     * Creates a loader for a share of the load.
+     *
+     * @param resumes false: the tables are empty. True: they may contain any part of the load,
+     *     inserted by any number of loaders. The rows of every step that a loader finished are
+     *     there, unless the server has lost them since. Some secondary indexes may be missing.
+     *     Existing rows count as handled and as found ({@link Loader#found}); those of an
+     *     incomplete piece may count as inserted
+     */
+    Loader loader(Session session, Slice slice, boolean resumes) throws DbException;
+
+    /**
+     * Whether all rows of a table are inserted, so that its indexes can be created while other
+     * tables are still loading. Called after each step of every loader. False: the indexes are
+     * created after all loaders are done.
+     */
+    default boolean isFull(Table table) {
+      return false;
+    }
   }
 
   /**
