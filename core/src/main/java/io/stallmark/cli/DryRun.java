@@ -71,7 +71,7 @@ record DryRun(
     Look look = look();
     List<String> warnings = new ArrayList<>(job.warnings());
     warnings.addAll(look.facts.warnings());
-    warnings.addAll(look.workload.sentences(Scenario::warnings));
+    warnings.addAll(look.workload.warnings());
     RunFindings findings = new RunFindings(look.facts, look.resolved, List.of(), warnings);
     List<String> lines = new ArrayList<>(RunHeader.lines(job, findings));
     lines.remove(lines.size() - 1);

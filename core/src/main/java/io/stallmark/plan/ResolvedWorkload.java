@@ -6,6 +6,7 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
@@ -20,6 +21,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
 
 /**
  * Workload with resolved settings: one scenario for each phase of a run. All scenarios use the same
@@ -141,9 +143,26 @@ public final class ResolvedWorkload {
     return tables.stream().mapToDouble(scenario()::rows).sum();
   }
 
-  /** Distinct sentences of all phases, such as {@link Scenario#warnings}. */
-  public List<String> sentences(Function<Scenario, List<String>> each) {
-    return scenarios.stream().flatMap(one -> each.apply(one).stream()).distinct().toList();
+  /** Distinct {@link Scenario#warnings} of all phases. */
+  public List<String> warnings() {
+    return distinct(scenarios(), Scenario::warnings);
+  }
+
+  /** What the scenarios of all phases know of a run; see {@link Scenario#conclusion}. */
+  public Conclusion conclusion(Histogram responses) {
+    List<Conclusion> each = scenarios.stream().map(one -> one.conclusion(responses)).toList();
+    return new Conclusion(
+        each.stream().mapToLong(Conclusion::repeated).sum(),
+        each.stream().allMatch(Conclusion::hadNothingToDo),
+        each.get(0).failure(),
+        distinct(each, Conclusion::doubts),
+        distinct(each, Conclusion::remarks),
+        each.get(0).replay(),
+        each.get(0).transfer());
+  }
+
+  private static <T> List<String> distinct(List<T> of, Function<T, List<String>> sentences) {
+    return of.stream().flatMap(one -> sentences.apply(one).stream()).distinct().toList();
   }
 
   /** Largest figure of all phases, such as {@link Scenario#rowsPerTransaction}. */

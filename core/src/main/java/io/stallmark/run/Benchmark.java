@@ -205,7 +205,7 @@ public record Benchmark(
       Facts facts = context.database().facts(context.workload().tables());
       List<String> warnings = new ArrayList<>(job.warnings());
       warnings.addAll(facts.warnings());
-      warnings.addAll(context.workload().sentences(Scenario::warnings));
+      warnings.addAll(context.workload().warnings());
       String refusal = CounterWatch.refusal(context.database());
       if (refusal != null) {
         warnings.add(refusal);

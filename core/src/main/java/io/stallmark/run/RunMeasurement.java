@@ -18,8 +18,6 @@ import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Kind;
-import io.stallmark.result.LatencySummary;
-import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunState;
 import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
@@ -28,9 +26,7 @@ import io.stallmark.run.document.RunDocumentBuilder;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.replay.ReplayResult;
-import io.stallmark.spi.workload.Scenario;
-import io.stallmark.spi.workload.TransferResult;
+import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.VerificationResult;
 import java.io.IOException;
@@ -108,6 +104,7 @@ record RunMeasurement(
       IntervalWatch intervals =
           new IntervalWatch(trust, document, stalls, cost, levels, observer());
       RunResult result;
+      Conclusion conclusion;
       @Nullable StoredSize size;
       RunVerdict verdict;
       try (SizeWatch sizes = context.ask(this::sizes)) {
@@ -116,7 +113,8 @@ record RunMeasurement(
         cost.over(); // read costs before any other query of the server
         List<ServiceLevelSummary> kept = levels.results(result);
         document.kept(kept);
-        verdict = answered(result, RunVerdict.of(result, limits(), kept), sizes);
+        conclusion = context.workload().conclusion(result.totals().get(0).response());
+        verdict = answered(result, RunVerdict.of(result, limits(conclusion), kept), sizes);
         size = sizes.last();
         document.size(sizes.first(), size);
       }
@@ -127,24 +125,14 @@ record RunMeasurement(
           CostReport.of(cost.finish(), cost.notes(), context.workload(), result, size);
       TrustVerdict judgement =
           TrustVerdict.of(result, trust.report(), costs.sources())
-              .with(context.workload().sentences(Scenario::doubts))
+              .with(conclusion.doubts())
               .with(context.database().measurementDoubts());
-      ReplayResult replay = context.workload().scenario().replay().orElse(null);
-      if (replay != null) {
-        ReplaySummary counts = ReplaySummary.of(replay);
-        document.replayed(counts);
-        judgement = judgement.of(counts, LatencySummary.of(result.totals().get(0).response()));
-        verdict = replay.failure().isEmpty() ? verdict : verdict.failed(replay.failure());
-        observer().replayed(replay);
-      }
-      TransferResult transfer = context.workload().scenario().transfer().orElse(null);
-      if (transfer != null) {
-        document.transferred(transfer.figures());
-        observer().transferred(transfer);
-      }
+      document.concluded(conclusion);
+      verdict = conclusion.failure().isEmpty() ? verdict : verdict.failed(conclusion.failure());
+      observer().concluded(conclusion);
       StallReport found = stalls.finish();
       verdict = completed(result, verdict);
-      verdict = trusted(judgement, verified(result, verdict));
+      verdict = trusted(judgement, verified(result, verdict, conclusion.remarks()));
       MeasuredRun comparable =
           new MeasuredRun(
               document.ended(result, verdict, found, judgement, trust.steady(), costs),
@@ -204,13 +192,13 @@ record RunMeasurement(
             + (judgement.judged() ? judgement.doubts().get(0) : "the run was too short to judge."));
   }
 
-  private RunVerdict.Limits limits() {
+  private RunVerdict.Limits limits(Conclusion conclusion) {
     return new RunVerdict.Limits(
         job().spec().get(RunOptions.ALLOW_ERRORS),
         job().spec().get(RunOptions.MIN_STARTED),
         operation -> context.workload().largest(each -> each.explainedUnexpected(operation)),
-        context.workload().scenarios().stream().allMatch(Scenario::hadNothingToDo),
-        context.workload().scenarios().stream().mapToLong(Scenario::repeated).sum());
+        conclusion.hadNothingToDo(),
+        conclusion.repeated());
   }
 
   /**
@@ -269,7 +257,8 @@ record RunMeasurement(
    * for acknowledged writes that the server has lost, if a connection was lost, or for a sample of
    * the rows. Returns the verdict with this result.
    */
-  private RunVerdict verified(RunResult result, RunVerdict verdict) throws IOException {
+  private RunVerdict verified(RunResult result, RunVerdict verdict, List<String> remarks)
+      throws IOException {
     AcknowledgedWrites acknowledged =
         new AcknowledgedWrites(job().workload().name(), context.workload().acknowledged());
     if (!acknowledged.numbers().isEmpty()) {
@@ -289,7 +278,7 @@ record RunMeasurement(
         VerificationResult sample = sample();
         proof = sample.holds() ? proof : sample;
       }
-      context.workload().sentences(Scenario::remarks).forEach(observer()::verified);
+      remarks.forEach(observer()::verified);
       proof.sentences().forEach(observer()::verified);
       if (requested || !proof.holds()) {
         document.verified(proof);

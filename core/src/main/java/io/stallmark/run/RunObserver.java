@@ -9,8 +9,7 @@ import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallFindings.DipSummary;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.run.document.RunFindings;
-import io.stallmark.spi.replay.ReplayResult;
-import io.stallmark.spi.workload.TransferResult;
+import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.tables.WorkProgress;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -129,11 +128,8 @@ public interface RunObserver extends WorkProgress {
   /** Receives an interval of a load machine, before that of the run. */
   default void agent(AgentInterval interval) throws IOException {}
 
-  /** Receives the result of a replay, before {@link #measured}. */
-  default void replayed(ReplayResult replay) throws IOException {}
-
-  /** Receives the result of an import or export, before {@link #measured}. */
-  default void transferred(TransferResult transfer) throws IOException {}
+  /** Receives what the workload knows of the run, before {@link #measured}. */
+  default void concluded(Conclusion conclusion) throws IOException {}
 
   /** Called when the measurement has ended and has a verdict. */
   default void measured(RunReport.Measured measured) throws IOException {}

@@ -45,7 +45,6 @@ public record SharedRun(Share share, BenchmarkContext context, GeneratorProcesse
     public void run(RunJob job, RunHandle handle, RunObserver observer)
         throws SpecException, DbException, InterruptedException {
       try (BenchmarkContext context = BenchmarkContext.open(job, false, handle, observer)) {
-        context.workload().scenario().shareLoad(share.index(), share.count());
         context.tables().loadShare(share, resumes, owner);
         handle.flag().check();
       }

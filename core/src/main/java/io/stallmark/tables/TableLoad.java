@@ -195,10 +195,10 @@ final class TableLoad {
 
   private Void share(Share machine, boolean resumes, UnaryOperator<Session> guard)
       throws DbException, InterruptedException {
-    workload.scenario().beginLoad();
+    Scenario.Load load = workload.scenario().load(machine.index(), machine.count());
     workers.run(
         (session, slice) -> {
-          Loader loader = workload.scenario().loader(guard.apply(session), slice, resumes);
+          Loader loader = load.loader(guard.apply(session), slice, resumes);
           return steps.of(loader, resumes, () -> {});
         },
         machine);
@@ -295,7 +295,7 @@ final class TableLoad {
 
   private Void fill(List<Table> unindexed, boolean resumes, @Nullable LoadLease lease)
       throws DbException, InterruptedException {
-    workload.scenario().beginLoad();
+    Scenario.Load load = workload.scenario().load(0, 1);
     boolean after = workload.scenario().indexesAfterLoad();
     // A unique index acts as a key: it prevents duplicate rows and finds the rows of a resumed
     // load. It is therefore created before the rows are inserted.
@@ -310,9 +310,9 @@ final class TableLoad {
         workers.run(
             (session, slice) ->
                 steps.of(
-                    workload.scenario().loader(guard.apply(session), slice, resumes),
+                    load.loader(guard.apply(session), slice, resumes),
                     resumes,
-                    () -> indexing.begin(workload.scenario()::isFull)));
+                    () -> indexing.begin(load::isFull)));
       } else if (!elsewhereDone) {
         insertElsewhere(elsewhere, resumes, lease);
       }

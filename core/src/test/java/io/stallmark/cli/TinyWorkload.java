@@ -142,7 +142,11 @@ public final class TinyWorkload implements Workload {
     }
 
     @Override
-    public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
+    public Load load(int machine, int machines) {
+      return this::loader;
+    }
+
+    private Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
       Statement insert = session.prepare(INSERT);
       Args args = Args.of(INSERT);
       long[] next = {resumes ? firstMissing(session, slice) : slice.index()};

@@ -22,7 +22,6 @@ import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.FiniteClient;
-import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
@@ -242,11 +241,6 @@ final class ScriptedDatabase implements Database, Scenario, Replayable {
   }
 
   @Override
-  public long rows(Table table) {
-    return 0;
-  }
-
-  @Override
   public OptionalLong requiredRows() {
     return OptionalLong.empty();
   }
@@ -254,11 +248,6 @@ final class ScriptedDatabase implements Database, Scenario, Replayable {
   @Override
   public boolean indexesAfterLoad() {
     return false;
-  }
-
-  @Override
-  public Loader loader(Session session, Slice slice, boolean resumes) {
-    return () -> 0;
   }
 
   @Override

@@ -97,18 +97,23 @@ final class ResolvedWorkloadTest {
     }
 
     @Override
-    public boolean isFull(Table table) {
-      return true;
-    }
-
-    @Override
     public void begin(Session session) {
       begun.add(name);
     }
 
     @Override
-    public Loader loader(Session session, Slice slice, boolean resumes) {
-      return () -> 0;
+    public Load load(int machine, int machines) {
+      return new Load() {
+        @Override
+        public Loader loader(Session session, Slice slice, boolean resumes) {
+          return () -> 0;
+        }
+
+        @Override
+        public boolean isFull(Table table) {
+          return true;
+        }
+      };
     }
 
     @Override
@@ -128,7 +133,7 @@ final class ResolvedWorkloadTest {
   void loadWithPhases_indexesATableAsSoonAsItIsFull() {
     ResolvedWorkload workload =
         ResolvedWorkload.of(List.of(new Phased("one", 0, "a"), new Phased("two", 0, "a")), STORAGE);
-    assertThat(workload.scenario().isFull(TABLE)).isTrue();
+    assertThat(workload.scenario().load(0, 1).isFull(TABLE)).isTrue();
   }
 
   @Test
@@ -147,8 +152,7 @@ final class ResolvedWorkloadTest {
     assertThat(workload.roles()).extracting(Role::name).containsExactly("a", "b");
     assertThat(workload.roles().get(1).transactional()).isTrue();
     assertThat(workload.largest(Scenario::rowsPerTransaction)).isEqualTo(3);
-    assertThat(workload.sentences(Scenario::warnings))
-        .containsExactly("Mind one.", "Mind all.", "Mind two.");
+    assertThat(workload.warnings()).containsExactly("Mind one.", "Mind all.", "Mind two.");
     workload.begin(SESSION);
     List<Client> clients = workload.clients(1, SESSION, Slice.of(0, 1, 1));
     assertThat(clients).hasSize(3);

@@ -106,13 +106,18 @@ final class ScriptedScenario implements Scenario {
   }
 
   @Override
-  public boolean isFull(Table table) {
-    return full.test(table);
-  }
+  public Load load(int machine, int machines) {
+    return new Load() {
+      @Override
+      public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
+        return (resumes ? rest : share).of(session, slice);
+      }
 
-  @Override
-  public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
-    return (resumes ? rest : share).of(session, slice);
+      @Override
+      public boolean isFull(Table table) {
+        return full.test(table);
+      }
+    };
   }
 
   @Override

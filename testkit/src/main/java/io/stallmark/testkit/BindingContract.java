@@ -187,8 +187,8 @@ public abstract class BindingContract extends ChangeContract {
     }
 
     @Override
-    public Loader loader(Session on, Slice slice, boolean resumes) throws DbException {
-      return resumes ? from(count() + 1, ROWS, on) : share.of(on, slice);
+    public Load load(int machine, int machines) {
+      return (on, slice, resumes) -> resumes ? from(count() + 1, ROWS, on) : share.of(on, slice);
     }
 
     @Override

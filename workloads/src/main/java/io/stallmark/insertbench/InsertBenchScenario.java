@@ -7,7 +7,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
-import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /** Insert benchmark with resolved settings: one step. */
 final class InsertBenchScenario implements Scenario {
@@ -178,8 +179,8 @@ final class InsertBenchScenario implements Scenario {
   }
 
   @Override
-  public List<String> remarks() {
-    return undone.stream().distinct().toList();
+  public Conclusion conclusion(Histogram responses) {
+    return Conclusion.remarks(undone.stream().distinct().toList());
   }
 
   @Override
@@ -251,8 +252,8 @@ final class InsertBenchScenario implements Scenario {
   }
 
   @Override
-  public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
-    return new PurchaseLoader(options, session, slice);
+  public Load load(int machine, int machines) {
+    return (session, slice, resumes) -> new PurchaseLoader(options, session, slice);
   }
 
   @Override

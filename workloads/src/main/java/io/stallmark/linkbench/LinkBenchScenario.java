@@ -39,7 +39,6 @@ final class LinkBenchScenario implements Scenario {
 
   private final LinkBenchOptions options;
   private final SocialGraph graph;
-  private final LoadPieces pieces;
 
   private final GraphRequests requests;
   private final GraphSample sample;
@@ -48,7 +47,6 @@ final class LinkBenchScenario implements Scenario {
   LinkBenchScenario(LinkBenchOptions options) {
     this.options = options;
     graph = options.graph();
-    pieces = new LoadPieces(graph, options.chunk());
     requests = new GraphRequests(graph, options.mix(), options.listLimit());
     sample = new GraphSample(graph);
   }
@@ -127,19 +125,9 @@ final class LinkBenchScenario implements Scenario {
     return options.indexesAfterLoad();
   }
 
-  @Override
-  public boolean isFull(Table table) {
-    return table.name().equals(graph.tables().links().name()) && pieces.linksAreIn();
-  }
-
   /** Ids of new nodes are dealt out by client already. */
   @Override
   public void share(int machine, int machines) {}
-
-  @Override
-  public void shareLoad(int machine, int machines) {
-    pieces.share(machine, machines);
-  }
 
   @Override
   public Tally tally() {
@@ -164,13 +152,19 @@ final class LinkBenchScenario implements Scenario {
   }
 
   @Override
-  public void beginLoad() {
-    pieces.begin();
-  }
+  public Load load(int machine, int machines) {
+    LoadPieces pieces = new LoadPieces(graph, options.chunk(), machine, machines);
+    return new Load() {
+      @Override
+      public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
+        return new GraphLoader(graph, pieces, options.batch(), options.fastest(), resumes, session);
+      }
 
-  @Override
-  public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
-    return new GraphLoader(graph, pieces, options.batch(), options.fastest(), resumes, session);
+      @Override
+      public boolean isFull(Table table) {
+        return table.name().equals(graph.tables().links().name()) && pieces.linksAreIn();
+      }
+    };
   }
 
   @Override

@@ -8,11 +8,9 @@ import io.stallmark.own.definition.OwnTable;
 import io.stallmark.own.value.ValueSource;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
-import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,8 +101,8 @@ final class OwnScenario implements Scenario {
   }
 
   @Override
-  public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
-    return new OwnLoader(definition, seed, batch, session, slice);
+  public Load load(int machine, int machines) {
+    return (session, slice, resumes) -> new OwnLoader(definition, seed, batch, session, slice);
   }
 
   @Override

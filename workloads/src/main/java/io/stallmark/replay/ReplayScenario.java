@@ -2,11 +2,10 @@ package io.stallmark.replay;
 
 import io.stallmark.model.Table;
 import io.stallmark.replay.ReplayOptions.Order;
-import io.stallmark.spi.Session;
 import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.spi.replay.ReplayTarget;
 import io.stallmark.spi.replay.Replayer;
-import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
@@ -22,10 +21,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Replay of one trace, once. It has no tables: those of the application must exist. */
 final class ReplayScenario implements Scenario {
+
+  /** Lateness at the 99th percentile that the generator may cause, nanoseconds. */
+  private static final long MOST_OURS = 5_000_000;
+
+  private static final double MILLISECOND = 1e6;
 
   private final ReplayOptions options;
   private final TraceDocument document;
@@ -108,10 +113,26 @@ final class ReplayScenario implements Scenario {
   }
 
   @Override
-  public synchronized Optional<ReplayResult> replay() {
+  public synchronized Conclusion conclusion(Histogram responses) {
     ReplayTally all = others == null ? own().orElse(null) : others;
-    return Optional.ofNullable(all)
-        .map(tally -> statistics.result(tally, options.allowedDifferences()));
+    if (all == null) {
+      return Conclusion.NONE;
+    }
+    ReplayResult result = statistics.result(all);
+    String failure = statistics.failure(all, result, options.allowedDifferences());
+    return new Conclusion(0, false, failure, doubts(result, responses), List.of(), result, null);
+  }
+
+  private static List<String> doubts(ReplayResult result, Histogram responses) {
+    long late = result.ours().getValueAtPercentile(99);
+    long limit = Math.max(MOST_OURS, responses.getValueAtPercentile(99) / 10);
+    return late <= limit
+        ? List.of()
+        : List.of(
+            Text.format(
+                "The generator sent operations late: %.3f ms at the 99th percentile, which the"
+                    + " server did not cause (limit %.3f ms). Use a machine with idle processors.",
+                late / MILLISECOND, limit / MILLISECOND));
   }
 
   @Override
@@ -134,16 +155,6 @@ final class ReplayScenario implements Scenario {
       warnings.add("The trace has no replies: the replay compares nothing but counts errors.");
     }
     return warnings;
-  }
-
-  @Override
-  public long rows(Table table) {
-    return 0;
-  }
-
-  @Override
-  public Loader loader(Session session, Slice slice, boolean resumes) {
-    return () -> 0;
   }
 
   @Override

@@ -163,44 +163,39 @@ final class ReplayStatistics {
             held.getIntervalHistogram(),
             ours.getIntervalHistogram(),
             results,
-            differences,
-            failure);
-    return new ReplayTally(result, all, 1, machines);
+            differences);
+    return new ReplayTally(result, failure, all, 1, machines);
   }
 
   /**
    * Returns the result of the replay.
    *
    * @param tally what the clients of all machines did
-   * @param allowed share of the compared replies that may differ
    */
-  ReplayResult result(ReplayTally tally, double allowed) {
+  ReplayResult result(ReplayTally tally) {
     ReplayResult counted = tally.counted();
-    boolean complete = tally.all() && tally.missing() == 0;
-    long rest = complete ? 0 : Math.max(0, document.counts().operations() - counted.recorded());
+    long rest =
+        tally.complete() ? 0 : Math.max(0, document.counts().operations() - counted.recorded());
     Map<String, Long> reasons = new TreeMap<>(counted.skipped());
     if (rest > 0 && tally.missing() > 0) {
       reasons.put(UNKNOWN, rest);
     }
-    ReplayResult result =
-        new ReplayResult(
-            counted.recorded() + rest,
-            counted.replayed(),
-            reasons,
-            counted.neverStarted() + (tally.missing() > 0 ? 0 : rest),
-            document.gaps(),
-            counted.outOfOrder(),
-            counted.compared(),
-            counted.same(),
-            counted.behind(),
-            counted.heldBack(),
-            counted.ours(),
-            counted.statements().stream()
-                .sorted(Comparator.comparingDouble(ReplayStatistics::time).reversed())
-                .toList(),
-            counted.differences(),
-            counted.failure());
-    return result.failed(failure(result, complete, allowed));
+    return new ReplayResult(
+        counted.recorded() + rest,
+        counted.replayed(),
+        reasons,
+        counted.neverStarted() + (tally.missing() > 0 ? 0 : rest),
+        document.gaps(),
+        counted.outOfOrder(),
+        counted.compared(),
+        counted.same(),
+        counted.behind(),
+        counted.heldBack(),
+        counted.ours(),
+        counted.statements().stream()
+            .sorted(Comparator.comparingDouble(ReplayStatistics::time).reversed())
+            .toList(),
+        counted.differences());
   }
 
   private static double time(ReplayResult.Statement statement) {
@@ -208,14 +203,22 @@ final class ReplayStatistics {
     return service.getTotalCount() == 0 ? 0 : service.getMean() * service.getTotalCount();
   }
 
-  private String failure(ReplayResult result, boolean complete, double allowed) {
-    if (!result.failure().isEmpty()) {
-      return result.failure();
+  /**
+   * Returns why the replay failed, a sentence; empty: it did not.
+   *
+   * @param result what {@link #result} returned for this tally
+   * @param allowed share of the compared replies that may differ
+   */
+  String failure(ReplayTally tally, ReplayResult result, double allowed) {
+    if (!tally.failure().isEmpty()) {
+      return tally.failure();
     }
     long counted = result.replayed() + result.skippedTotal() + result.neverStarted();
     long expected = document.counts().operations();
     if (counted != result.recorded()
-        || (complete && document.state() == TraceDocument.State.COMPLETED && expected != counted)) {
+        || (tally.complete()
+            && document.state() == TraceDocument.State.COMPLETED
+            && expected != counted)) {
       return Text.format(
           "The trace has %,d operations, and %,d were counted: a defect of Stallmark.",
           expected, counted);

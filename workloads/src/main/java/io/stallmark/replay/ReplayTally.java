@@ -29,11 +29,12 @@ import tools.jackson.databind.module.SimpleModule;
  * What the clients of one or several machines did.
  *
  * @param counted result of the operations that these machines have read and that are theirs
+ * @param failure why the trace could not be read, a sentence; empty: it could
  * @param all whether these machines have read the trace to its end
  * @param included number of these machines
  * @param machines number of all machines of the replay
  */
-record ReplayTally(ReplayResult counted, boolean all, int included, int machines) {
+record ReplayTally(ReplayResult counted, String failure, boolean all, int included, int machines) {
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
@@ -48,6 +49,11 @@ record ReplayTally(ReplayResult counted, boolean all, int included, int machines
 
   /** Differences of which a few examples are kept. */
   private record Example(DifferenceKind kind, String command, String fingerprint) {}
+
+  /** Whether it has all operations of the trace. */
+  boolean complete() {
+    return all && missing() == 0;
+  }
 
   /** Number of machines whose clients are not in it. */
   int missing() {
@@ -78,9 +84,9 @@ record ReplayTally(ReplayResult counted, boolean all, int included, int machines
             sum(new Histogram(ReplayStatistics.DIGITS), one.heldBack(), two.heldBack()),
             sum(new Histogram(ReplayStatistics.DIGITS), one.ours(), two.ours()),
             List.copyOf(statements.values()),
-            examples(one.differences(), two.differences()),
-            one.failure().isEmpty() ? two.failure() : one.failure());
-    return new ReplayTally(sum, all && other.all, included + other.included, machines);
+            examples(one.differences(), two.differences()));
+    String why = failure.isEmpty() ? other.failure : failure;
+    return new ReplayTally(sum, why, all && other.all, included + other.included, machines);
   }
 
   private static <K extends Comparable<K>> Map<K, Long> sum(Map<K, Long> one, Map<K, Long> two) {

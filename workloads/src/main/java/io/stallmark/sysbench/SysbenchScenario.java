@@ -5,10 +5,8 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
-import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.text.Text;
@@ -134,8 +132,8 @@ final class SysbenchScenario implements Scenario {
   }
 
   @Override
-  public Loader loader(Session session, Slice slice, boolean resumes) {
-    return new RowLoader(options, seed, resumes, session, slice);
+  public Load load(int machine, int machines) {
+    return (session, slice, resumes) -> new RowLoader(options, seed, resumes, session, slice);
   }
 
   @Override

@@ -8,7 +8,6 @@ import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
-import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.text.Text;
@@ -197,8 +196,8 @@ final class TimeseriesScenario implements Scenario {
   }
 
   @Override
-  public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
-    return new EventLoader(options, resumes, session, slice);
+  public Load load(int machine, int machines) {
+    return (session, slice, resumes) -> new EventLoader(options, resumes, session, slice);
   }
 
   @Override

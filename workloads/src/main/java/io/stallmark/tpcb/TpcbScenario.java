@@ -6,10 +6,8 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
-import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.text.Text;
@@ -111,8 +109,8 @@ final class TpcbScenario implements Scenario {
   }
 
   @Override
-  public Loader loader(Session session, Slice slice, boolean resumes) {
-    return new BankLoader(scale, batch, resumes, session, slice);
+  public Load load(int machine, int machines) {
+    return (session, slice, resumes) -> new BankLoader(scale, batch, resumes, session, slice);
   }
 
   @Override

@@ -5,9 +5,7 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Setting;
-import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.text.Text;
 import io.stallmark.transfer.content.ContentSum;
@@ -148,8 +146,9 @@ final class TransferScenario extends FileScenario {
   }
 
   @Override
-  public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
-    return new ObjectLoader(options, rows(options.objects().table()), resumes, session, slice);
+  public Load load(int machine, int machines) {
+    return (session, slice, resumes) ->
+        new ObjectLoader(options, rows(options.objects().table()), resumes, session, slice);
   }
 
   @Override

@@ -2,13 +2,10 @@ package io.stallmark.userdocs;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
-import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
-import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.text.Text;
@@ -73,8 +70,8 @@ final class UserDocsScenario implements Scenario {
   }
 
   @Override
-  public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
-    return new DocumentLoader(options, resumes, session, slice);
+  public Load load(int machine, int machines) {
+    return (session, slice, resumes) -> new DocumentLoader(options, resumes, session, slice);
   }
 
   @Override

@@ -13,7 +13,6 @@ import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
-import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.text.Text;
@@ -154,8 +153,8 @@ final class YcsbScenario implements Scenario {
   }
 
   @Override
-  public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
-    return new RecordLoader(options, resumes, session, slice);
+  public Load load(int machine, int machines) {
+    return (session, slice, resumes) -> new RecordLoader(options, resumes, session, slice);
   }
 
   @Override

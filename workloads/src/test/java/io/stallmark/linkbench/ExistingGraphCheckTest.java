@@ -24,7 +24,8 @@ class ExistingGraphCheckTest {
   }
 
   private void load(String... settings) throws Exception {
-    Loader loader = LinkBenchGiven.scenario(settings).loader(store, Slice.of(0, 1, 1), false);
+    Loader loader =
+        LinkBenchGiven.scenario(settings).load(0, 1).loader(store, Slice.of(0, 1, 1), false);
     while (loader.step() > 0) {}
   }
 

@@ -19,7 +19,8 @@ class GraphSampleTest {
 
   @BeforeEach
   void load() throws Exception {
-    Loader loader = LinkBenchGiven.scenario(SETTINGS).loader(store, Slice.of(0, 1, 1), false);
+    Loader loader =
+        LinkBenchGiven.scenario(SETTINGS).load(0, 1).loader(store, Slice.of(0, 1, 1), false);
     while (loader.step() > 0) {}
     sample.begin(store);
   }

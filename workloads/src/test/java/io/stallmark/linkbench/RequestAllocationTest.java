@@ -24,6 +24,7 @@ class RequestAllocationTest {
     Loader loader =
         LinkBenchGiven.scenario(
                 "ids=60000", "max-degree=20", "batch=64", "link-data=1", "node-data=1", setting)
+            .load(0, 1)
             .loader(new Silent(), Slice.of(0, 1, 1), false);
     steps(loader, 15);
     long least = Long.MAX_VALUE;

@@ -223,7 +223,7 @@ final class OwnClientTest {
   private static List<String> rows(Scenario scenario, int loaders) throws DbException {
     RecordingSession session = new RecordingSession();
     for (int i = 0; i < loaders; i++) {
-      Loader loader = scenario.loader(session, Slice.of(i, loaders, 1), false);
+      Loader loader = scenario.load(0, 1).loader(session, Slice.of(i, loaders, 1), false);
       long step;
       do {
         step = loader.step();
@@ -252,6 +252,7 @@ final class OwnClientTest {
   void loadingAllocatesNothingPerRow() throws Exception {
     Loader loader =
         scenario(FILE.replace("2500", "100000"))
+            .load(0, 1)
             .loader(new SilentSession(), Slice.of(0, 1, 1), false);
     for (int i = 0; i < 20; i++) {
       loader.step();

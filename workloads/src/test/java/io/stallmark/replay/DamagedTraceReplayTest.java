@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.spi.replay.Replayer;
+import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Set;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +38,7 @@ class DamagedTraceReplayTest {
     }
   }
 
-  private ReplayResult replay() throws Exception {
+  private Conclusion replay() throws Exception {
     ReplayWorkload workload = new ReplayWorkload();
     Scenario scenario =
         workload.scenario(GivenSettings.of(workload, "trace=" + trace, "speed=0"), 1, Set.of());
@@ -48,7 +50,7 @@ class DamagedTraceReplayTest {
         replayer.execute(System.nanoTime());
       }
     }
-    return scenario.replay().orElseThrow();
+    return scenario.conclusion(new Histogram(3));
   }
 
   @ParameterizedTest
@@ -59,9 +61,10 @@ class DamagedTraceReplayTest {
     bytes[bytes.length / 2] ^= 1;
     int length = damage.equals("cut") ? bytes.length / 2 : bytes.length;
     Files.write(segment, Arrays.copyOf(bytes, length));
-    ReplayResult result = replay();
+    Conclusion conclusion = replay();
+    ReplayResult result = Objects.requireNonNull(conclusion.replay());
     assertThat(target.sent).containsExactly("write a", "read a");
-    assertThat(result.failure()).contains(SECOND_SEGMENT).endsWith(".");
+    assertThat(conclusion.failure()).contains(SECOND_SEGMENT).endsWith(".");
     assertThat(result.recorded()).isEqualTo(3);
     assertThat(result.replayed()).isEqualTo(2);
     assertThat(result.neverStarted()).isEqualTo(1);

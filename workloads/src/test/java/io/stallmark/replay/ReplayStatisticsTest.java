@@ -33,7 +33,7 @@ class ReplayStatisticsTest {
         statement.add(latency, latency, latency, true, null);
       }
     }
-    ReplayResult result = statistics.result(statistics.tally(0, 1), 0);
+    ReplayResult result = statistics.result(statistics.tally(0, 1));
     assertThat((used() - before) >> 20).as("MB").isLessThan(100);
     assertThat(result.statements())
         .hasSize((int) LISTED + 1)
@@ -57,10 +57,11 @@ class ReplayStatisticsTest {
     statistics.queued();
     statistics.readAll();
     statistics.late(0, 0, 0);
-    ReplayResult result = statistics.result(statistics.tally(1, 1), 0);
+    ReplayTally tally = statistics.tally(1, 1);
+    ReplayResult result = statistics.result(tally);
     assertThat(result.replayed()).isEqualTo(1);
     assertThat(result.neverStarted()).isEqualTo(1);
-    assertThat(result.failure()).isEmpty();
+    assertThat(statistics.failure(tally, result, 0)).isEmpty();
   }
 
   private static long used() {

@@ -10,6 +10,7 @@ import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.spi.replay.ReplayResult.Difference;
 import io.stallmark.spi.replay.ReplayResult.DifferenceKind;
 import io.stallmark.spi.replay.Replayer;
+import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Settings;
@@ -32,6 +33,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,10 +42,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ReplayTest {
 
+  private static final Histogram NO_RESPONSES = new Histogram(3);
+
   private final ToyTarget target = new ToyTarget();
   private final AtomicBoolean ended = new AtomicBoolean();
   @TempDir private Path temporary;
   private Path trace;
+  private String failure = "";
 
   @BeforeEach
   void place() {
@@ -77,7 +82,9 @@ class ReplayTest {
       for (Future<?> each : running) {
         each.get();
       }
-      return scenario.replay().orElseThrow();
+      Conclusion conclusion = scenario.conclusion(NO_RESPONSES);
+      failure = conclusion.failure();
+      return Objects.requireNonNull(conclusion.replay());
     } catch (ExecutionException e) {
       throw new AssertionError(e);
     } finally {
@@ -202,7 +209,7 @@ class ReplayTest {
     assertThat(result.same()).isEqualTo(4);
     assertThat(result.neverStarted()).isZero();
     assertThat(result.skipped()).isEmpty();
-    assertThat(result.failure()).isEmpty();
+    assertThat(failure).isEmpty();
     assertThat(result.statements())
         .extracting(ReplayResult.Statement::fingerprint, ReplayResult.Statement::count)
         .containsExactlyInAnyOrder(
@@ -321,7 +328,7 @@ class ReplayTest {
     target.replies.put("read a", new RawReply(outcome, error, "broken", rows, affected, hash));
     ReplayResult result = replay(1, "speed=0", "compare=" + compare, "allow-differences=50");
     assertThat(result.compared()).isEqualTo(compare.equals("none") ? 0 : 2);
-    assertThat(result.failure()).isEmpty();
+    assertThat(failure).isEmpty();
     if (kind == null) {
       assertThat(result.different()).isZero();
       assertThat(result.differences()).isEmpty();
@@ -346,7 +353,7 @@ class ReplayTest {
     assertThat(target.sent).containsExactly("write a", "write b");
     assertThat(result.same()).isEqualTo(1);
     assertThat(result.different(DifferenceKind.ERROR_GONE)).isEqualTo(1);
-    assertThat(result.failure())
+    assertThat(failure)
         .isEqualTo(
             "1 of 2 replies (50.00 %) differ from the recorded ones; -p allow-differences allows"
                 + " 1.00 %.");
@@ -402,7 +409,7 @@ class ReplayTest {
     assertThat(result.skipped()).isEqualTo(Map.of("filtered", 1L, "cursor", 1L));
     assertThat(result.recorded()).isEqualTo(3);
     assertThat(result.replayed()).isEqualTo(1);
-    assertThat(result.failure()).isEmpty();
+    assertThat(failure).isEmpty();
   }
 
   @Test
@@ -462,7 +469,7 @@ class ReplayTest {
     assertThat(target.sent).isEmpty();
     assertThat(result.recorded()).isEqualTo(3);
     assertThat(result.neverStarted()).isEqualTo(3);
-    assertThat(result.failure()).isEmpty();
+    assertThat(failure).isEmpty();
   }
 
   @Test
@@ -474,8 +481,8 @@ class ReplayTest {
     byte[] bytes = Files.readAllBytes(segment);
     bytes[bytes.length / 2] ^= 1;
     Files.write(segment, bytes);
-    ReplayResult result = replay(1, "speed=0");
-    assertThat(result.failure()).contains("000001.trc.zst").endsWith(".");
+    replay(1, "speed=0");
+    assertThat(failure).contains("000001.trc.zst").endsWith(".");
     assertThat(target.sent).isEmpty();
   }
 
@@ -496,7 +503,29 @@ class ReplayTest {
       assertThat(replayer.next()).isEqualTo(10_000_000);
       assertThat(replayer.writes()).isFalse();
     }
-    assertThat(scenario.replay().orElseThrow().neverStarted()).isEqualTo(1);
+    assertThat(scenario.conclusion(NO_RESPONSES).replay())
+        .extracting(ReplayResult::neverStarted)
+        .isEqualTo(1L);
+  }
+
+  @Test
+  void latenessOfTheGenerator_isADoubt() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).operation(1, 1, "write a").end(1, 2);
+    }
+    Scenario scenario = scenario("speed=0");
+    Role role = scenario.roles().get(0);
+    try (Replayer replayer =
+        Objects.requireNonNull(role.replayers()).replayer(target, Slice.of(0, 1, 1), ended::get)) {
+      replayer.next();
+      replayer.waitForOrder();
+      replayer.execute(System.nanoTime() - 50_000_000);
+    }
+    assertThat(scenario.conclusion(NO_RESPONSES).doubts())
+        .singleElement()
+        .asString()
+        .startsWith("The generator sent operations late: ")
+        .endsWith("(limit 5.000 ms). Use a machine with idle processors.");
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.stallmark.spi.replay.RawReply;
 import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.spi.replay.ReplayResult.DifferenceKind;
 import io.stallmark.spi.replay.Replayer;
+import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
@@ -68,6 +69,7 @@ class SharedReplayTest {
     return workload.scenario(GivenSettings.of(workload, all.toArray(String[]::new)), 1, Set.of());
   }
 
+  private static final Histogram NO_RESPONSES = new Histogram(3);
   private static final String[] QUICK = {"speed=0", "order=session", "allow-differences=100"};
 
   /** Replays the share of one machine, one client after the other. Returns the due times. */
@@ -104,7 +106,7 @@ class SharedReplayTest {
   }
 
   /** Result of a replay on several machines, as the coordinator has it. */
-  private ReplayResult together(int machines) throws Exception {
+  private Conclusion together(int machines) throws Exception {
     Scenario coordinator = scenario(QUICK);
     for (int machine = 0; machine < machines; machine++) {
       Scenario own = scenario(QUICK);
@@ -112,7 +114,7 @@ class SharedReplayTest {
       replay(own, machine, machines);
       coordinator.add(own.tally());
     }
-    return coordinator.replay().orElseThrow();
+    return coordinator.conclusion(NO_RESPONSES);
   }
 
   private static List<String> sorted(List<String> texts) {
@@ -129,7 +131,8 @@ class SharedReplayTest {
     replay(scenario(QUICK), 0, 1);
     List<String> alone = sorted(target.sent);
     target.sent.clear();
-    ReplayResult result = together(machines);
+    Conclusion conclusion = together(machines);
+    ReplayResult result = Objects.requireNonNull(conclusion.replay());
     assertThat(sorted(target.sent)).isEqualTo(alone).doesNotHaveDuplicates();
     for (int session = 1; session <= SESSIONS; session++) {
       List<String> expected = new ArrayList<>();
@@ -141,7 +144,7 @@ class SharedReplayTest {
     assertThat(result.recorded()).isEqualTo(alone.size()).isEqualTo(result.replayed());
     assertThat(result.neverStarted()).isZero();
     assertThat(result.skipped()).isEmpty();
-    assertThat(result.failure()).isEmpty();
+    assertThat(conclusion.failure()).isEmpty();
   }
 
   @Test
@@ -163,8 +166,8 @@ class SharedReplayTest {
     target.unsendable.put(word(4, 5), "kill");
     Scenario one = scenario(QUICK);
     replay(one, 0, 1);
-    ReplayResult alone = one.replay().orElseThrow();
-    ReplayResult shared = together(3);
+    ReplayResult alone = Objects.requireNonNull(one.conclusion(NO_RESPONSES).replay());
+    ReplayResult shared = Objects.requireNonNull(together(3).replay());
     assertThat(shared.compared()).isEqualTo(alone.compared());
     assertThat(shared.same()).isEqualTo(alone.same()).isEqualTo(alone.compared() - 2);
     assertThat(shared.skipped()).isEqualTo(Map.of("kill", 1L));
@@ -195,19 +198,20 @@ class SharedReplayTest {
     first.share(0, 2);
     replay(first, 0, 2);
     coordinator.add(first.tally());
-    ReplayResult result = coordinator.replay().orElseThrow();
+    Conclusion conclusion = coordinator.conclusion(NO_RESPONSES);
+    ReplayResult result = Objects.requireNonNull(conclusion.replay());
     assertThat(result.replayed()).isPositive().isEqualTo(target.sent.size());
     assertThat(result.skipped())
         .isEqualTo(Map.of("unknown", result.recorded() - result.replayed()));
     assertThat(result.neverStarted()).isZero();
-    assertThat(result.failure()).isEmpty();
+    assertThat(conclusion.failure()).isEmpty();
   }
 
   @Test
   void aMachineWithoutResults_addsNothing() {
     Scenario coordinator = scenario(QUICK);
     coordinator.add(Tally.NONE);
-    assertThat(coordinator.replay()).isEmpty();
+    assertThat(coordinator.conclusion(NO_RESPONSES).replay()).isNull();
   }
 
   @ParameterizedTest

@@ -39,7 +39,7 @@ class RowLoaderTest {
     Map<String, Values> content = new TreeMap<>();
     for (int i = 0; i < loaders; i++) {
       RecordingSession session = new RecordingSession();
-      Loader loader = scenario.loader(session, Slice.of(i, loaders, 99), false);
+      Loader loader = scenario.load(0, 1).loader(session, Slice.of(i, loaders, 99), false);
       long reported = 0;
       for (long rows = loader.step(); rows > 0; rows = loader.step()) {
         reported += rows;
@@ -108,7 +108,8 @@ class RowLoaderTest {
   @Test
   void loaderInsertsInKeyOrder() throws Exception {
     RecordingSession session = new RecordingSession();
-    Loader loader = SysbenchGiven.scenario(SMALL).loader(session, Slice.of(1, 2, 0), false);
+    Loader loader =
+        SysbenchGiven.scenario(SMALL).load(0, 1).loader(session, Slice.of(1, 2, 0), false);
     while (loader.step() > 0) {}
 
     String table = "";
@@ -127,7 +128,9 @@ class RowLoaderTest {
   void stepThatFailedCanBeRepeated() throws Exception {
     FailingOnce insert = new FailingOnce();
     Loader loader =
-        SysbenchGiven.scenario(SMALL).loader(new SilentSession(insert), Slice.of(0, 1, 0), false);
+        SysbenchGiven.scenario(SMALL)
+            .load(0, 1)
+            .loader(new SilentSession(insert), Slice.of(0, 1, 0), false);
     assertThatThrownBy(loader::step).isInstanceOf(DbException.class);
 
     assertThat(loader.step()).isEqualTo(10);
@@ -141,7 +144,7 @@ class RowLoaderTest {
     Scenario scenario = SysbenchGiven.scenario(SMALL);
     StoredIds stored = new StoredIds();
     for (int i = 0; i < 2; i++) {
-      Loader killed = scenario.loader(stored, Slice.of(i, 2, 0), false);
+      Loader killed = scenario.load(0, 1).loader(stored, Slice.of(i, 2, 0), false);
       for (int step = 0; step < 7; step++) {
         killed.step();
       }
@@ -150,7 +153,7 @@ class RowLoaderTest {
     long found = 0;
     long handled = 0;
     for (int i = 0; i < loaders; i++) {
-      Loader resumed = scenario.loader(stored, Slice.of(i, loaders, 0), true);
+      Loader resumed = scenario.load(0, 1).loader(stored, Slice.of(i, loaders, 0), true);
       for (long rows = resumed.step(); rows > 0; rows = resumed.step()) {
         handled += rows;
         found += resumed.found();

@@ -44,6 +44,7 @@ class SysbenchAllocationTest {
   void loadingAllocatesNothingPerRow() throws Exception {
     Loader loader =
         SysbenchGiven.scenario("tables=1", "rows=40000")
+            .load(0, 1)
             .loader(new SilentSession(), Slice.of(0, 1, 1), false);
     for (int i = 0; i < 20; i++) {
       loader.step();

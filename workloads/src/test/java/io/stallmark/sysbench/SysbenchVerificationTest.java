@@ -27,7 +27,9 @@ class SysbenchVerificationTest {
   @BeforeEach
   void load() throws Exception {
     Loader loader =
-        SysbenchGiven.scenario("tables=1", "rows=" + N).loader(stored, Slice.of(0, 1, 1), false);
+        SysbenchGiven.scenario("tables=1", "rows=" + N)
+            .load(0, 1)
+            .loader(stored, Slice.of(0, 1, 1), false);
     while (loader.step() > 0) {}
   }
 

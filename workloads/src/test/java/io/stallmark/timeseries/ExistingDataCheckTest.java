@@ -126,7 +126,7 @@ class ExistingDataCheckTest {
   void aKilledPreload_resumes_andEveryRowIsThereOnce(int killed, int resumed) throws Exception {
     Scenario scenario = TimeseriesGiven.scenario("sensors=4", "batch=4", "preload=20");
     for (int i = 0; i < killed; i++) {
-      Loader loader = scenario.loader(store, Slice.of(i, killed, 1), false);
+      Loader loader = scenario.load(0, 1).loader(store, Slice.of(i, killed, 1), false);
       for (int step = 0; step <= i; step++) {
         loader.step();
       }
@@ -135,7 +135,7 @@ class ExistingDataCheckTest {
     int there = store.rows.size();
     long found = 0;
     for (int i = 0; i < resumed; i++) {
-      Loader loader = scenario.loader(store, Slice.of(i, resumed, 1), true);
+      Loader loader = scenario.load(0, 1).loader(store, Slice.of(i, resumed, 1), true);
       while (loader.step() > 0) {
         found += loader.found();
       }

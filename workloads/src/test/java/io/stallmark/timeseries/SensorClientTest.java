@@ -156,7 +156,7 @@ class SensorClientTest {
     Scenario scenario = TimeseriesGiven.scenario("sensors=3", "batch=3", "preload=5");
     long loaded = 0;
     for (int i = 0; i < loaders; i++) {
-      var loader = scenario.loader(store, Slice.of(i, loaders, i), false);
+      var loader = scenario.load(0, 1).loader(store, Slice.of(i, loaders, i), false);
       for (long rows = loader.step(); rows > 0; rows = loader.step()) {
         loaded += rows;
       }

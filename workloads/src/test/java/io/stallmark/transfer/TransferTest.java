@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.spi.workload.FiniteClient;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Scenario;
@@ -26,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,6 +98,10 @@ final class TransferTest {
     }
   }
 
+  private static Conclusion conclusion(Scenario scenario) {
+    return scenario.conclusion(new Histogram(3));
+  }
+
   private List<String> verified(Scenario scenario) throws Exception {
     Verification verification = scenario.verification();
     for (int i = 0; i < 2; i++) {
@@ -130,7 +136,7 @@ final class TransferTest {
     assertThat(kinds.lastIndexOf(0)).isGreaterThanOrEqualTo(0);
     assertThat(kinds).contains(1);
     assertThat(scenario.missing(store)).isEmpty();
-    assertThat(scenario.remarks()).anyMatch(each -> each.startsWith("Checksum: "));
+    assertThat(conclusion(scenario).remarks()).anyMatch(each -> each.startsWith("Checksum: "));
     assertThat(verified(scenario)).isEmpty();
     scenario.end();
     store.rows.clear();
@@ -148,12 +154,12 @@ final class TransferTest {
   @Test
   void export_readsWhatALoadInserted_alsoAfterAnInterruption() throws Exception {
     Scenario scenario = scenario("direction=export", "format=tsv");
-    Loader whole = scenario.loader(store, Slice.of(0, 1, 1), false);
+    Loader whole = scenario.load(0, 1).loader(store, Slice.of(0, 1, 1), false);
     for (int i = 0; i < 5; i++) {
       assertThat(whole.step()).isEqualTo(100);
     }
     store.rows.remove(7L);
-    Loader rest = scenario.loader(store, Slice.of(0, 1, 1), true);
+    Loader rest = scenario.load(0, 1).loader(store, Slice.of(0, 1, 1), true);
     while (rest.step() > 0) {}
     assertThat(verified(scenario)).isEmpty();
     run(scenario);
@@ -227,7 +233,7 @@ final class TransferTest {
   @Test
   void aRangeWhoseExportFailed_isAFinding() throws Exception {
     Scenario scenario = scenario("direction=export");
-    Loader whole = scenario.loader(store, Slice.of(0, 1, 1), false);
+    Loader whole = scenario.load(0, 1).loader(store, Slice.of(0, 1, 1), false);
     while (whole.step() > 0) {}
     store.readFailure = new DbException(DbException.Kind.FATAL, "1", "refused", null);
     run(scenario);
@@ -238,13 +244,13 @@ final class TransferTest {
   @Test
   void aRangeWhoseConnectionWasLost_isExportedAgain() throws Exception {
     Scenario scenario = scenario("direction=export");
-    Loader whole = scenario.loader(store, Slice.of(0, 1, 1), false);
+    Loader whole = scenario.load(0, 1).loader(store, Slice.of(0, 1, 1), false);
     while (whole.step() > 0) {}
     store.readFailure = new DbException(DbException.Kind.CONNECTION, "08S01", "lost", null);
     run(scenario);
     assertThat(failures).hasSize(1);
     assertThat(scenario.missing(store)).isEmpty();
-    assertThat(scenario.repeated()).isEqualTo(1);
+    assertThat(conclusion(scenario).repeated()).isEqualTo(1);
   }
 
   @ParameterizedTest
@@ -264,7 +270,7 @@ final class TransferTest {
     run(scenario);
     assertThat(store.executed).containsExactly(form);
     assertThat(scenario.missing(store)).isEmpty();
-    assertThat(scenario.remarks().get(0))
+    assertThat(conclusion(scenario).remarks().get(0))
         .endsWith(
             "Form of the insert: "
                 + (form == Form.PLAIN ? "insert" : form.name().toLowerCase(Locale.ROOT))
@@ -305,7 +311,8 @@ final class TransferTest {
     assertThat(store.indexed).containsExactly(2500);
     assertThat(store.indexes).hasSize(4);
     assertThat(scenario.missing(store)).isEmpty();
-    assertThat(scenario.remarks()).anyMatch(each -> each.startsWith("Created the indexes in "));
+    assertThat(conclusion(scenario).remarks())
+        .anyMatch(each -> each.startsWith("Created the indexes in "));
   }
 
   @Test
@@ -317,14 +324,14 @@ final class TransferTest {
     assertThat(scenario.missing(store))
         .containsExactly(
             "The run ended early: the indexes of table objects were not created: disk full.");
-    assertThat(scenario.remarks()).noneMatch(each -> each.startsWith("Checksum"));
+    assertThat(conclusion(scenario).remarks()).noneMatch(each -> each.startsWith("Checksum"));
   }
 
   @Test
   void result_hasTheFiguresOfEachPart_andAPointForEachSlot() throws Exception {
     Scenario scenario = scenario("direction=both", "batch=10", "indexes=after");
     run(scenario);
-    TransferResult result = scenario.transfer().orElseThrow();
+    TransferResult result = Objects.requireNonNull(conclusion(scenario).transfer());
     TransferResult.Figures figures = result.figures();
     assertThat(figures.documents()).isEqualTo(2500);
     assertThat(figures.checksum()).matches("[0-9a-f]{32}");
@@ -395,6 +402,6 @@ final class TransferTest {
     scenario.end();
     assertThat(client.hasNext(() -> false)).isFalse();
     assertThat(scenario.missing(store)).isEmpty();
-    assertThat(scenario.remarks().get(0)).startsWith("The run ended before");
+    assertThat(conclusion(scenario).remarks().get(0)).startsWith("The run ended before");
   }
 }

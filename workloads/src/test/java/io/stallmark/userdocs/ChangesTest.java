@@ -41,7 +41,7 @@ final class ChangesTest {
   }
 
   private void load(Scenario scenario) throws DbException {
-    Loader loader = scenario.loader(store, Slice.of(0, 1, 1), false);
+    Loader loader = scenario.load(0, 1).loader(store, Slice.of(0, 1, 1), false);
     while (loader.step() > 0) {}
   }
 

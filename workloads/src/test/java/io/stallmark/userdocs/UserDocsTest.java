@@ -48,7 +48,7 @@ final class UserDocsTest {
 
   private void load(Scenario scenario, int loaders, boolean resumes) throws DbException {
     for (int i = 0; i < loaders; i++) {
-      Loader loader = scenario.loader(store, Slice.of(i, loaders, 1), resumes);
+      Loader loader = scenario.load(0, 1).loader(store, Slice.of(i, loaders, 1), resumes);
       while (loader.step() > 0) {}
     }
   }

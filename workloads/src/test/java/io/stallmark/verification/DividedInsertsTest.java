@@ -62,7 +62,10 @@ final class DividedInsertsTest {
   private static List<String> loaded(GivenScenario given) throws DbException {
     List<String> rows = new ArrayList<>();
     Loader loader =
-        given.scenario().loader(new RowRecorder(rows), Slice.of(0, 1, GivenScenario.SEED), false);
+        given
+            .scenario()
+            .load(0, 1)
+            .loader(new RowRecorder(rows), Slice.of(0, 1, GivenScenario.SEED), false);
     while (loader.step() > 0) {
       // until all rows are there
     }

@@ -64,10 +64,9 @@ final class DividedLoadTest {
 
   private static void load(GivenScenario given, int machine, int machines, List<String> rows)
       throws Exception {
-    Scenario scenario = given.scenario();
-    scenario.shareLoad(machine, machines);
+    Scenario.Load load = given.scenario().load(machine, machines);
     for (int thread = machine; thread < THREADS; thread += machines) {
-      Loader loader = scenario.loader(new RowRecorder(rows), Slice.of(thread, THREADS, 5), false);
+      Loader loader = load.loader(new RowRecorder(rows), Slice.of(thread, THREADS, 5), false);
       while (loader.step() > 0) {
         // until the share is complete
       }

@@ -5,7 +5,6 @@ import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.SourceCost;
 import io.stallmark.engine.RunResult;
 import io.stallmark.result.LatencySummary;
-import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.result.TrustSummary.ReasonLimit;
 import io.stallmark.result.TrustSummary.TrustLimits;
@@ -42,9 +41,6 @@ public record TrustVerdict(
 
   /** Percentage of the time from which a disk is busy enough to delay the server. */
   private static final double DISK_BUSY = 50;
-
-  /** Lateness of a replay at the 99th percentile that the generator may cause, nanoseconds. */
-  private static final long MOST_OURS = 5_000_000;
 
   private static final double PERCENT = 100;
   private static final double MEGABYTE = 1e6;
@@ -96,38 +92,10 @@ public record TrustVerdict(
     return new TrustVerdict(report, report.judged() > 0 || !doubts.isEmpty(), doubts, cautions);
   }
 
-  /** Returns this verdict with another doubt. */
-  private TrustVerdict doubting(String doubt) {
-    List<String> all = new ArrayList<>(doubts);
-    all.add(doubt);
-    return new TrustVerdict(report, true, all, cautions);
-  }
-
-  /** Returns this verdict with the doubts of the workload. */
+  /** Returns this verdict with the doubts of the workload or the database. */
   public TrustVerdict with(List<String> more) {
-    TrustVerdict verdict = this;
-    for (String doubt : more) {
-      verdict = verdict.doubting(doubt);
-    }
-    return verdict;
-  }
-
-  /**
-   * Returns the verdict on a replay. It has another doubt if the generator itself sent operations
-   * late.
-   *
-   * @param response response times of the operations
-   */
-  public TrustVerdict of(ReplaySummary replay, LatencySummary response) {
-    long late = replay.oursNanoseconds().p99();
-    long limit = Math.max(MOST_OURS, response.p99() / 10);
-    return late <= limit
-        ? this
-        : doubting(
-            Text.format(
-                "The generator sent operations late: %.3f ms at the 99th percentile, which the"
-                    + " server did not cause (limit %.3f ms). Use a machine with idle processors.",
-                late / MILLISECOND, limit / MILLISECOND));
+    List<String> all = Stream.concat(doubts.stream(), more.stream()).toList();
+    return new TrustVerdict(report, judged || !more.isEmpty(), all, cautions);
   }
 
   /** Whether the run was judged and there is no doubt about the generator. */

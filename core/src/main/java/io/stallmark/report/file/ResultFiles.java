@@ -14,7 +14,7 @@ import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.Redactor;
-import io.stallmark.spi.replay.ReplayResult;
+import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.text.FileTrouble;
 import io.stallmark.text.WholeFile;
@@ -154,15 +154,16 @@ public final class ResultFiles implements RunObserver {
   }
 
   @Override
-  public void replayed(ReplayResult replay) throws IOException {
-    ReplayFiles.write(directory, replay, redactor::redact);
+  public void concluded(Conclusion conclusion) throws IOException {
+    if (conclusion.replay() != null) {
+      ReplayFiles.write(directory, conclusion.replay(), redactor::redact);
+    }
+    if (conclusion.transfer() != null && !conclusion.transfer().points().isEmpty()) {
+      write(conclusion.transfer());
+    }
   }
 
-  @Override
-  public void transferred(TransferResult transfer) throws IOException {
-    if (transfer.points().isEmpty()) {
-      return;
-    }
+  private void write(TransferResult transfer) throws IOException {
     Path file = directory.resolve(ProgressFile.NAME);
     TreeMap<Long, StoredSize> known = new TreeMap<>();
     synchronized (sizes) {

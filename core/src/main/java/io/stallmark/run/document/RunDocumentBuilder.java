@@ -23,7 +23,7 @@ import io.stallmark.result.RunState;
 import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
-import io.stallmark.spi.workload.TransferResult;
+import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.tables.VerificationResult;
 import java.time.Instant;
 import java.util.List;
@@ -49,8 +49,7 @@ public final class RunDocumentBuilder {
   private @Nullable List<ServiceLevelSummary> levels;
   private @Nullable SizeSummary sizes;
   private @Nullable VerificationResult proof;
-  private @Nullable ReplaySummary replay;
-  private TransferResult.@Nullable Figures transfer;
+  private Conclusion conclusion = Conclusion.NONE;
   private @Nullable List<AgentSummary> agents;
 
   public RunDocumentBuilder(RunDocument start, RunPlan plan) {
@@ -99,14 +98,9 @@ public final class RunDocumentBuilder {
     sizes = first == null ? null : new SizeSummary(first, last);
   }
 
-  /** Sets the counts of a replay. */
-  public void replayed(ReplaySummary counts) {
-    replay = counts;
-  }
-
-  /** Sets the figures of an import or export. */
-  public void transferred(TransferResult.Figures figures) {
-    transfer = figures;
+  /** Sets what the workload knows of the run. */
+  public void concluded(Conclusion known) {
+    conclusion = known;
   }
 
   /** Sets the load machines of the run; empty: this process only. */
@@ -139,8 +133,8 @@ public final class RunDocumentBuilder {
             cost.summary(),
             proof == null ? null : proof.holds(),
             proof == null ? null : proof.sentences().stream().limit(MOST_SENTENCES).toList(),
-            replay,
-            transfer,
+            conclusion.replay() == null ? null : ReplaySummary.of(conclusion.replay()),
+            conclusion.transfer() == null ? null : conclusion.transfer().figures(),
             agents);
     return ended(verdict.state(), verdict.reason(), trust.warnings(), outcome);
   }

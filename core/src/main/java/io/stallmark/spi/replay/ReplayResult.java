@@ -24,7 +24,6 @@ import org.HdrHistogram.Histogram;
  * @param ours lateness caused by the generator
  * @param statements results by fingerprint, the longest total service time first
  * @param differences examples of differences, a few for each kind and fingerprint
- * @param failure why the replay failed, a sentence; empty: it did not
  */
 public record ReplayResult(
     long recorded,
@@ -39,8 +38,7 @@ public record ReplayResult(
     Histogram heldBack,
     Histogram ours,
     List<Statement> statements,
-    List<Difference> differences,
-    String failure) {
+    List<Difference> differences) {
 
   public ReplayResult {
     skipped = Collections.unmodifiableMap(new TreeMap<>(skipped));
@@ -123,25 +121,6 @@ public record ReplayResult(
    * @param hash hash of the rows
    */
   public record ReplyFigures(int errorCode, long rows, long affected, long hash) {}
-
-  /** Returns this result with a failure. */
-  public ReplayResult failed(String sentence) {
-    return new ReplayResult(
-        recorded,
-        replayed,
-        skipped,
-        neverStarted,
-        gaps,
-        outOfOrder,
-        compared,
-        same,
-        behind,
-        heldBack,
-        ours,
-        statements,
-        differences,
-        sentence);
-  }
 
   public long skippedTotal() {
     return skipped.values().stream().mapToLong(Long::longValue).sum();

@@ -5,12 +5,12 @@ import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
 
 /** Workload with resolved settings. Thread-safe. */
 public interface Scenario {
@@ -31,13 +31,15 @@ public interface Scenario {
   }
 
   /**
-   * Number of rows that a load inserts into a table; 0: none; {@code Long.MAX_VALUE}: that many or
-   * more.
+   * Number of rows that a load inserts into a table; 0, as by default: none; {@code
+   * Long.MAX_VALUE}: that many or more.
    *
    * @param table one of {@link #tables}, identified by its name: storage options may have been
    *     added
    */
-  long rows(Table table);
+  default long rows(Table table) {
+    return 0;
+  }
 
   /**
    * Estimated average size of a row's values, in bytes, for estimates of table sizes. By default
@@ -85,15 +87,6 @@ public interface Scenario {
   }
 
   /**
-   * Whether a load has inserted all rows of a table, so that its indexes can be created while other
-   * tables are still loading. Called after each step of every loader. False: the indexes are
-   * created after all loaders are done.
-   */
-  default boolean isFull(Table table) {
-    return false;
-  }
-
-  /**
    * Reads from the existing tables where a run has to continue, before the first client is created.
    * Not measured. Repeated after a lost connection.
    */
@@ -115,23 +108,10 @@ public interface Scenario {
         "this workload runs on one machine only, because its clients depend on each other");
   }
 
-  /**
-   * Prepares the scenario for a load by several load machines, each of which has its own instance.
-   * Loaders have the slices that they would have on one machine; what they share besides has to be
-   * divided here. Called before {@link #loader}.
-   *
-   * @param machine number of this machine, from 0
-   * @param machines number of machines
-   */
-  default void shareLoad(int machine, int machines) {}
-
   /** Whether the loaders give each row a unique key, so that no row can be inserted twice. */
   default boolean loadsKeys() {
     return true;
   }
-
-  /** Begins a load, or another attempt at it: new loaders follow, which handle all rows. */
-  default void beginLoad() {}
 
   /**
    * Names the files that the clients read, with a hash of their content. It must be the same on all
@@ -148,7 +128,7 @@ public interface Scenario {
 
   /**
    * Adds what the clients of another machine did. {@link #missing}, {@link #acknowledged}, {@link
-   * #explainedUnexpected}, {@link #doubts} and {@link #replay} then hold for both.
+   * #explainedUnexpected} and {@link #conclusion} then hold for both.
    */
   default void add(Tally tally) {}
 
@@ -167,15 +147,40 @@ public interface Scenario {
   }
 
   /**
-   * Creates a loader for a share of a load.
+   * Begins a load, or another attempt at it. By default there is nothing to load.
    *
-   * @param resumes false: the tables are empty. True: they may contain any part of the load,
-   *     inserted by any number of loaders. The rows of every step that a loader finished are there,
-   *     unless the server has lost them since. Some secondary indexes may be missing. Existing rows
-   *     count as handled and as found ({@link Loader#found}); those of an incomplete piece may
-   *     count as inserted
+   * @param machine number of this machine, from 0. Each machine has its own scenario and loads a
+   *     part of the rows. Loaders have the slices that they would have on one machine; what they
+   *     share besides has to be divided
+   * @param machines number of machines that load
    */
-  Loader loader(Session session, Slice slice, boolean resumes) throws DbException;
+  default Load load(int machine, int machines) {
+    return (session, slice, resumes) -> () -> 0;
+  }
+
+  /** A load, or the part of one machine. Thread-safe. */
+  interface Load {
+
+    /**
+     * Creates a loader for a share of the load.
+     *
+     * @param resumes false: the tables are empty. True: they may contain any part of the load,
+     *     inserted by any number of loaders. The rows of every step that a loader finished are
+     *     there, unless the server has lost them since. Some secondary indexes may be missing.
+     *     Existing rows count as handled and as found ({@link Loader#found}); those of an
+     *     incomplete piece may count as inserted
+     */
+    Loader loader(Session session, Slice slice, boolean resumes) throws DbException;
+
+    /**
+     * Whether all rows of a table are inserted, so that its indexes can be created while other
+     * tables are still loading. Called after each step of every loader. False: the indexes are
+     * created after all loaders are done.
+     */
+    default boolean isFull(Table table) {
+      return false;
+    }
+  }
 
   /**
    * Identity of the loaded data: the workload's name, the seed and all settings that affect the
@@ -200,46 +205,16 @@ public interface Scenario {
   }
 
   /**
-   * Number of transactions that failed with their connection, and whose work was done by a later
-   * transaction. They are errors, but no reason for the run to fail.
+   * What this scenario knows of a run that has ended. Called once, after all clients have ended.
+   *
+   * @param responses response times of all transactions, nanoseconds
    */
-  default long repeated() {
-    return 0;
-  }
-
-  /**
-   * Whether a run that has ended completed its work without a transaction, such as the import of an
-   * empty file. Otherwise a run without a transaction fails.
-   */
-  default boolean hadNothingToDo() {
-    return false;
-  }
-
-  /**
-   * Reasons why a run that has ended has measured something else than the database, whole
-   * sentences; its result is then not to be trusted. Empty: none is known.
-   */
-  default List<String> doubts() {
-    return List.of();
-  }
-
-  /** What the user should know of a run that has ended, whole sentences. */
-  default List<String> remarks() {
-    return List.of();
+  default Conclusion conclusion(Histogram responses) {
+    return Conclusion.NONE;
   }
 
   /** Frees what {@link #begin} has taken. Called when a run has ended, with or without success. */
   default void end() {}
-
-  /** Result of a replay, after all clients have ended; empty: this is no replay. */
-  default Optional<ReplayResult> replay() {
-    return Optional.empty();
-  }
-
-  /** Result of an import or export, after all clients have ended; empty: this is none. */
-  default Optional<TransferResult> transfer() {
-    return Optional.empty();
-  }
 
   /**
    * Numbers, by name, from which {@link #lost} derives every write that the clients had

@@ -20,44 +20,30 @@ public final class LoadPieces {
   private final GraphShape graph;
   private final boolean divisible;
   private final long chunks;
+  private final int machine;
+  private final int machines;
   private long linksLeft;
   private long nodesLeft;
   private long linksUnderWay;
-  private boolean longLeft;
+  private boolean longLeft = true;
   private long rank;
   private int type;
   private long from;
-  private int machine;
-  private int machines = 1;
   private long next; // number of the next piece
 
   /**
    * @param chunk maximum number of ids in a chunk
+   * @param machine number of this machine, whose pieces are those with number n mod machines
    */
-  public LoadPieces(SocialGraph graph, int chunk) {
+  public LoadPieces(SocialGraph graph, int chunk, int machine, int machines) {
     this.graph = graph.graph();
+    this.machine = machine;
+    this.machines = machines;
     // A segment whose id2s are not consecutive cannot be counted by range: the list stays whole.
     divisible = graph.id2s().follow();
     chunks = (this.graph.nodes() - 1) / chunk + 1;
-    begin();
-  }
-
-  /** Hands out all pieces once more. */
-  public final synchronized void begin() {
     linksLeft = chunks;
     nodesLeft = chunks;
-    linksUnderWay = 0;
-    longLeft = true;
-    rank = 0;
-    type = 0;
-    from = 0;
-    next = 0;
-  }
-
-  /** Hands out the pieces of one of several machines only: those with number n mod machines. */
-  public synchronized void share(int machine, int machines) {
-    this.machine = machine;
-    this.machines = machines;
   }
 
   static boolean isLong(long links) {

@@ -1,9 +1,9 @@
 package io.stallmark.transfer.pipeline;
 
 import io.stallmark.model.Op;
-import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
@@ -15,7 +15,7 @@ import io.stallmark.transfer.format.FileFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Import of files into a table, export of a table into files, or one after the other. */
@@ -101,38 +101,31 @@ public abstract class FileScenario implements Scenario {
   }
 
   @Override
-  public final long repeated() {
+  public final Conclusion conclusion(Histogram responses) {
     TransferRun ended = run;
-    return ended == null ? 0 : ended.repeated();
+    return ended == null
+        ? Conclusion.NONE
+        : new Conclusion(
+            ended.repeated(),
+            hadNothingToDo(ended),
+            "",
+            doubts(ended),
+            remarks(ended),
+            null,
+            result(ended));
   }
 
-  @Override
-  public final boolean hadNothingToDo() {
-    TransferRun ended = run;
-    return ended != null && hadNothingToDo(ended);
-  }
-
-  /** As {@link #hadNothingToDo()}, of a run that has ended. */
+  /** Whether there was nothing to move. */
   protected boolean hadNothingToDo(TransferRun ended) {
     return false;
   }
 
-  @Override
-  public final List<String> remarks() {
-    TransferRun ended = run;
-    return ended == null ? List.of() : remarks(ended);
-  }
-
-  @Override
-  public final List<String> doubts() {
-    TransferRun ended = run;
-    if (ended == null
-        || ended.plan().imports() == null
-        || ended.failure() != null
-        || ended.fileBound() <= MOST_FILE_BOUND) {
-      return List.of();
-    }
-    return fileBound(ended);
+  private List<String> doubts(TransferRun ended) {
+    return ended.plan().imports() == null
+            || ended.failure() != null
+            || ended.fileBound() <= MOST_FILE_BOUND
+        ? List.of()
+        : fileBound(ended);
   }
 
   /** What a run means whose clients have waited too long for files; sentences. */
@@ -186,12 +179,6 @@ public abstract class FileScenario implements Scenario {
     return form == Op.Insert.Form.PLAIN ? "insert" : form.name().toLowerCase(Locale.ROOT);
   }
 
-  @Override
-  public final Optional<TransferResult> transfer() {
-    TransferRun ended = run;
-    return ended == null ? Optional.empty() : Optional.of(result(ended));
-  }
-
   private TransferResult result(TransferRun ended) {
     boolean imports = ended.plan().imports() != null;
     boolean exports = ended.exportedRanges() > 0;
@@ -229,10 +216,5 @@ public abstract class FileScenario implements Scenario {
     if (ended != null) {
       ended.stop();
     }
-  }
-
-  @Override
-  public long rows(Table table) {
-    return 0;
   }
 }

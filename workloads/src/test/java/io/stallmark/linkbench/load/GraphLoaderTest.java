@@ -36,10 +36,10 @@ class GraphLoaderTest {
   }
 
   static long load(GraphMemoryStore store, int loaders, String... settings) throws Exception {
-    Scenario scenario = LinkBenchGiven.scenario(settings);
+    Scenario.Load load = LinkBenchGiven.scenario(settings).load(0, 1);
     List<Loader> working = new ArrayList<>();
     for (int i = 0; i < loaders; i++) {
-      working.add(scenario.loader(store, Slice.of(i, loaders, 99 + i), false));
+      working.add(load.loader(store, Slice.of(i, loaders, 99 + i), false));
     }
     long rows = 0;
     while (!working.isEmpty()) {
@@ -167,7 +167,8 @@ class GraphLoaderTest {
             throw new DbException(DbException.Kind.RETRY, "1213", "Deadlock", null);
           }
         };
-    Loader loader = LinkBenchGiven.scenario(SMALL).loader(store, Slice.of(0, 1, 1), false);
+    Loader loader =
+        LinkBenchGiven.scenario(SMALL).load(0, 1).loader(store, Slice.of(0, 1, 1), false);
     for (long rows = 1; rows > 0; ) {
       try {
         rows = loader.step();
@@ -213,7 +214,8 @@ class GraphLoaderTest {
         (name, execution) -> {
           throw new DbException(DbException.Kind.CONNECTION, "08S01", "It is gone", null);
         };
-    Loader loader = LinkBenchGiven.scenario(SMALL).loader(store, Slice.of(0, 1, 1), false);
+    Loader loader =
+        LinkBenchGiven.scenario(SMALL).load(0, 1).loader(store, Slice.of(0, 1, 1), false);
     assertThatThrownBy(loader::step).hasMessage("It is gone");
   }
 
@@ -223,7 +225,7 @@ class GraphLoaderTest {
     GraphMemoryStore other = new GraphMemoryStore();
     Scenario scenario =
         new LinkBenchWorkload().scenario(LinkBenchGiven.settings(SMALL), 2, LinkBenchGiven.ALL);
-    Loader loader = scenario.loader(other, Slice.of(0, 1, 1), false);
+    Loader loader = scenario.load(0, 1).loader(other, Slice.of(0, 1, 1), false);
     while (loader.step() > 0) {}
     assertThat(content(other)).hasSameSizeAs(content(store)).isNotEqualTo(content(store));
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LoadPiecesTest {
 
   private static List<LoadPiece> all(SocialGraph graph, int chunk) {
-    LoadPieces pieces = new LoadPieces(graph, chunk);
+    LoadPieces pieces = new LoadPieces(graph, chunk, 0, 1);
     List<LoadPiece> all = new ArrayList<>();
     for (LoadPiece piece = pieces.next(); piece != null; piece = pieces.next()) {
       all.add(piece);
@@ -57,7 +57,8 @@ class LoadPiecesTest {
 
   @Test
   void linksAreIn_whenTheLastPieceOfThemIsDone_andNodesAreStillToCome() {
-    LoadPieces pieces = new LoadPieces(LinkBenchGiven.graph("ids=100", "max-degree=40000"), 50);
+    LoadPieces pieces =
+        new LoadPieces(LinkBenchGiven.graph("ids=100", "max-degree=40000"), 50, 0, 1);
     List<LoadPiece> links = new ArrayList<>();
     for (LoadPiece piece = pieces.next();
         !(piece instanceof LoadPiece.Nodes);

@@ -55,7 +55,7 @@ class ResumedGraphLoadTest {
     store.inserts.clear();
 
     SocialGraph graph = LinkBenchGiven.graph(settings);
-    LoadPieces pieces = new LoadPieces(graph, 17);
+    LoadPieces pieces = new LoadPieces(graph, 17, 0, 1);
     Loader one = new GraphLoader(graph, pieces, 50, true, true, store);
     Loader other = new GraphLoader(graph, pieces, 50, true, true, store);
     long handled = one.step();
@@ -75,7 +75,7 @@ class ResumedGraphLoadTest {
     long rows = GraphLoaderTest.load(store, 1, SMALL);
     store.inserts.clear();
     SocialGraph graph = LinkBenchGiven.graph(SMALL);
-    Loader loader = new GraphLoader(graph, new LoadPieces(graph, 64), 16, true, true, store);
+    Loader loader = new GraphLoader(graph, new LoadPieces(graph, 64, 0, 1), 16, true, true, store);
     long handled = 0;
     for (long step = loader.step(); step > 0; step = loader.step()) {
       handled += step;
@@ -98,7 +98,7 @@ class ResumedGraphLoadTest {
     links.remove();
     store.inserts.clear();
     SocialGraph graph = LinkBenchGiven.graph(SMALL);
-    Loader loader = new GraphLoader(graph, new LoadPieces(graph, 20), 16, true, true, store);
+    Loader loader = new GraphLoader(graph, new LoadPieces(graph, 20, 0, 1), 16, true, true, store);
     long written = 0;
     for (long step = loader.step(); step > 0; step = loader.step()) {
       written += step - loader.found();

@@ -37,7 +37,8 @@ class GraphVerificationTest {
   }
 
   private void load(String... settings) throws Exception {
-    Loader loader = LinkBenchGiven.scenario(settings).loader(store, Slice.of(0, 1, 1), false);
+    Loader loader =
+        LinkBenchGiven.scenario(settings).load(0, 1).loader(store, Slice.of(0, 1, 1), false);
     while (loader.step() > 0) {}
   }
 
