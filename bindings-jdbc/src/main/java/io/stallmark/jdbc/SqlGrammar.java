@@ -274,7 +274,10 @@ abstract class SqlGrammar implements Binding {
       return "";
     }
     throw new RefusedException(
-        "--storage " + table.storage().keySet().iterator().next() + " means nothing to " + name());
+        "--storage "
+            + table.storage().keySet().iterator().next()
+            + " is not an option of "
+            + name());
   }
 
   /**

@@ -103,7 +103,7 @@ record CollectionStorage(
         commands.add(BsonDocument.parse(text));
       } catch (JsonParseException e) {
         throw new RefusedException(
-            "Table " + table.name() + ": " + text + " is no JSON: " + e.getMessage(), e);
+            "Table " + table.name() + ": " + text + " is not valid JSON: " + e.getMessage(), e);
       }
     }
     return commands.isEmpty()

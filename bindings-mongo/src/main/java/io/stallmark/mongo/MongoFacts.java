@@ -78,7 +78,7 @@ final class MongoFacts {
       name("MongoDB", version);
       return true;
     } else {
-      name("unknown, no MongoDB", UNKNOWN);
+      name("unknown, not MongoDB", UNKNOWN);
     }
     values.put("speaks as", "MongoDB " + version);
     return false;
@@ -105,7 +105,7 @@ final class MongoFacts {
     boolean tls = url.settings().getSslSettings().isEnabled();
     values.put("TLS", tls ? "yes" : "no");
     if (tls && url.settings().getSslSettings().isInvalidHostNameAllowed()) {
-      warnings.add("TLS is on, but it is not checked who the server is.");
+      warnings.add("TLS is on, but the identity of the server is not verified.");
     }
     values.put("compression", compression());
     values.put("authentication", url.settings().getCredential() == null ? "none" : "yes");
@@ -156,7 +156,7 @@ final class MongoFacts {
     values.put(
         "txnNumber",
         conventions.numbered()
-            ? "on writes to one document, as retryable ones have; nothing is repeated"
+            ? "on writes to one document, as for retryable writes; nothing is retried"
             : "none");
     BsonDocument read =
         conventions.read().isEmpty()
@@ -174,7 +174,7 @@ final class MongoFacts {
   private String transactions() {
     TransactionOptions options = conventions.transaction();
     if (options == null) {
-      return "none that can be undone (tried)";
+      return "none with rollback (tested)";
     }
     ReadConcern read = options.getReadConcern();
     WriteConcern write = options.getWriteConcern();

@@ -154,7 +154,7 @@ record DryRun(
           facts,
           false,
           works(facts),
-          "those that the " + which + " name; they were not looked at",
+          "those that the " + which + " name; they were not inspected",
           null);
     }
     try {

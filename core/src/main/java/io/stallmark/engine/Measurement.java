@@ -327,7 +327,7 @@ public final class Measurement {
   private static DbException waiting(long busy) {
     String message =
         Text.format(
-            "%,d %s still for the server to connect or to close when the patience was over (--patience)",
+            "%,d %s still for the server to connect or to close at the end of --patience",
             busy, busy == 1 ? "client waited" : "clients waited");
     return new DbException(DbException.Kind.FATAL, "silent", message);
   }

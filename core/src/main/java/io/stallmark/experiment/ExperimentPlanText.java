@@ -118,9 +118,9 @@ public final class ExperimentPlanText {
               left == 0 ? "none" : "the other " + left));
     }
     lines.add(
-        "  rows: loaded and inserted; ? where that depends on how fast the database is. bytes: of"
-            + " their values; what");
-    lines.add("  a database adds or compresses is its own.");
+        "  rows: loaded and inserted; ? if it depends on the speed of the database. bytes: size of"
+            + " the values, without");
+    lines.add("  the database's overhead and compression.");
     lines.add(
         "  time: without starting servers, verifying and dropping. Of limit: --seconds or the rate;"
             + " measured: this run in");

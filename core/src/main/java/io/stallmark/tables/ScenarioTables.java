@@ -366,7 +366,7 @@ public final class ScenarioTables {
     if (acknowledged.numbers().isEmpty()) {
       return new VerificationResult("", List.of());
     }
-    progress.workStarted("Looking for what was acknowledged", 0);
+    progress.workStarted("Looking for acknowledged writes", 0);
     try (Session session = database.session()) {
       List<String> findings = workload.scenario().lost(session, acknowledged.numbers());
       return findings.isEmpty()

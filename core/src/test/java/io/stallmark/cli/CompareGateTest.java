@@ -179,7 +179,9 @@ final class CompareGateTest {
         stage.run("compare", "before", "again", "--gate=5%", "--require-trusted");
     assertThat(outcome.exit()).isEqualTo(1);
     assertThat(outcome.out())
-        .contains("6 of 6 runs, first ", " are not judged for trust, which --require-trusted asks")
+        .contains(
+            "6 of 6 runs, first ",
+            " are not judged for trust, which --require-trusted" + " requires")
         .containsOnlyOnce("not judged for trust");
     for (String side : List.of("sure", "surer")) {
       for (int i = 0; i < 3; i++) {
@@ -315,7 +317,7 @@ final class CompareGateTest {
       Files.delete(hurt.resolve(name));
       assertDamage("hurt is damaged: " + name + " is missing");
       Files.createDirectory(hurt.resolve(name));
-      assertDamage("hurt is damaged: " + name + " is no file");
+      assertDamage("hurt is damaged: " + name + " is not a file");
       Files.delete(hurt.resolve(name));
       run.file(name, whole);
     }

@@ -61,7 +61,8 @@ final class UsageTest {
         "run tiny --think-time 10            | --think-time: '10' is not a time such as 10ms",
         "run tiny --think-time 2h            | --think-time: 2h is more than an hour",
         "run tiny --think-time 1s --rate 5   | --think-time cannot be used with a rate",
-        "run tiny --arrivals sudden          | --arrivals: 'sudden' is none of constant, poisson, burst",
+        "run tiny --arrivals sudden          | --arrivals: 'sudden' is not one of constant,"
+            + " poisson, burst",
         "run tiny --interval 0.15            | --interval must be a multiple of 0.1 seconds",
         "run tiny --node-exporter db1:port   | --node-exporter: the address is HOST:PORT or a URL",
         "run tiny --node-exporter http://u:hidden@db1 | the address is HOST:PORT or a URL",
@@ -69,7 +70,7 @@ final class UsageTest {
         "run tiny --metrics prometheus:70000 | --metrics: 'prometheus:70000' is not prometheus:PORT",
         "run tiny --allow-errors 101         | --allow-errors must be within 0 and 100",
         "run tiny --seed x                   | --seed: 'x' is not a whole number such as 8",
-        "run tiny --tls maybe                | --tls: 'maybe' is none of off, required, verify",
+        "run tiny --tls maybe                | --tls: 'maybe' is not one of off, required, verify",
         "run tiny --tls-ca nowhere.pem       | --tls-ca nowhere.pem cannot be read",
         "run tiny --storage engine           | --storage takes key=value, not 'engine'",
         "run tiny --storage egnine=x         | memory has no storage option egnine; it has none",
@@ -156,7 +157,7 @@ final class UsageTest {
     assertThat(page)
         .contains("--url", "--threads", "--seconds", "--events", "--rate", "--warmup", "--seed")
         .contains("--storage", "--driver", "--out", "--interval", "-p", "--arrivals")
-        .contains("Without --url an embedded one", "Default: 4", "Default: 30", "Default: results");
+        .contains("Default: an embedded one", "Default: 4", "Default: 30", "Default: results");
   }
 
   @Test

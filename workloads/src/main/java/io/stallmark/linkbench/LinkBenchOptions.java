@@ -205,7 +205,7 @@ record LinkBenchOptions(
     }
     if (!word.equals("own") && !given.isEmpty()) {
       throw new RefusedException(
-          "mix=%s has percentages of its own, so %s cannot be given: add -p mix=own",
+          "mix=%s has predefined percentages, so %s cannot be given: add -p mix=own",
           word, String.join(", ", given));
     }
     return switch (word) {

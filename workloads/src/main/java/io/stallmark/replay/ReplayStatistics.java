@@ -217,7 +217,7 @@ final class ReplayStatistics {
     if (counted != result.recorded()
         || (complete && document.state() == TraceDocument.State.COMPLETED && expected != counted)) {
       return Text.format(
-          "The trace has %,d operations, and %,d were counted: a defect of Stallmark.",
+          "The trace has %,d operations, and %,d were counted: a bug in Stallmark.",
           expected, counted);
     }
     if (result.different() > allowed * result.compared()) {

@@ -102,7 +102,7 @@ class ExistingGraphCheckTest {
     loadCounts();
     // What it is about is the longest list, which is not in this store.
     assertThatThrownBy(() -> take("ids=10000", "max-degree=40"))
-        .hasMessageContaining("another max-degree");
+        .hasMessageContaining("Give the max-degree");
     assertThat(store.executed.stream().filter("read_count"::equals)).hasSizeBetween(50, 250);
   }
 
@@ -123,7 +123,7 @@ class ExistingGraphCheckTest {
   void sameIdsWithOtherLists_areRefused(String setting) {
     String[] settings = {"ids=100", setting.startsWith("max") ? setting : "max-degree=40", setting};
     assertThatThrownBy(() -> take(settings))
-        .hasMessageContaining("another max-degree, split or number of link-types");
+        .hasMessageContaining("Give the max-degree, split and link-types");
   }
 
   @Test
@@ -134,7 +134,7 @@ class ExistingGraphCheckTest {
     load("ids=100", "max-degree=40", "random-id2=1000");
     assertThat(take("ids=100", "max-degree=40", "random-id2=1000")).isEqualTo(101);
     assertThatThrownBy(() -> take("ids=100", "max-degree=38", "random-id2=1000"))
-        .hasMessageContaining("another max-degree");
+        .hasMessageContaining("Give the max-degree");
   }
 
   /**
@@ -174,7 +174,7 @@ class ExistingGraphCheckTest {
   void aLongerListOfAnotherYear_isRefused(long shift) throws Exception {
     loadLater(shift);
     assertThatThrownBy(() -> take("ids=100", "max-degree=38"))
-        .hasMessageContaining("another max-degree");
+        .hasMessageContaining("Give the max-degree");
   }
 
   /** As if it had been loaded so many ms later. */

@@ -117,10 +117,7 @@ public final class MongoErrors {
     if (e.hasErrorLabel(UNKNOWN_COMMIT)) {
       // A second attempt could apply the transaction twice; only the caller can decide.
       return new DbException(
-          Kind.FATAL,
-          code(e.getCode()),
-          "Nobody knows whether the commit took place: " + message(e),
-          e);
+          Kind.FATAL, code(e.getCode()), "The result of the commit is unknown: " + message(e), e);
     }
     if (e instanceof MongoCommandException command) {
       BsonDocument response = command.getResponse();

@@ -53,7 +53,7 @@ final class ContactTest {
                 cluster(
                     failed(new ServerAddress("h", 1), new UnknownHostException("h")),
                     failed(new ServerAddress("g", 2), new ConnectException("Connection refused")))))
-        .isEqualTo("No server answers as needed: h:1 (unknown host), g:2 (Connection refused)");
+        .isEqualTo("No suitable server is available: h:1 (unknown host), g:2 (Connection refused)");
   }
 
   @Test

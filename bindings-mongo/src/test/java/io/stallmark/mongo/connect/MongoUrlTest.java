@@ -102,7 +102,7 @@ final class MongoUrlTest {
         "mongodb://h/?w=0 | w=0 asks the server not to answer",
         "mongodb://h/a.b | has no dot in it, unlike a.b",
         "mongodb://h/?compressors=snappy | compressors=snappy needs a library",
-        "mongodb://me@h/ | names a user and there is no password",
+        "mongodb://me@h/ | names a user, but no password",
         "mongodb:// | empty host",
         "mongodb://h:99999/ | port must be an integer",
         "mongodb://h/?readPreference=here | here",

@@ -48,11 +48,14 @@ public record KubernetesManifest(
   public KubernetesManifest checked() throws SpecException {
     check("--agents", agents > 0 && agents <= MOST_AGENTS, "1 to 1,000");
     check("--image", IMAGE.matcher(image).matches(), "the name of an image");
-    check("--name", NAME.matcher(name).matches(), "up to 53 of a-z, 0-9 and -, first a letter");
+    check(
+        "--name",
+        NAME.matcher(name).matches(),
+        "up to 53 characters a-z, 0-9 and -, beginning with a letter");
     check(
         "--namespace",
         namespace == null || NAMESPACE.matcher(namespace).matches(),
-        "up to 63 of a-z, 0-9 and -");
+        "up to 63 characters a-z, 0-9 and -");
     return this;
   }
 

@@ -56,10 +56,10 @@ public final class InterruptHandler implements RunObserver {
       if (run != null) {
         run.stop();
       }
-      terminal.notice("Ending in good order; a second signal ends at once.");
+      terminal.notice("Shutting down; a second signal ends the program immediately.");
     } else if (!hurried) {
       hurried = true;
-      terminal.notice("Ending at once.");
+      terminal.notice("Ending immediately.");
       terminal.fallSilent(); // later failures are consequences of this abrupt end
       RunHandle last = run;
       new Thread(() -> hurry(last), "end-at-once").start();

@@ -93,7 +93,7 @@ final class ArticleTables {
       lines.add("");
     }
     if (!untrusted.isEmpty()) {
-      lines.add("NOT TO BE TRUSTED, as report.html explains: " + String.join(", ", untrusted));
+      lines.add("NOT TO BE TRUSTED, see report.html: " + String.join(", ", untrusted));
       lines.add("");
     }
     return lines;

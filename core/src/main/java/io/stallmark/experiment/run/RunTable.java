@@ -249,7 +249,7 @@ final class RunTable {
     if (plan.isRepeatedRun() && completed < ENOUGH) {
       lines.add(
           Text.format(
-              "  %s %s no reliable interval; make 3 or more.",
+              "  %s %s no reliable interval; 3 or more are needed.",
               FigureFormat.count(completed, "run"), completed == 1 ? "gives" : "give"));
     }
     plan.runs().forEach(run -> addState(run, lines));
@@ -358,7 +358,7 @@ final class RunTable {
       lines.add(
           "  –  Too short to be judged for stalls: "
               + FigureFormat.count(unjudged, "run")
-              + ". The first 3 s only show what is usual.");
+              + ". The first 3 s only determine the usual rate.");
     }
     long sum = (long) DoubleStream.of(own).filter(count -> !Double.isNaN(count)).sum();
     if (sum > 0) {

@@ -31,9 +31,9 @@ public final class HistoryPage {
       List<StoredRun> runs, List<RunHistory> histories, RunMetric metric, Path file)
       throws IOException {
     String note =
-        "A line for each configuration; a dashed line where its level is, a vertical one where it"
-            + " changed. Changes: E-divisive means, less likely than 1 % by chance. Only completed"
-            + " runs are drawn; a hollow mark is one that is not to be trusted.";
+        "One line for each configuration. A dashed line is its level, a vertical line a change."
+            + " Changes: E-divisive means, p < 1 %. Only completed runs are drawn; a hollow mark"
+            + " is a run that is not to be trusted.";
     Map<String, Object> drawn =
         Map.of(
             "metric",

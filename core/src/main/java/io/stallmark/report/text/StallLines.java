@@ -69,7 +69,7 @@ final class StallLines {
       add(
           rule.judges(rates.length() / FigureFormat.SECOND)
               ? "  none after the first %s s, which are not judged"
-              : "  not judged: the first %s s of a run only show what is usual",
+              : "  not judged: the first %s s of a run only determine the usual rate",
           learning);
       return;
     }

@@ -83,7 +83,7 @@ final class ComparedGroupsTest {
     WrittenRun run = run("a");
     run.json.put("id", "0123");
     run.write(100, 1);
-    assertThatThrownBy(() -> rows("a", "a")).hasMessage("The run 0123 is there twice");
+    assertThatThrownBy(() -> rows("a", "a")).hasMessage("The run 0123 occurs twice");
   }
 
   /** Compares equal sides of three runs, one of which has this trust and state. */
@@ -217,7 +217,7 @@ final class ComparedGroupsTest {
     ComparedGroups compared = ComparedGroups.of(group("a"), group("b"));
     assertThat(compared.differences()).isEmpty();
     assertThat(ComparisonText.of(compared, false))
-        .contains("Other operations of the same laws: request seed 7 → 8");
+        .contains("Different operations with the same distributions: request seed 7 → 8");
     assertThat(ComparedGroups.of(group("a"), group("a")).drawings()).isEmpty();
   }
 

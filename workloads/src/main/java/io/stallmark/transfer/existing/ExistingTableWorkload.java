@@ -41,7 +41,7 @@ abstract class ExistingTableWorkload extends DeclaredWorkload {
   static final List<Setting> CSV =
       List.of(
           Setting.text(DELIMITER, ",", "csv: character between fields, tab or space"),
-          Setting.text(ABSENT, "", "csv: unquoted field that stands for NULL"),
+          Setting.text(ABSENT, "", "csv: unquoted text that means NULL"),
           Setting.choice(
               HEADER, List.of(ON, "off"), "csv: whether the first line names the columns"));
 

@@ -371,7 +371,7 @@ class GraphVerificationTest {
         .containsExactly(
             String.format(
                 Locale.ROOT,
-                "Node %d has a count of links of type 123456791, which there is not.",
+                "Node %d has a count of links of type 123456791, which does not exist.",
                 big),
             String.format(
                 Locale.ROOT,
