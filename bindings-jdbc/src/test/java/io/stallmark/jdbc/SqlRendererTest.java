@@ -160,7 +160,7 @@ final class SqlRendererTest {
             "CREATE INDEX i ON t (n, s)",
             "CREATE UNIQUE INDEX u ON t (x)");
     assertThatThrownBy(() -> dialect.explain(T.withStorage(Map.of("engine", "X"))))
-        .hasMessage("--storage engine is not an option of plain");
+        .hasMessage("--storage engine is unknown to plain");
   }
 
   @Test

@@ -157,7 +157,7 @@ record CollectionStorage(
   }
 
   /** Description for the report. */
-  String words() {
+  String description() {
     return Text.format(
         "%s=%s, clustered=%s%s",
         COMPRESSOR,

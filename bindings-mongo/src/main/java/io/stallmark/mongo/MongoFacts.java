@@ -57,7 +57,7 @@ final class MongoFacts {
       warnings.add(EmbeddedMongo.WARNING);
     }
     boolean genuine = server();
-    values.put("topology", topology.words());
+    values.put("topology", topology.description());
     values.put("database", url.database() + (url.databaseNamed() ? "" : " (the URL names none)"));
     connection();
     engine();
@@ -151,7 +151,7 @@ final class MongoFacts {
             ? defaultOf(
                 genuine, defaults, "defaultWriteConcern", new BsonDocument("w", new BsonInt32(1)))
             : said.asDocument();
-    values.put("write concern", words(write, conventions.write().isEmpty()));
+    values.put("write concern", describe(write, conventions.write().isEmpty()));
     values.put("journal", write.isEmpty() ? UNKNOWN : journal(write));
     values.put(
         "txnNumber",
@@ -166,7 +166,7 @@ final class MongoFacts {
                 "defaultReadConcern",
                 new BsonDocument("level", new BsonString("local")))
             : conventions.read().getDocument("readConcern");
-    values.put("read concern", words(read, conventions.read().isEmpty()));
+    values.put("read concern", describe(read, conventions.read().isEmpty()));
     values.put("read preference", url.readPreference().toDocument().toJson());
     values.put("transactions", transactions());
   }
@@ -194,7 +194,7 @@ final class MongoFacts {
     return answer.isEmpty() && genuine && !topology.numbersWrites() ? alone : answer;
   }
 
-  private static String words(BsonDocument concern, boolean serversDefault) {
+  private static String describe(BsonDocument concern, boolean serversDefault) {
     return (concern.isEmpty() ? UNKNOWN : concern.toJson())
         + (serversDefault ? " (the server's default)" : " (from the URL)");
   }

@@ -130,7 +130,7 @@ final class MongoSession implements Session {
   private void require(Op op, Capability capability) {
     if (!conventions.capabilities.contains(capability)) {
       throw new RefusedException(
-          op.name() + ": this server does not support " + capability.words() + " (tested)");
+          op.name() + ": this server does not support " + capability.label() + " (tested)");
     }
   }
 

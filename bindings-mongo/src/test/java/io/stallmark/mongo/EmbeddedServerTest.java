@@ -105,7 +105,7 @@ final class EmbeddedServerTest {
     assertThat(database.capabilities(TableLayout.PLAIN, Map.of()))
         .containsExactlyInAnyOrder(
             Capability.SUM, Capability.OBJECT_IDS, Capability.BSON, Capability.OLD_VALUES);
-    assertThatThrownBy(() -> session.begin()).hasMessageContaining("no transactions");
+    assertThatThrownBy(() -> session.begin()).hasMessageContaining("cannot roll back transactions");
   }
 
   @Test

@@ -100,8 +100,7 @@ record EngineCache(String name) implements ServerCache {
       while (resizing(connection)
           || (bytes(connection) <= bytes && number(connection, PAGES) * page > bytes)) {
         if (System.nanoTime() > deadline) {
-          throw refused(
-              before, bytes, "the change has not finished after " + MOST_SECONDS + " s", null);
+          throw refused(before, bytes, "it has not changed after " + MOST_SECONDS + " s", null);
         }
         Thread.sleep(POLL_MILLIS);
       }

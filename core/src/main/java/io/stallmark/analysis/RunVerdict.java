@@ -152,7 +152,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
                     "The service level was missed: %s %s; required are %.0f %%, and %.0f %% in any"
                         + " 10 s.",
                     level.role(),
-                    level.words(),
+                    level.description(),
                     ServiceLevelWatch.LEAST,
                     ServiceLevelWatch.LEAST_OF_WINDOW))
         .orElse("");

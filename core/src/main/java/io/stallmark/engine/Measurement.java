@@ -250,7 +250,7 @@ public final class Measurement {
       recorder.woken(scheduling.takeWorst());
       scheduling.report(now, recorder::held);
       if (now >= planned || control.startsNothing() || clients.busy() < plan.threads()) {
-        recorder.over(Math.min(now, planned));
+        recorder.loadEnding(Math.min(now, planned));
       }
       if (overSince == 0 && (done || now >= planned || control.startsNothing())) {
         overSince = clock.now(); // after the check: whatever has started was due before it

@@ -99,11 +99,11 @@ public final class ExperimentPlanText {
   private static FigureTable<Row> table(List<PlannedRun> runs) {
     int width = Math.max(3, runs.stream().mapToInt(run -> run.name().length()).max().orElse(3));
     return new FigureTable<Row>()
-        .words("run", width, Row::name)
+        .label("run", width, Row::name)
         .texts("rows", 15, row -> sum(row, DurationEstimate::rows, FigureFormat::count))
         .texts("bytes", 9, row -> sum(row, DurationEstimate::bytes, ExperimentPlanText::bytes))
         .texts("time", 12, row -> time(row.runs))
-        .words("of", Row::basis);
+        .label("of", Row::basis);
   }
 
   private static List<String> legend(int all, int left) {

@@ -30,7 +30,7 @@ public record ServiceLevelSummary(
    * Returns the result in words: {@code reached 99.7 % of 1,000 inserts/s}. Shares are rounded
    * down.
    */
-  public String words() {
+  public String description() {
     String whole = Text.format("reached %.1f %% of %,.0f %s/s", down(heldPercent), perSecond, unit);
     return lowestPercent == null || lowestFromSeconds == null
         ? whole
@@ -41,7 +41,7 @@ public record ServiceLevelSummary(
 
   /** Returns the result as a line, with the role. */
   public String line() {
-    return Text.format("Service level %s: %s %s", met ? "met" : "MISSED", role, words());
+    return Text.format("Service level %s: %s %s", met ? "met" : "MISSED", role, description());
   }
 
   private static double down(double percent) {

@@ -28,7 +28,7 @@ public enum Capability {
   }
 
   /** Name of the capability in messages to the user. */
-  public String words() {
+  public String label() {
     return words;
   }
 }

@@ -77,7 +77,7 @@ final class ServiceLevelTest {
   void rateThatIsHeld_isMet_inTheUnitOfTheRole() {
     ServiceLevelSummary level = run(Distribution.CONSTANT, 300, slot -> PER_SLOT);
     assertThat(level.met()).isTrue();
-    assertThat(level.words())
+    assertThat(level.description())
         .isEqualTo("reached 100.0 % of 1,000 inserts/s, 100.0 % in the 10 s from 0 s on");
   }
 

@@ -47,7 +47,7 @@ final class SideEncryptionTest {
                 SideEncryption.ofClients(own.identity()))) {
       proxy.record();
       SideEncryption client = SideEncryption.ofServer(verify, ANY);
-      try (Socket socket = client.over(proxy.connect(), new byte[0])) {
+      try (Socket socket = client.encrypt(proxy.connect(), new byte[0])) {
         ToyProxy.login(socket, "a");
         byte[] bytes = "secret\n".repeat(10_000).getBytes(StandardCharsets.UTF_8);
         Thread sender =

@@ -180,8 +180,7 @@ final class CompareGateTest {
     assertThat(outcome.exit()).isEqualTo(1);
     assertThat(outcome.out())
         .contains(
-            "6 of 6 runs, first ",
-            " are not judged for trust, which --require-trusted" + " requires")
+            "6 of 6 runs, first ", " are not judged for trust, which --require-trusted requires")
         .containsOnlyOnce("not judged for trust");
     for (String side : List.of("sure", "surer")) {
       for (int i = 0; i < 3; i++) {
@@ -370,7 +369,7 @@ final class CompareGateTest {
       assertThat(outcome.exit()).as(id).isEqualTo(2);
       assertThat(outcome.errorLines()).as(id).hasSize(1);
       assertThat(outcome.told())
-          .contains("--gate: " + id + " takes no size in percent: its difference is no share of A");
+          .contains("--gate: " + id + " takes no size in percent: its difference is not a share of A");
     }
   }
 

@@ -86,7 +86,7 @@ final class UsageTest {
         "run tiny -p rows=1M                 | -p rows: 1M is not within 1 to 1000",
         "run tiny -p rows=1 -p rows=2        | -p gives rows twice",
         "run tiny -p share=2                 | -p share: 2 is not within 0 to 1",
-        "run tiny -p mix=loook               | none of both, look; did you mean look?",
+        "run tiny -p mix=loook               | not one of both, look; did you mean look?",
         "run tiny -p mix=look -p share=0     | share=0 leaves mix=look nothing to do",
         "run tiny rows=3                     | settings are given as -p rows=3",
         "run tiny mysql://u:hidden@h/db      | A URL is given as --url URL",
@@ -124,7 +124,7 @@ final class UsageTest {
         }) {
       Stage.Outcome outcome = stage.run(args);
       assertThat(outcome.exit()).isEqualTo(2);
-      assertThat(outcome.err()).contains("asks").doesNotContain("Canary-1");
+      assertThat(outcome.err()).contains("prompts").doesNotContain("Canary-1");
     }
   }
 

@@ -31,7 +31,7 @@ final class ExperimentReaderTest {
         "matrix:~  law: [parето]                  | key matrix.law: 'parето' is part of a directory's name",
         "matrix:~  law: [paretto]                 | e.yaml, line 7, key matrix.law: -p law:"
             + " 'paretto' is not one of uniform, pareto; did you mean pareto?",
-        "matrix:~  lwa: [pareto]                  | e.yaml, line 7, key matrix.lwa: lwa is no option and no setting",
+        "matrix:~  lwa: [pareto]                  | e.yaml, line 7, key matrix.lwa: lwa is neither an option nor a setting",
         "matrix:~  threads: [0]                   | e.yaml, line 7, key matrix.threads: --threads must be within 1 and 10000, not 0",
         "matrix:~  database: [c]                  | e.yaml, line 7, key matrix.database: the file has no database 'c': there are a, b",
         "matrix:~  e:~    l: {strage: x}          | e.yaml, line 8, key matrix.e.l.strage: there is no such key; did you mean storage?",

@@ -138,7 +138,7 @@ record LinkBenchOptions(
             "linkbench needs %s, which this database does not have on such tables: without them a"
                 + " count would not be that of the links. Give -p mix=own without add-link, delete-link"
                 + " and update-link",
-            needed.words());
+            needed.label());
       }
     }
   }

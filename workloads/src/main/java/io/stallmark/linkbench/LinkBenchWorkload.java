@@ -66,8 +66,7 @@ public final class LinkBenchWorkload extends DeclaredWorkload {
                 "partitions", "0", 0, 1024, "partitions of linktable BY KEY(id1); 0: none"),
             Setting.choice(
                 "index", List.of("after", "before"), "when a load creates the index of the lists"),
-            Setting.integer(
-                "list-limit", "10000", 1, 10_000_000, "maximum number of links in a" + " list"),
+            Setting.integer("list-limit", "10000", 1, 10_000_000, "maximum links of a list"),
             Setting.choice(
                 "insert-form",
                 List.of("auto", "insert"),
@@ -87,7 +86,7 @@ public final class LinkBenchWorkload extends DeclaredWorkload {
             Long.toString(GraphShape.MOST_DEGREE),
             GraphShape.MOST_BY_SIZE,
             GraphShape.MOST_DEGREE,
-            "maximum number of links of a node; 0: below 10M ids, as many as the second node has"),
+            "maximum links of a node; 0: below 10M ids, as many as the second node has"),
         Setting.integer(
             "random-id2",
             "0",

@@ -51,27 +51,15 @@ public final class SysbenchWorkload extends DeclaredWorkload {
                 "number-of-ranges", "10", 1, 5_000, "ranges of k in select_random_ranges"),
             Setting.integer("delta", "5", 0, MANY, "length of such a range, less one"),
             Setting.integer(
-                "rand-spec-iter",
-                "12",
-                1,
-                1_000,
-                "random numbers per mean: special," + " gaussian"),
+                "rand-spec-iter", "12", 1, 1_000, "numbers per mean: special, gaussian"),
             Setting.integer("rand-spec-pct", "1", 0, 100, "width of special's band, in percent"),
-            Setting.integer(
-                "rand-spec-res",
-                "75",
-                0,
-                100,
-                "random numbers within special's band," + " in percent"),
+            Setting.integer("rand-spec-res", "75", 0, 100, "numbers in special's band, in percent"),
             Setting.real("rand-pareto-h", "0.2", 0.0001, 0.9999, "shape of pareto"),
             Setting.real("rand-zipfian-exp", "0.8", 0, 100, "exponent of zipfian"),
             Setting.choice(
                 "index", List.of("after", "before", "none"), "when a load creates the index on k"),
             Setting.integer("batch", "1000", 1, 10_000, "rows per insert of a load"),
-            Setting.choice(
-                "auto-inc",
-                List.of("on", "off"),
-                "auto-increment ids; auto: if the database" + " supports them")));
+            Setting.choice("auto-inc", List.of("on", "off"), "auto-increment ids, if supported")));
   }
 
   private static Setting count(String name, String defaultValue, String what) {

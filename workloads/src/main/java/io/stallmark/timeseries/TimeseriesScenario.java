@@ -181,8 +181,7 @@ final class TimeseriesScenario implements Scenario {
     if (taken.events() > options.preload()) {
       warnings.add(
           Text.format(
-              "The table had %d events already: this run continues after them, and does not show"
-                  + " inserts into an empty table.",
+              "The table had %d events already: this run continues after them, and does not show inserts into an empty table.",
               taken.events()));
     }
   }

@@ -27,7 +27,7 @@ public final class TimeseriesWorkload extends DeclaredWorkload {
         "readings of many sensors into sensordata, 1000 rows an insert, ts after ts",
         List.of(
             Setting.choice(
-                "layout", SensorLayout.words(), "keys of the table; docs/workloads/timeseries.md"),
+                "layout", SensorLayout.names(), "keys of the table; docs/workloads/timeseries.md"),
             Setting.integer("sensors", "1000", 1, MANY, "sensors, numbered from 1"),
             Setting.integer("batch", "1000", 1, 10_000, "rows of an event, which is one insert"),
             Setting.choice(
@@ -48,12 +48,7 @@ public final class TimeseriesWorkload extends DeclaredWorkload {
             Setting.integer("value-range", "1000000", 1, 1L << 52, "values are from 1 to this"),
             Setting.integer("partitions", "16", 1, 8192, "of layout=partitioned"),
             Setting.integer("preload", "0", 0, 1L << 40, "events that a load inserts before a run"),
-            Setting.real(
-                "read-share",
-                "0",
-                0,
-                1,
-                "share of reads in the inserters' transactions; 1: no" + " inserts"),
+            Setting.real("read-share", "0", 0, 1, "share of reads of inserters; 1: no inserts"),
             Setting.integer(
                 "queriers", "0", 0, 10_000, "clients of a second role, which only read"),
             weight("latest", "the latest rows of a sensor"),
@@ -62,12 +57,7 @@ public final class TimeseriesWorkload extends DeclaredWorkload {
             weight("downsample", "downsampled range of a sensor"),
             Setting.integer("latest-rows", "10", 1, MANY, "rows of a read of the latest"),
             Setting.integer("range-ticks", "1000", 1, MANY, "ts of a range"),
-            Setting.integer(
-                "bucket-ticks",
-                "60",
-                1,
-                MANY,
-                "number of ts that are combined into" + " one point")));
+            Setting.integer("bucket-ticks", "60", 1, MANY, "ts per downsampled point")));
   }
 
   /** Sixteen inserters by default, as in the article. */

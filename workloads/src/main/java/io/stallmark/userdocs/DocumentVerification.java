@@ -134,8 +134,7 @@ final class DocumentVerification implements Verification {
         Text.format(
             "Version, kind and body of each are those of seed %d.", options.order().seed()));
     if (interruptedSyncs > 0) {
-      all.add(
-          Text.format("%d owners have only a part of the changes of a sync.", interruptedSyncs));
+      all.add(Text.format("%d owners have only part of the changes of a sync.", interruptedSyncs));
     }
     return all;
   }

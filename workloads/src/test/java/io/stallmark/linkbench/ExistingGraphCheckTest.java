@@ -43,7 +43,7 @@ class ExistingGraphCheckTest {
     Stored node = GraphMemoryStore.copy(store.row("nodetable", 1));
     store.rows("nodetable").clear();
     assertThatThrownBy(() -> take("ids=100", "max-degree=40"))
-        .hasMessageContaining("has none of the nodes 1 to 100")
+        .hasMessageContaining("has no row of the nodes 1 to 100")
         .hasMessageContaining("stallmark drop");
     node.set("id", 777);
     store.put(node);
@@ -94,7 +94,7 @@ class ExistingGraphCheckTest {
   void anyOtherNumberOfIds_isRefused(long ids) {
     loadCounts();
     assertThatThrownBy(() -> take("ids=" + ids, "max-degree=40"))
-        .hasMessageContaining("another number of ids");
+        .hasMessageContaining("Give the ids, first-id");
   }
 
   @Test
@@ -114,7 +114,7 @@ class ExistingGraphCheckTest {
             ? new String[] {setting, "max-degree=40"}
             : new String[] {"ids=100", "max-degree=40", setting};
     assertThatThrownBy(() -> take(settings))
-        .hasMessageContaining("another number of ids")
+        .hasMessageContaining("Give the ids, first-id")
         .hasMessageContaining("stallmark drop");
   }
 

@@ -195,7 +195,7 @@ class LinkBenchWorkloadTest {
     assertThatThrownBy(
             () -> new LinkBenchWorkload().scenario(LinkBenchGiven.settings(), 1, capabilities))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(lacking.words());
+        .hasMessageContaining(lacking.label());
   }
 
   @Test

@@ -61,8 +61,7 @@ public final class DriverConnector implements ConnectionSource {
     try {
       return new DriverConnector(url, client(url, drivers, target), target);
     } catch (SQLException e) {
-      throw new DbException(
-          Kind.FATAL, "driver", "The driver cannot be loaded: " + e.getMessage(), e);
+      throw new DbException(Kind.FATAL, "driver", "Cannot load the driver: " + e.getMessage(), e);
     }
   }
 

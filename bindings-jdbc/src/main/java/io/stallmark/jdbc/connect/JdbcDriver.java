@@ -79,7 +79,7 @@ public record JdbcDriver(
         defaults,
         all.group("fixed"),
         tls,
-        Text.words(all.get("tls-names")),
+        Text.wordSet(all.get("tls-names")),
         all.group("authority"),
         socket,
         all.group("transactions"),

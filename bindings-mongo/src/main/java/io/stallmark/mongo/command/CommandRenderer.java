@@ -65,11 +65,7 @@ public final class CommandRenderer {
       return new MongoCommand(command, fields);
     } catch (JsonParseException e) {
       throw new RefusedException(
-          op.name()
-              + ": its text for the "
-              + binding
-              + " binding is not valid JSON: "
-              + e.getMessage(),
+          op.name() + ": its text for the " + binding + " binding is not JSON: " + e.getMessage(),
           e);
     }
   }

@@ -176,7 +176,7 @@ public final class MongoErrors {
     // of the pool.
     if (e instanceof MongoTimeoutException
         && (!ServerContact.isMade(cluster.get()) || message(e).contains("server that matches"))) {
-      return ServerContact.words(cluster.get());
+      return ServerContact.describe(cluster.get());
     }
     String message = endpoint + ": " + message(e);
     return e.getCause() == null ? message : message + " (" + ServerContact.reason(e) + ")";
@@ -185,7 +185,7 @@ public final class MongoErrors {
   /** Returns the exception for the case that no server has answered. */
   public DbException unreachable() {
     return new DbException(
-        Kind.CONNECTION, "Unreachable", ServerContact.words(cluster.get()), cause());
+        Kind.CONNECTION, "Unreachable", ServerContact.describe(cluster.get()), cause());
   }
 
   private @Nullable Throwable cause() {

@@ -74,7 +74,7 @@ public record MongoUrl(
    * option.
    */
   private static final Set<String> OPTIONS =
-      Text.words(
+      Text.wordSet(
           """
           appname authmechanism authmechanismproperties authsource compressors connecttimeoutms
           directconnection gssapiservicename heartbeatfrequencyms journal loadbalanced
@@ -91,7 +91,7 @@ public record MongoUrl(
    * false.
    */
   private static final Set<String> SWITCHES =
-      Text.words(
+      Text.wordSet(
           """
           directconnection journal loadbalanced retryreads retrywrites ssl tls
           tlsallowinvalidhostnames tlsinsecure

@@ -42,7 +42,7 @@ public final class ServerContact implements ClusterListener {
   }
 
   /** Describes why no server is available, for a user. */
-  static String words(ClusterDescription cluster) {
+  static String describe(ClusterDescription cluster) {
     MongoException unresolved = cluster.getSrvResolutionException();
     if (unresolved != null) {
       return MongoErrors.oneLine(unresolved.getMessage());

@@ -49,7 +49,7 @@ final class ContactTest {
   @Test
   void wordsNameEachServerAndItsTrouble() {
     assertThat(
-            ServerContact.words(
+            ServerContact.describe(
                 cluster(
                     failed(new ServerAddress("h", 1), new UnknownHostException("h")),
                     failed(new ServerAddress("g", 2), new ConnectException("Connection refused")))))
@@ -59,7 +59,7 @@ final class ContactTest {
   @Test
   void wordsTellOfMembersThatTheSetNamesItself() {
     assertThat(
-            ServerContact.words(
+            ServerContact.describe(
                 cluster(failed(new ServerAddress("inside", 1), new ConnectException("refused")))))
         .contains("inside:1 (refused)")
         .contains("directConnection=true");
@@ -69,9 +69,9 @@ final class ContactTest {
   void troubleWithTls_isHintedAt() {
     assertThat(
             ServerContact.reason(new SSLHandshakeException("Remote host terminated the handshake")))
-        .endsWith("does it speak TLS?");
+        .endsWith("does it support TLS?");
     assertThat(ServerContact.reason(new RuntimeException("Prematurely reached end of stream")))
-        .endsWith("does it want TLS?");
+        .endsWith("does it require TLS?");
     assertThat(ServerContact.reason(new SignatureException("Signature does not match.")))
         .isEqualTo("the server's certificate is not accepted: Signature does not match.");
   }

@@ -100,7 +100,7 @@ final class MongoUrlTest {
         "mongodb://h/?jurnal=true | The URL has the option jurnal, which",
         "mongodb://h/?tlsCAFile=/x | no option tlsCAFile; give the file with --tls-ca",
         "mongodb://h/?w=0 | w=0 asks the server not to answer",
-        "mongodb://h/a.b | has no dot in it, unlike a.b",
+        "mongodb://h/a.b | must be a database name without a dot, not a.b",
         "mongodb://h/?compressors=snappy | compressors=snappy needs a library",
         "mongodb://me@h/ | names a user, but no password",
         "mongodb:// | empty host",

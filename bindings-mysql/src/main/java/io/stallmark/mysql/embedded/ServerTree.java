@@ -76,8 +76,7 @@ final class ServerTree {
           Kind.REFUSED,
           "embedded",
           Text.format(
-              "Cannot unpack the embedded server into %s: %s; set XDG_CACHE_HOME to another"
-                  + " directory",
+              "Cannot unpack the embedded server into %s: %s; set XDG_CACHE_HOME to another directory",
               cache, e),
           e);
     }

@@ -138,7 +138,7 @@ final class StatusUsageTest {
             "Tokudb_logger_writes_bytes", 10_000L);
     assertThat(of(tokuDb).of(Resource.WRITTEN_BYTES)).hasValue(152_000);
     assertThat(new StatusUsage().about(status(tokuDb)))
-        .contains("TokuDB: without writes of index" + " builds");
+        .contains("TokuDB: without writes of index builds");
 
     Map<String, Long> shown = new HashMap<>(tokuDb);
     shown.put("stallmark_tokudb_file_reads", 4L);

@@ -154,7 +154,7 @@ final class StepTable {
             .column("unit", row -> row.role.unit())
             .column(
                 "service_level", row -> row.level == null ? "" : row.missed() ? "missed" : "met")
-            .words(
+            .label(
                 "step", row -> row.label + " " + row.role.name() + (row.missed() ? " MISSED" : ""))
             .texts("unit", row -> row.role.unit())
             .figure("per_s", "/s", 1, row -> row.role.progressPerSecond())

@@ -185,8 +185,7 @@ public record ComparedGroups(
   public String basis() {
     String basis =
         comparison.judged()
-            ? "Intervals: Welch's, from the variance of the repeated runs; of stalls/min, from"
-                + " their number. Their joint confidence level is 95 %."
+            ? "Intervals: Welch's, from the variance of the repeated runs; of stalls/min, from their number. Their joint confidence level is 95 %."
             : "Repeat to judge: a verdict needs three runs a side.";
     List<String> multiples = comparison.multiples().stream().map(ComparisonRow::id).toList();
     return multiples.isEmpty()

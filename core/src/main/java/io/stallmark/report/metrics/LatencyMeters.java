@@ -56,10 +56,7 @@ final class LatencyMeters implements MultiCollector {
         family("transaction", "service", "from its start to its end"),
         family("transaction", "response", "from its intended start to its end"),
         family("statement", "service", "from its start to its end"),
-        family(
-            "statement",
-            "response",
-            "from its start to its end, plus the delay of its transaction"));
+        family("statement", "response", "from its intended start to its end"));
   }
 
   private HistogramSnapshot family(String of, String clock, String meaning) {

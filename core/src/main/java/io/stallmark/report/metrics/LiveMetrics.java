@@ -140,8 +140,7 @@ public final class LiveMetrics implements Closeable {
         "Time in which the load generator was not scheduled.",
         me -> me.held);
     bound();
-    gauge(
-        "stallmark.measured", "seconds", "Duration of the measurement so far.", me -> me.measured);
+    gauge("stallmark.measured", "seconds", "Duration of the measurement.", me -> me.measured);
     gauge(
         "stallmark.oldest.in.flight",
         "seconds",
@@ -165,8 +164,7 @@ public final class LiveMetrics implements Closeable {
       HealthMetric.Limit limit = metric.limit();
       if (limit != null) {
         Gauge.builder("stallmark.generator.reason", this, me -> me.bound.contains(metric) ? 1 : 0)
-            .description(
-                "1: the load generator was the bottleneck in the last interval for this reason.")
+            .description("1: this was a reason in the last interval.")
             .tag("reason", limit.reason())
             .register(registry);
       }

@@ -35,7 +35,7 @@ abstract class ExistingTableWorkload extends DeclaredWorkload {
   static final String MAX_BATCH_BYTES = "max-batch-bytes";
 
   static final List<String> FORMATS =
-      Stream.concat(Stream.of(FileName.AUTO), Setting.words(FileFormat.class).stream()).toList();
+      Stream.concat(Stream.of(FileName.AUTO), Setting.names(FileFormat.class).stream()).toList();
 
   /** Options of CSV files. */
   static final List<Setting> CSV =

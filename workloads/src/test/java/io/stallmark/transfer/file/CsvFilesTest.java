@@ -191,6 +191,6 @@ final class CsvFilesTest {
     assertThatThrownBy(() -> CsvField.of(List.of("a:number")))
         .hasMessageStartingWith("The type 'number' of a column is not one of auto, string, int32");
     assertThatThrownBy(() -> document("v:int32", "x"))
-        .hasRootCauseMessage("f.csv, line 1: field v is no int32: x");
+        .hasRootCauseMessage("f.csv, line 1: field v is not a valid int32: x");
   }
 }
