@@ -118,7 +118,7 @@ final class TrustTest {
         result(new RoleResult(Role.ONLY, 1, false, ProgressUnit.TRANSACTIONS, 11, 10, 10, 0, 0, 0));
     assertThat(SampleHealth.verdict(good, SampleHealth.report()).doubts()).isEmpty();
     TrustVerdict trust = SampleHealth.verdict(bad, SampleHealth.report());
-    assertThat(trust.doubts()).singleElement().asString().contains("defect", "scheduled 11, ");
+    assertThat(trust.doubts()).singleElement().asString().contains("bug", "scheduled 11, ");
     assertThat(trust.judged()).isTrue();
     assertThat(trust.trusted()).isFalse();
   }
