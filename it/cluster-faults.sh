@@ -107,7 +107,7 @@ degraded() {  # a run that has lost agent-1, whose rows end there
 }
 kept() {  # kept AGENT: it has ended, because it has no coordinator, and has kept what it measured
   expect "exit code of $1" "$(ended "$1" "$2")" 1
-  said "$1" "The coordinator is gone"
+  said "$1" "The coordinator was lost"
   expect "intervals that $1 has kept" "$(rows "$1" intervals.csv)" 3 30
 }
 
@@ -135,7 +135,7 @@ separated-15() {  # the agent tries to return
   drop -A agent-1; sleep 15; drop -D agent-1
   degraded 10
   kept agent-1 5
-  said agent-1 "An agent named agent-1 is there already, or was"
+  said agent-1 "An agent named agent-1 has joined before"
   expect "rows of agent-2" "$(agents_csv | grep -c ,agent-2,)" 40
 }
 

@@ -130,7 +130,7 @@ final class JdbcDatabase implements Database, Replayable {
           Kind.REFUSED,
           error.code(),
           Text.format(
-              "The server does not take --storage %s: %s",
+              "The server does not accept --storage %s: %s",
               dialect.tableOptions(table), error.getMessage()),
           e);
     }

@@ -108,7 +108,7 @@ final class PreparedConnection {
     long parameters = (long) rows * sql.slots().size();
     if (parameters > MOST_PARAMETERS) {
       throw new RefusedException(
-          "%s of %d rows needs %d parameters and a statement can have %d; take smaller batches",
+          "%s of %d rows needs %d parameters and a statement can have %d; use smaller batches",
           op.name(), rows, parameters, MOST_PARAMETERS);
     }
     String[] keys = JdbcStatement.numbered(op);

@@ -155,7 +155,7 @@ abstract class SqlGrammar implements Binding {
    * @throws RefusedException if the database does not support it
    */
   protected void upsert(SqlRenderer upsert) {
-    throw refused(Capability.UPSERT.words());
+    throw refused(Capability.UPSERT.label());
   }
 
   /**
@@ -274,7 +274,7 @@ abstract class SqlGrammar implements Binding {
       return "";
     }
     throw new RefusedException(
-        "--storage " + table.storage().keySet().iterator().next() + " means nothing to " + name());
+        "--storage " + table.storage().keySet().iterator().next() + " is unknown to " + name());
   }
 
   /**

@@ -80,7 +80,7 @@ public final class SqlRenderer {
 
   private void render() {
     if (!op.replaced().isEmpty()) {
-      throw new RefusedException(op.name() + ": no dialect has " + Capability.OLD_VALUES.words());
+      throw new RefusedException(op.name() + ": no dialect has " + Capability.OLD_VALUES.label());
     }
     if (op instanceof Op.Read read) {
       read(read);

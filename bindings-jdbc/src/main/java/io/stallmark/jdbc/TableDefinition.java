@@ -104,7 +104,7 @@ final class TableDefinition {
     if (table.arrangement() instanceof TableLayout.Partitioned by) {
       return dialect.partitions(table, by);
     } else if (table.arrangement() instanceof TableLayout.TimeSeries) {
-      throw new RefusedException(dialect.name() + " has no time series of its own");
+      throw new RefusedException(dialect.name() + " has no native time series");
     } else if (table.arrangement() instanceof TableLayout.Clustered && !dialect.clustersByKey()) {
       throw new RefusedException(
           dialect.name() + " does not store rows in the order of the primary key");

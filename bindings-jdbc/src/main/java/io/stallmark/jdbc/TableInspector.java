@@ -127,7 +127,7 @@ final class TableInspector {
       String verb = found.nullable() ? "allows" : "does not allow";
       return "has a column " + column.name() + " that " + verb + " NULL";
     } else if (column.fill() == Fill.AUTO_INCREMENT && !found.numbers()) {
-      return "has a column " + column.name() + " that does not number rows by itself";
+      return "has a column " + column.name() + " that is not auto-increment";
     }
     return null;
   }

@@ -160,7 +160,7 @@ final class SqlRendererTest {
             "CREATE INDEX i ON t (n, s)",
             "CREATE UNIQUE INDEX u ON t (x)");
     assertThatThrownBy(() -> dialect.explain(T.withStorage(Map.of("engine", "X"))))
-        .hasMessage("--storage engine means nothing to plain");
+        .hasMessage("--storage engine is unknown to plain");
   }
 
   @Test
@@ -231,7 +231,7 @@ final class SqlRendererTest {
   void anInsertThatMayChangeARowIsRefusedWhereThereIsNone() {
     Op.Insert insert = new Op.Insert("i", PARAMS, T, List.of("n"), List.of(B), 1);
     assertThatThrownBy(() -> dialect.explain(insert.onConflict(new Assignment.Set("n", B))))
-        .hasMessage("plain does not know inserts that change a row whose key is there");
+        .hasMessage("plain does not know inserts that change an existing row");
     assertThatThrownBy(
             () ->
                 new Op.Insert("i", PARAMS, T, List.of("n"), List.of(B), 2)

@@ -26,7 +26,9 @@ import java.util.Set;
 /** H2, a SQL database in this JVM: in memory or in a file. */
 public final class H2Dialect extends SqlDialect {
 
-  /** LOCK_TIMEOUT_1 of H2's ErrorCode; its SQLSTATE, HYT00, is none of the standard's classes. */
+  /**
+   * LOCK_TIMEOUT_1 of H2's ErrorCode; its SQLSTATE, HYT00, is not one of the standard's classes.
+   */
   private static final int LOCK_TIMEOUT = 50200;
 
   @Override

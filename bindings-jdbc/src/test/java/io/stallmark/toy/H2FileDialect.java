@@ -39,7 +39,7 @@ public final class H2FileDialect extends SqlDialect {
     return () -> DriverManager.getConnection("jdbc:h2:file:" + path + ";DB_CLOSE_DELAY=-1");
   }
 
-  /** A lock timeout is retried; its SQLSTATE, HYT00, is none of the standard's classes. */
+  /** A lock timeout is retried; its SQLSTATE, HYT00, is not one of the standard's classes. */
   @Override
   protected Kind classify(SQLException error) {
     return error.getErrorCode() == LOCK_TIMEOUT ? Kind.RETRY : super.classify(error);

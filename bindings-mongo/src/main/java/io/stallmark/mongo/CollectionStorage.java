@@ -103,7 +103,7 @@ record CollectionStorage(
         commands.add(BsonDocument.parse(text));
       } catch (JsonParseException e) {
         throw new RefusedException(
-            "Table " + table.name() + ": " + text + " is no JSON: " + e.getMessage(), e);
+            "Table " + table.name() + ": " + text + " is not valid JSON: " + e.getMessage(), e);
       }
     }
     return commands.isEmpty()
@@ -157,7 +157,7 @@ record CollectionStorage(
   }
 
   /** Description for the report. */
-  String words() {
+  String description() {
     return Text.format(
         "%s=%s, clustered=%s%s",
         COMPRESSOR,

@@ -16,8 +16,8 @@ final class EmbeddedMongo implements AutoCloseable {
 
   static final String WARNING =
       "embedded:mongo is mongo-java-server, not a real engine: in memory, without secondary"
-          + " indexes, transactions or durability. It is for trying out and for tests; its figures"
-          + " say nothing about MongoDB.";
+          + " indexes, transactions or durability. Use it for trials and tests only; its results"
+          + " are not valid for MongoDB.";
 
   /** Netty's logger. Netty ignores SLF4J's no-operation provider and uses java.util.logging. */
   private static final Logger NETTY = Logger.getLogger("io.netty");

@@ -43,7 +43,7 @@ public final class MongoBinding implements Binding {
 
   @Override
   public String summary() {
-    return "MongoDB, FerretDB and others of the protocol; embedded:mongo for trying out";
+    return "MongoDB, FerretDB and servers with the same protocol; embedded:mongo for trials";
   }
 
   @Override

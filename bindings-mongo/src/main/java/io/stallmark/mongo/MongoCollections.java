@@ -62,7 +62,7 @@ final class MongoCollections {
    */
   List<String> storage() {
     Map<String, Integer> kinds = new TreeMap<>();
-    seen.values().forEach(s -> kinds.merge(s.words(), 1, Integer::sum));
+    seen.values().forEach(s -> kinds.merge(s.description(), 1, Integer::sum));
     List<String> lines = new ArrayList<>();
     kinds.forEach((kind, count) -> lines.add(kind + " (" + count + ")"));
     return lines;

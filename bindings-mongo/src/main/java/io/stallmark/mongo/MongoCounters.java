@@ -96,7 +96,7 @@ final class MongoCounters implements Database.Counters {
             () -> client.getDatabase("admin").runCommand(command, BsonDocument.class));
     if (!status.containsKey("wiredTiger")) {
       throw new DbException(
-          DbException.Kind.FATAL, "counters", "serverStatus tells nothing of the engine");
+          DbException.Kind.FATAL, "counters", "serverStatus has no data about the engine");
     }
     return status;
   }

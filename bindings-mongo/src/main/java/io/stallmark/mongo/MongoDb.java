@@ -269,7 +269,7 @@ final class MongoDb implements Database, Replayable {
       throw DbException.refused(
           "CONNECTIONS",
           Text.format(
-              "%s takes %d more connections and the run wants %d: use fewer threads or raise the server's maxIncomingConnections",
+              "%s accepts %d more connections, but the run needs %d: use fewer threads or raise the server's maxIncomingConnections",
               url.endpoint(), most, url.connections()));
     }
   }

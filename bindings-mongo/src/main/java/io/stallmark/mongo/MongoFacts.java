@@ -57,7 +57,7 @@ final class MongoFacts {
       warnings.add(EmbeddedMongo.WARNING);
     }
     boolean genuine = server();
-    values.put("topology", topology.words());
+    values.put("topology", topology.description());
     values.put("database", url.database() + (url.databaseNamed() ? "" : " (the URL names none)"));
     connection();
     engine();
@@ -78,7 +78,7 @@ final class MongoFacts {
       name("MongoDB", version);
       return true;
     } else {
-      name("unknown, no MongoDB", UNKNOWN);
+      name("unknown, not MongoDB", UNKNOWN);
     }
     values.put("speaks as", "MongoDB " + version);
     return false;
@@ -105,7 +105,7 @@ final class MongoFacts {
     boolean tls = url.settings().getSslSettings().isEnabled();
     values.put("TLS", tls ? "yes" : "no");
     if (tls && url.settings().getSslSettings().isInvalidHostNameAllowed()) {
-      warnings.add("TLS is on, but it is not checked who the server is.");
+      warnings.add("TLS is on, but the identity of the server is not verified.");
     }
     values.put("compression", compression());
     values.put("authentication", url.settings().getCredential() == null ? "none" : "yes");
@@ -151,12 +151,12 @@ final class MongoFacts {
             ? defaultOf(
                 genuine, defaults, "defaultWriteConcern", new BsonDocument("w", new BsonInt32(1)))
             : said.asDocument();
-    values.put("write concern", words(write, conventions.write().isEmpty()));
+    values.put("write concern", describe(write, conventions.write().isEmpty()));
     values.put("journal", write.isEmpty() ? UNKNOWN : journal(write));
     values.put(
         "txnNumber",
         conventions.numbered()
-            ? "on writes to one document, as retryable ones have; nothing is repeated"
+            ? "on writes to one document, as for retryable writes; nothing is retried"
             : "none");
     BsonDocument read =
         conventions.read().isEmpty()
@@ -166,7 +166,7 @@ final class MongoFacts {
                 "defaultReadConcern",
                 new BsonDocument("level", new BsonString("local")))
             : conventions.read().getDocument("readConcern");
-    values.put("read concern", words(read, conventions.read().isEmpty()));
+    values.put("read concern", describe(read, conventions.read().isEmpty()));
     values.put("read preference", url.readPreference().toDocument().toJson());
     values.put("transactions", transactions());
   }
@@ -174,7 +174,7 @@ final class MongoFacts {
   private String transactions() {
     TransactionOptions options = conventions.transaction();
     if (options == null) {
-      return "none that can be undone (tried)";
+      return "none with rollback (tested)";
     }
     ReadConcern read = options.getReadConcern();
     WriteConcern write = options.getWriteConcern();
@@ -194,7 +194,7 @@ final class MongoFacts {
     return answer.isEmpty() && genuine && !topology.numbersWrites() ? alone : answer;
   }
 
-  private static String words(BsonDocument concern, boolean serversDefault) {
+  private static String describe(BsonDocument concern, boolean serversDefault) {
     return (concern.isEmpty() ? UNKNOWN : concern.toJson())
         + (serversDefault ? " (the server's default)" : " (from the URL)");
   }

@@ -117,7 +117,7 @@ final class MongoSession implements Session {
   private void check(Op op) {
     if (op instanceof Op.Read read && read.forUpdate() && conventions.transaction == null) {
       throw new RefusedException(
-          op.name() + " reads for update, and this server has no transactions that can be undone");
+          op.name() + " reads for update, but this server cannot roll back transactions");
     }
     if (op instanceof Op.Insert insert && !insert.onConflict().isEmpty()) {
       require(op, Capability.UPSERT);
@@ -130,7 +130,7 @@ final class MongoSession implements Session {
   private void require(Op op, Capability capability) {
     if (!conventions.capabilities.contains(capability)) {
       throw new RefusedException(
-          op.name() + ": this server does not do " + capability.words() + "; it was tried");
+          op.name() + ": this server does not support " + capability.label() + " (tested)");
     }
   }
 
@@ -158,9 +158,7 @@ final class MongoSession implements Session {
   public void begin() throws DbException {
     if (session == null || conventions.transaction == null) {
       throw new DbException(
-          Kind.FATAL,
-          "NOTRANSACTION",
-          "This server has no transactions that can be undone; it was tried");
+          Kind.FATAL, "NOTRANSACTION", "This server cannot roll back transactions (tested)");
     }
     session.startTransaction(conventions.transaction);
   }

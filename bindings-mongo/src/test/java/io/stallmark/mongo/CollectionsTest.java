@@ -145,7 +145,7 @@ final class CollectionsTest {
       assertThatThrownBy(counters::read)
           .isInstanceOfSatisfying(
               DbException.class, e -> assertThat(e.kind()).isEqualTo(Kind.FATAL))
-          .hasMessage("serverStatus tells nothing of the engine");
+          .hasMessage("serverStatus has no data about the engine");
     }
   }
 }

@@ -55,7 +55,7 @@ record EngineCache(String name) implements ServerCache {
     long whole = bytes / step * step;
     long now = bytes(connection);
     if (whole == 0) {
-      throw refused(now, bytes, "while it runs it goes in steps of " + step + " bytes", null);
+      throw refused(now, bytes, "at runtime it changes in steps of " + step + " bytes", null);
     }
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET GLOBAL " + name + " = " + whole);
@@ -69,7 +69,7 @@ record EngineCache(String name) implements ServerCache {
       awaitPages(connection, now, bytes);
     }
     if (bytes(connection) > bytes) {
-      throw refused(now, bytes, "while it runs it takes no less than " + bytes(connection), null);
+      throw refused(now, bytes, "at runtime the minimum is " + bytes(connection), null);
     }
   }
 
@@ -100,7 +100,7 @@ record EngineCache(String name) implements ServerCache {
       while (resizing(connection)
           || (bytes(connection) <= bytes && number(connection, PAGES) * page > bytes)) {
         if (System.nanoTime() > deadline) {
-          throw refused(before, bytes, "it is not there after " + MOST_SECONDS + " s", null);
+          throw refused(before, bytes, "it has not changed after " + MOST_SECONDS + " s", null);
         }
         Thread.sleep(POLL_MILLIS);
       }

@@ -74,7 +74,7 @@ public final class MySqlDialect extends SqlDialect {
     return "MySQL, MariaDB, Percona Server: mysql://user@host:3306/db (Connector/J),"
         + " mariadb://user@host:3306/db (MariaDB's driver), "
         + EmbeddedUrl.PREFIX
-        + " (a real MariaDB that lives as long as the run)";
+        + " (a MariaDB server that runs until the command ends)";
   }
 
   /** Accepts any storage key, because only the server knows the options of its engines. */

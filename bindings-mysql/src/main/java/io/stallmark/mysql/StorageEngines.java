@@ -89,7 +89,7 @@ record StorageEngines(List<Engine> usable) {
   private @Nullable String lostTransactions(String engine) {
     return undoes(null) && !undoes(engine)
         ? Text.format(
-            "is in %s, which has no transactions (--storage engine=%s runs on it all the same)",
+            "is in %s, which has no transactions (--storage engine=%s uses it nevertheless)",
             engine, engine)
         : null;
   }

@@ -129,7 +129,7 @@ final class StorageOptions {
   private static void refuseOther(String name, String value, Table table) {
     if (name.equalsIgnoreCase(CHARSET) && !value.equalsIgnoreCase(LATIN1)) {
       throw new RefusedException(
-          "--storage %s=%s: the data of table %s is bytes, which only latin1 holds as they are",
+          "--storage %s=%s: table %s stores binary data, which requires latin1",
           name, value, table.name());
     }
   }
@@ -158,7 +158,7 @@ final class StorageOptions {
       if (missing) {
         return option.getKey().equalsIgnoreCase(ENGINE)
             ? "is in " + engineOf(tail) + ", not " + option.getValue()
-            : Text.format("was made without %s=%s", option.getKey(), option.getValue());
+            : Text.format("was created without %s=%s", option.getKey(), option.getValue());
       }
     }
     return null;
@@ -188,7 +188,7 @@ final class StorageOptions {
   static @Nullable String divisionDifference(Table table, String definition) {
     boolean divided = definition.contains("PARTITION BY");
     if (!(table.arrangement() instanceof TableLayout.Partitioned by)) {
-      return divided ? "is partitioned, which these settings do not ask for" : null;
+      return divided ? "is partitioned, but these settings have no partitions" : null;
     }
     Pattern wanted =
         Pattern.compile(

@@ -31,7 +31,7 @@ final class TextInsert {
     if (!ServerQuery.row(connection, "SELECT @@GLOBAL.local_infile", row -> row.getBoolean(1))) {
       throw DbException.refused(
           "3948",
-          "The server's local_infile is off, so that it takes no LOAD DATA LOCAL; switch it on"
+          "The server's local_infile is off, which disables LOAD DATA LOCAL; enable it"
               + " (SET GLOBAL local_infile = 1) or choose another form of insert");
     }
   }

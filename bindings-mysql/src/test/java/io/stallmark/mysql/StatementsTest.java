@@ -91,8 +91,8 @@ final class StatementsTest extends OnServer {
       assertThatThrownBy(() -> client.session.prepare(Fixtures.insert(SBTEST, 20_000)))
           .isInstanceOf(DbException.class)
           .hasMessage(
-              "insert of 20000 rows needs 80000 parameters and a statement can have 65535;"
-                  + " take smaller batches");
+              "insert of 20000 rows needs 80000 parameters and a statement can have 65535; use"
+                  + " smaller batches");
     }
   }
 

@@ -57,13 +57,15 @@ final class StorageOptionsTest {
         "engine      | InnoDB        | ENGINE=InnoDB DEFAULT CHARSET=latin1         |",
         "engine      | ROCKSDB       | ENGINE=InnoDB DEFAULT CHARSET=latin1         | is in InnoDB, not ROCKSDB",
         "row_format  | compressed    | ENGINE=InnoDB ROW_FORMAT=COMPRESSED          |",
-        "row_format  | compressed    | ENGINE=InnoDB ROW_FORMAT=COMPRESSED_X        | was made without row_format=compressed",
+        "row_format  | compressed    | ENGINE=InnoDB ROW_FORMAT=COMPRESSED_X        | was created"
+            + " without row_format=compressed",
         "charset     | utf8mb4       | ENGINE=InnoDB DEFAULT CHARSET=utf8mb4        |",
         "compression | tokudb_small  | ENGINE=TokuDB `COMPRESSION`='TOKUDB_SMALL'   |",
         "compression | zlib          | ENGINE=InnoDB /*!50700 COMPRESSION='zlib' */ |",
         "row_format  | dynamic       | ENGINE=InnoDB ROW_FORMAT=DYNAMIC\\n PARTITION BY HASH (`id`)\\nPARTITIONS 4 |",
         "engine      | Aria          | ENGINE=InnoDB\\n PARTITION BY HASH (`id`)\\nPARTITIONS 4 | is in InnoDB, not Aria",
-        "compression | lz4           | ENGINE=InnoDB /*!50700 COMPRESSION='zlib' */ | was made without compression=lz4"
+        "compression | lz4           | ENGINE=InnoDB /*!50700 COMPRESSION='zlib' */ | was created"
+            + " without compression=lz4"
       })
   void theDefinitionIsSearchedForEachOption(
       String name, String value, String options, String difference) {
@@ -102,7 +104,7 @@ final class StorageOptionsTest {
     assertThat(StorageOptions.divisionDifference(partitioned(5), divided))
         .isEqualTo("is not in 5 partitions by hash(id)");
     assertThat(StorageOptions.divisionDifference(with(), divided))
-        .isEqualTo("is partitioned, which these settings do not ask for");
+        .isEqualTo("is partitioned, but these settings have no partitions");
     assertThat(StorageOptions.divisionDifference(with(), "CREATE TABLE `t` (\n)")).isNull();
     assertThat(StorageOptions.difference(with("engine", "InnoDB"), divided)).isNull();
   }
@@ -120,7 +122,7 @@ final class StorageOptionsTest {
             StorageOptions.difference(table, start + ",\n  KEY `k` (`k`) `clustering`=yes" + end))
         .isNull();
     assertThat(StorageOptions.difference(table, start + ",\n  KEY `k` (`k`)" + end))
-        .isEqualTo("was made without clustering=yes");
+        .isEqualTo("was created without clustering=yes");
   }
 
   @Test
@@ -133,7 +135,7 @@ final class StorageOptionsTest {
     String end = "\n) ENGINE=ROCKSDB";
     assertThat(StorageOptions.difference(table, start + " COMMENT 'cf_zstd'" + end)).isNull();
     assertThat(StorageOptions.difference(table, start + end))
-        .isEqualTo("was made without column_family=cf_zstd");
+        .isEqualTo("was created without column_family=cf_zstd");
   }
 
   @Test

@@ -148,7 +148,7 @@ final class TablesTest extends OnServer {
             .isEqualTo(
                 table == COUNTS // of numbers alone, as we made it once
                     ? new TableState.Present()
-                    : new TableState.Different("was made without charset=latin1"));
+                    : new TableState.Different("was created without charset=latin1"));
         database.drop(table);
         database.create(table);
         database.createIndexes(table);
@@ -183,7 +183,7 @@ final class TablesTest extends OnServer {
   @Test
   void bytesInAnotherCharacterSetAreRefused() {
     assertThatThrownBy(() -> database.create(NODES.withStorage(Map.of("charset", "utf8mb4"))))
-        .hasMessageContaining("only latin1 holds");
+        .hasMessageContaining("requires latin1");
   }
 
   @Test
@@ -199,7 +199,7 @@ final class TablesTest extends OnServer {
             entry("MODIFY k BIGINT NOT NULL", "has a column k of type BIGINT, not INTEGER"),
             entry("MODIFY k MEDIUMINT NOT NULL", "has a column k of type MEDIUMINT, not INTEGER"),
             entry("MODIFY k INT", "has a column k that allows NULL"),
-            entry("MODIFY id INT NOT NULL", "has a column id that does not number rows by itself"),
+            entry("MODIFY id INT NOT NULL", "has a column id that is not auto-increment"),
             entry(
                 "DROP INDEX k_1, ADD INDEX k_1 (k, pad)", "has an index k_1 (k, pad), not k_1 (k)"),
             entry(
@@ -220,7 +220,7 @@ final class TablesTest extends OnServer {
       assertThat(database.inspect(SBTEST.withStorage(Map.of("engine", "Aria"))))
           .isEqualTo(new TableState.Different("is in InnoDB, not Aria"));
       assertThat(database.inspect(SBTEST.withStorage(Map.of("row_format", "compressed"))))
-          .isEqualTo(new TableState.Different("was made without row_format=compressed"));
+          .isEqualTo(new TableState.Different("was created without row_format=compressed"));
     }
   }
 
@@ -305,7 +305,7 @@ final class TablesTest extends OnServer {
               e -> {
                 assertThat(e.kind()).isEqualTo(Kind.REFUSED);
                 assertThat(e.getMessage())
-                    .startsWith("The server does not take --storage ")
+                    .startsWith("The server does not accept --storage ")
                     .containsIgnoringCase("nonsense");
               });
     }

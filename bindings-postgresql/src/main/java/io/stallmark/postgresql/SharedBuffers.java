@@ -32,7 +32,7 @@ final class SharedBuffers implements ServerCache {
       throw DbException.refused(
           "shared_buffers",
           Text.format(
-                  "shared_buffers has %d bytes and changes at a start only; start the server with",
+                  "shared_buffers has %d bytes and can be changed only at server start; start it with",
                   current)
               + " -c shared_buffers="
               + bytes / KILO

@@ -96,7 +96,7 @@ final class ClientLibrary implements AutoCloseable {
         return type;
       }
     }
-    throw new RefusedException(client.getName() + " is no binding: it extends no DB");
+    throw new RefusedException(client.getName() + " is not a binding: it does not extend DB");
   }
 
   private static MethodHandle call(

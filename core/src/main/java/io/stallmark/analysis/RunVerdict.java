@@ -59,12 +59,12 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
     DbException aborted = result.aborted();
     if (aborted != null) {
       return new RunVerdict(
-          RunState.FAILED, "The run could not go on: " + aborted.getMessage(), false);
+          RunState.FAILED, "The run could not continue: " + aborted.getMessage(), false);
     }
     if (result.interrupted()) {
       String open = result.inFlight() == 0 ? "" : " " + inFlight(result);
       return new RunVerdict(
-          RunState.INTERRUPTED, "Interrupted; the results up to then stand." + open, sound);
+          RunState.INTERRUPTED, "Interrupted; the results until then are valid." + open, sound);
     }
     if (sound) {
       String missed = missed(levels);
@@ -92,8 +92,8 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
   /** Returns the error message for a result whose sums do not balance. */
   public static String imbalance(RunResult result) {
     return Text.format(
-        "The sums of this run do not hold, which is a defect of Stallmark; do not trust its"
-            + " figures: scheduled %,d, started %,d, never started %,d, succeeded %,d, failed %,d,"
+        "The counts of this run do not add up, which is a bug in Stallmark. Do not use its"
+            + " results: scheduled %,d, started %,d, never started %,d, succeeded %,d, failed %,d,"
             + " in flight %,d.",
         result.scheduled(),
         result.started(),
@@ -112,10 +112,10 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
     if (result.started() == 0) {
       return limits.mayBeEmpty
           ? ""
-          : "No transaction was started; give the run more time, or more to do.";
+          : "No transaction was started; give a longer --seconds or a higher load.";
     }
     if (result.succeeded() == 0 && result.failed() == 0) {
-      return "No transaction came back before the run ended.";
+      return "No transaction finished before the run ended.";
     }
     if (result.inFlight() > 0) {
       return inFlight(result);
@@ -152,7 +152,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
                     "The service level was missed: %s %s; required are %.0f %%, and %.0f %% in any"
                         + " 10 s.",
                     level.role(),
-                    level.words(),
+                    level.description(),
                     ServiceLevelWatch.LEAST,
                     ServiceLevelWatch.LEAST_OF_WINDOW))
         .orElse("");
@@ -160,7 +160,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
 
   private static String inFlight(RunResult result) {
     return Text.format(
-        "%,d of %,d transactions had not come back when the run stopped waiting for the server.",
+        "%,d of %,d transactions had not finished when the run stopped waiting for the server.",
         result.inFlight(), result.started());
   }
 

@@ -49,7 +49,7 @@ public final class ServiceLevelWatch {
   public void interval(Interval interval) {
     for (Level level : levels) {
       for (ProgressSlot slot : interval.grid(level.role)) {
-        if (slot.end() <= interval.over()) {
+        if (slot.end() <= interval.loadEnd()) {
           level.slot(slot.end(), slot.completions());
         }
       }

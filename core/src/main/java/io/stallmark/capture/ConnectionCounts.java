@@ -22,7 +22,7 @@ final class ConnectionCounts {
   /** Counts a connection that was closed because the server could not be reached. */
   void unreachable(String reason) {
     if (unreachable.getAndIncrement() == 0) {
-      warnings.accept("A client was sent away, because the server is not reachable: " + reason);
+      warnings.accept("A client was disconnected, because the server is not reachable: " + reason);
     }
   }
 

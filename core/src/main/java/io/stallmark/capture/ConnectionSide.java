@@ -50,7 +50,7 @@ final class ConnectionSide implements WireConnection {
     if (encryption == null) {
       throw new IOException("This side of the connection cannot be encrypted");
     }
-    SSLSocket encrypted = encryption.over(plain, read);
+    SSLSocket encrypted = encryption.encrypt(plain, read);
     encrypted.startHandshake();
     current = encrypted;
     in = encrypted.getInputStream();

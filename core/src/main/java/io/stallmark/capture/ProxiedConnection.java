@@ -52,7 +52,7 @@ final class ProxiedConnection implements Runnable {
     } catch (IOException e) {
       counts.unopened(reason(e));
     } catch (OutOfMemoryError e) { // of heap, or the limit of threads
-      counts.unopened("no memory or thread was left for it");
+      counts.unopened("no memory or thread was available");
     } finally {
       close();
     }

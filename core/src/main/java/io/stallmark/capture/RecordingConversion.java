@@ -29,7 +29,7 @@ public record RecordingConversion(
   /**
    * Finds a format among those of some protocols.
    *
-   * @throws SpecException with all names if there is none of this name, or if a file is there twice
+   * @throws SpecException with all names if there is none of this name, or if a file occurs twice
    */
   public static RecordingConversion of(
       List<WireProtocol> protocols, String source, String server, List<Path> files)
@@ -52,7 +52,7 @@ public record RecordingConversion(
             ? "--source '" + source + "': no recordings can be converted here"
             : "--source: '"
                 + source
-                + "' is none of "
+                + "' is not one of "
                 + String.join(", ", names)
                 + NearestWord.of(source, names).map(n -> ": did you mean " + n + "?").orElse(""));
   }

@@ -115,7 +115,7 @@ final class RecordingProxy {
     } catch (OutOfMemoryError e) { // the limit of threads
       connections.remove(connection);
       connection.close();
-      counts.unopened("no memory or thread was left for it");
+      counts.unopened("no memory or thread was available");
     }
   }
 

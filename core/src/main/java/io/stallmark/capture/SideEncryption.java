@@ -22,7 +22,7 @@ public interface SideEncryption {
    *
    * @param read bytes of the handshake that were already read
    */
-  SSLSocket over(Socket plain, byte[] read) throws IOException;
+  SSLSocket encrypt(Socket plain, byte[] read) throws IOException;
 
   /**
    * Returns the encryption of the server's side; null: the options want none.
@@ -42,7 +42,7 @@ public interface SideEncryption {
           if (read.length > 0) {
             throw new IOException("The server sent " + read.length + " bytes before the handshake");
           }
-          return encryption.over(plain, server.getHostString(), server.getPort());
+          return encryption.encrypt(plain, server.getHostString(), server.getPort());
         };
   }
 

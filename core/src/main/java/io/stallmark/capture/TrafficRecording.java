@@ -112,7 +112,7 @@ public final class TrafficRecording {
     }
     return failure instanceof OutOfMemoryError memory
         ? MemoryLimit.usedUp(memory)
-        : "A defect of Stallmark itself: " + failure;
+        : "A bug in Stallmark: " + failure;
   }
 
   /** Stops listening. Open connections continue. */

@@ -86,7 +86,7 @@ record DryRun(
       lines.add(
           Text.format(
               "  search    for %s, in %s; more if a rate that failed is tried again, or the generator is the bottleneck; the expected rows are for the first trial",
-              limit.words(), trials(limit)));
+              limit.description(), trials(limit)));
     }
     lines.addAll(List.of("", "Database"));
     lines.add("  connection  " + look.connection);
@@ -136,7 +136,7 @@ record DryRun(
   private Look blind(String connection, String tables, @Nullable DbException unreachable)
       throws SpecException {
     Facts facts = new Facts(Map.of(), List.of());
-    ResolvedWorkload best = job.atBest(); // refuses settings that contradict each other
+    ResolvedWorkload best = job.bestCase(); // refuses settings that contradict each other
     ResolvedSettings resolved = job.resolved(job.binding().capabilities());
     return new Look(best, resolved, facts, true, connection, tables, unreachable);
   }
@@ -154,7 +154,7 @@ record DryRun(
           facts,
           false,
           works(facts),
-          "those that the " + which + " name; they were not looked at",
+          "those that the " + which + " name; they were not inspected",
           null);
     }
     try {

@@ -122,7 +122,7 @@ final class ExplainCommand extends DeclaredCommand {
     for (OverheadStatement.Occasion when : OverheadStatement.Occasion.values()) {
       List<OverheadStatement> sent = all.stream().filter(each -> each.occasion() == when).toList();
       if (!sent.isEmpty()) {
-        terminal.result("-- " + when.words());
+        terminal.result("-- " + when.description());
       }
       for (OverheadStatement each : sent) {
         String storage = each.storage().isEmpty() ? "" : "  -- tables in " + each.storage();

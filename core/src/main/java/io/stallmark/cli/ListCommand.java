@@ -78,19 +78,19 @@ final class ListCommand extends DeclaredCommand {
     boolean any = options.storage().contains(BindingOptions.ANY_KEY);
     line(2, binding.name(), binding.summary());
     line(4, "URLs", String.join(" ", binding.prefixes()));
-    line(4, "--driver", words(options.drivers().stream()));
-    line(4, "--storage", any ? "any key that the server takes" : words(options.storage().stream()));
-    line(4, "--tls", words(options.tls().stream().map(m -> m.name().toLowerCase(Locale.ROOT))));
+    line(4, "--driver", join(options.drivers().stream()));
+    line(4, "--storage", any ? "any key that the server takes" : join(options.storage().stream()));
+    line(4, "--tls", join(options.tls().stream().map(m -> m.name().toLowerCase(Locale.ROOT))));
     line(
         4,
         "can do",
         binding.capabilities().stream()
             .sorted()
-            .map(Capability::words)
+            .map(Capability::label)
             .collect(Collectors.joining(", ")));
   }
 
-  private static String words(Stream<String> words) {
+  private static String join(Stream<String> words) {
     String all = words.sorted().collect(Collectors.joining(", "));
     return all.isEmpty() ? "none" : all;
   }

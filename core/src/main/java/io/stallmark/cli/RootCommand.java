@@ -191,7 +191,7 @@ final class RootCommand {
       String script = AutoComplete.bash("stallmark", spec().root().commandLine());
       // The library only knows words that are independent of the other words of the command line.
       String values = "KEYVALUE_option_args=(";
-      String any = values + words(KnownWords.settings(), "\"") + ")";
+      String any = values + quoted(KnownWords.settings(), "\"") + ")";
       program.terminal().result(script.replace(any, values + " $( " + KEYS + " ) )"));
       program.terminal().result(keys());
       return CommandContext.WELL;
@@ -203,13 +203,13 @@ final class RootCommand {
       function.append("  for word in \"${COMP_WORDS[@]}\"; do\n    case $word in\n");
       for (Map.Entry<String, List<String>> workload : KnownWords.settingsByWorkload().entrySet()) {
         function.append("      ").append(workload.getKey());
-        function.append(") echo ").append(words(workload.getValue(), "'")).append("; return ;;\n");
+        function.append(") echo ").append(quoted(workload.getValue(), "'")).append("; return ;;\n");
       }
       function.append("    esac\n  done\n  echo ");
-      return function.append(words(KnownWords.settings(), "'")).append("\n}").toString();
+      return function.append(quoted(KnownWords.settings(), "'")).append("\n}").toString();
     }
 
-    private static String words(List<String> words, String quote) {
+    private static String quoted(List<String> words, String quote) {
       return words.stream().map(word -> quote + word + quote).collect(Collectors.joining(" "));
     }
   }

@@ -149,7 +149,7 @@ final class RunCommand extends DeclaredCommand {
   private Task checked(SpecEntries given) throws SpecException {
     Task task = task(given);
     if (given.has("url")) {
-      RunJob.of(task.spec, program.registry(), PasswordSource.unasked(program, given)).atBest();
+      RunJob.of(task.spec, program.registry(), PasswordSource.unasked(program, given)).bestCase();
     }
     return task;
   }

@@ -142,7 +142,7 @@ final class TableCommands {
       given.required("url", "the database that has the tables"); // a server of its own is empty
       if (!given.flag(YES) && !program.terminal().asks()) {
         throw new SpecException(
-            "'drop' asks before it drops tables, and there is no terminal to ask on: give --yes");
+            "'drop' asks for confirmation, but there is no terminal: give --yes");
       }
       RunJob job = job(program, given.with("threads", "1"));
       try (BenchmarkContext context = opened(program, job, Use.DROP, program.interruption())) {

@@ -166,7 +166,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
   private boolean hasNext(FiniteClient finite) {
     boolean next = finite.hasNext(ended);
     if (!next && !ended.getAsBoolean()) {
-      control.over(role.index());
+      control.clientDone(role.index());
     }
     free = Math.max(free, clock.now() - think); // it did not wait for the server
     return next;

@@ -250,7 +250,7 @@ public final class Measurement {
       recorder.woken(scheduling.takeWorst());
       scheduling.report(now, recorder::held);
       if (now >= planned || control.startsNothing() || clients.busy() < plan.threads()) {
-        recorder.over(Math.min(now, planned));
+        recorder.loadEnding(Math.min(now, planned));
       }
       if (overSince == 0 && (done || now >= planned || control.startsNothing())) {
         overSince = clock.now(); // after the check: whatever has started was due before it
@@ -327,7 +327,7 @@ public final class Measurement {
   private static DbException waiting(long busy) {
     String message =
         Text.format(
-            "%,d %s still for the server to connect or to close when the patience was over (--patience)",
+            "%,d %s still for the server to connect or to close at the end of --patience",
             busy, busy == 1 ? "client waited" : "clients waited");
     return new DbException(DbException.Kind.FATAL, "silent", message);
   }

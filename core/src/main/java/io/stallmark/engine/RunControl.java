@@ -76,7 +76,7 @@ final class RunControl {
    *
    * @param role the role's index
    */
-  void over(int role) {
+  void clientDone(int role) {
     if (role == 0 && working.decrementAndGet() == 0) {
       finished = true;
       complete();

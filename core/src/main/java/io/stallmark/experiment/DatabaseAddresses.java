@@ -74,7 +74,7 @@ public final class DatabaseAddresses {
   public static String missing(ExperimentDatabase place, ExperimentPlan plan, Path file) {
     long runs = plan.runs().stream().filter(run -> run.place().equals(place)).count();
     return Text.format(
-        "Where is the database %s of %s? Give --url %s=scheme://user@host:port/database, or --without %s to leave its %s out",
+        "The address of database %s of %s is missing: give --url %s=scheme://user@host:port/database, or --without %s to leave its %s out",
         place.name(), file, place.name(), place.name(), runs == 1 ? "run" : runs + " runs");
   }
 }

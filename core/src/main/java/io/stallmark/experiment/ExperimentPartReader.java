@@ -45,7 +45,7 @@ record ExperimentPartReader(Workload workload, Collection<String> databases, Run
         String label = Character.isLetter(text.charAt(0)) ? text : axis + "-" + text;
         ExperimentReader.requireLabel(item, label);
         if (values.put(label, value(axis, item)) != null) {
-          throw item.complaint(text + " is there twice");
+          throw item.complaint(text + " occurs twice");
         }
       }
     } else {
@@ -73,8 +73,8 @@ record ExperimentPartReader(Workload workload, Collection<String> databases, Run
     }
     throw item.complaint(
         axis
-            + " is no option and no setting, so a list of values says too little: give each a label"
-            + " and what it sets, as in 'label: {storage: key=value}'");
+            + " is neither an option nor a setting: give each value a label and what it sets, as"
+            + " in 'label: {storage: key=value}'");
   }
 
   private ExperimentPart part(YamlNode node) throws SpecException {

@@ -99,11 +99,11 @@ public final class ExperimentPlanText {
   private static FigureTable<Row> table(List<PlannedRun> runs) {
     int width = Math.max(3, runs.stream().mapToInt(run -> run.name().length()).max().orElse(3));
     return new FigureTable<Row>()
-        .words("run", width, Row::name)
+        .label("run", width, Row::name)
         .texts("rows", 15, row -> sum(row, DurationEstimate::rows, FigureFormat::count))
         .texts("bytes", 9, row -> sum(row, DurationEstimate::bytes, ExperimentPlanText::bytes))
         .texts("time", 12, row -> time(row.runs))
-        .words("of", Row::basis);
+        .label("of", Row::basis);
   }
 
   private static List<String> legend(int all, int left) {
@@ -118,9 +118,9 @@ public final class ExperimentPlanText {
               left == 0 ? "none" : "the other " + left));
     }
     lines.add(
-        "  rows: loaded and inserted; ? where that depends on how fast the database is. bytes: of"
-            + " their values; what");
-    lines.add("  a database adds or compresses is its own.");
+        "  rows: loaded and inserted; ? if it depends on the speed of the database. bytes: size of"
+            + " the values, without");
+    lines.add("  the database's overhead and compression.");
     lines.add(
         "  time: without starting servers, verifying and dropping. Of limit: --seconds or the rate;"
             + " measured: this run in");

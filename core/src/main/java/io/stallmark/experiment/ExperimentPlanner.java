@@ -196,7 +196,7 @@ public record ExperimentPlanner(Registry registry, RunSpecReader reader, BigDeci
   /** Returns the workload of a run on the most capable server that its binding supports. */
   private ResolvedWorkload workload(RunSpec spec, ExperimentDatabase place) throws SpecException {
     if (place.url().isPresent()) {
-      return RunJob.of(spec, registry, Credentials.NONE).atBest();
+      return RunJob.of(spec, registry, Credentials.NONE).bestCase();
     }
     Workload workload = registry.requiredWorkload(spec.workload());
     Settings settings = new SettingsReader(workload).read(spec.settings());

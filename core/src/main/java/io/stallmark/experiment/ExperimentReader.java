@@ -205,7 +205,7 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
     }
     String word = node.text();
     if (!word.equals(first) && !word.equals(second)) {
-      throw node.complaint("'" + word + "' is none of " + first + ", " + second);
+      throw node.complaint("'" + word + "' is not one of " + first + ", " + second);
     }
     return word.equals(second);
   }

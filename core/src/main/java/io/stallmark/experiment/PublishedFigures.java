@@ -73,7 +73,7 @@ public record PublishedFigures(List<String> kinds, Map<String, Figures> figures)
     for (Map.Entry<String, YamlNode> entry : node.required(keys, "figures").mapping().entrySet()) {
       Figures each = figures(entry.getKey(), entry.getValue(), kinds);
       if (!taken.add(each.beside)) {
-        throw entry.getValue().complaint("other figures stand beside " + each.beside + " already");
+        throw entry.getValue().complaint("another entry also has beside: " + each.beside);
       }
       figures.put(entry.getKey(), each);
     }
@@ -118,7 +118,7 @@ public record PublishedFigures(List<String> kinds, Map<String, Figures> figures)
     try {
       return Double.parseDouble(node.text());
     } catch (NumberFormatException e) {
-      throw node.complaint("'" + node.text() + "' is no number");
+      throw node.complaint("'" + node.text() + "' is not a number");
     }
   }
 }

@@ -46,7 +46,7 @@ public record RolesReader(
               "there is no role '%s': %s", load.name(), NearestWord.hint(load.name(), names));
         }
         if (seen.contains(load.name())) {
-          throw new SpecException("the role is there twice");
+          throw new SpecException("the role occurs twice");
         }
         seen.add(load.name());
         plans.set(index, plan(load, plans.get(index)));

@@ -18,7 +18,7 @@ public final class Interval {
   /** Length of a slot, nanoseconds. Stalls are detected slot by slot. */
   public static final long SLOT = 100_000_000L;
 
-  /** Value of {@link #over} while the run has not begun to end. */
+  /** Value of {@link #loadEnd} while the run has not begun to end. */
   public static final long NEVER = Long.MAX_VALUE;
 
   private final List<OperationSeries> series = new ArrayList<>();
@@ -74,13 +74,13 @@ public final class Interval {
   }
 
   /** Time at which the run began to end and its load to decrease; {@link #NEVER}: not yet. */
-  public long over() {
+  public long loadEnd() {
     return over;
   }
 
   /**
    * Whether the figures of the run include it. Those after the loss of a load machine do not, and
-   * {@link #over} is at its last interval.
+   * {@link #loadEnd} is at its last interval.
    */
   public boolean isCounted() {
     return counted;
@@ -205,7 +205,7 @@ public final class Interval {
     series.forEach(OperationSeries::reset);
   }
 
-  void over(long overSince) {
+  void loadEnd(long overSince) {
     over = overSince;
   }
 

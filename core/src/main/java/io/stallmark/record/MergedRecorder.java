@@ -183,7 +183,7 @@ public final class MergedRecorder {
     merged.begun(
         machines.stream().mapToLong(machine -> machine.due).sum(),
         machines.stream().mapToLong(machine -> machine.started).sum());
-    merged.over(machines.stream().mapToLong(machine -> machine.over).min().orElseThrow());
+    merged.loadEnd(machines.stream().mapToLong(machine -> machine.over).min().orElseThrow());
     passed++;
     if (passed > counted) {
       merged.uncounted(countedEnd);

@@ -230,7 +230,7 @@ public final class RunRecorder {
   }
 
   /** Reports that the run begins to end: clients stop one by one. */
-  public void over(long now) {
+  public void loadEnding(long now) {
     over = Math.min(over, Math.max(0, now - origin));
   }
 

@@ -50,7 +50,7 @@ public final class RunFile {
   /** Maximum size of a file, bytes. A run of thousands of kinds and phases writes less. */
   private static final long LARGEST = 32 * 1024 * 1024;
 
-  private static final String DAMAGED = "it is damaged or no JSON at all";
+  private static final String DAMAGED = "it is damaged or not JSON";
 
   private RunFile() {}
 
@@ -159,7 +159,7 @@ public final class RunFile {
             "it is out of range");
         check(getDoubleValue() >= 0 || SIGNED.matcher(place()).matches(), "it is negative");
       } else if (token == JsonToken.VALUE_STRING && TIMES.contains(currentName())) {
-        check(TIME.matcher(getString()).matches(), "it is no time of a run");
+        check(TIME.matcher(getString()).matches(), "it is not a time of a run");
       }
       return token;
     }

@@ -23,7 +23,7 @@ public record RunLabels(@Nullable String name, Map<String, String> tags) {
   }
 
   /** Returns name and tags for readers: {@code nightly commit=1a2b}; empty: there are none. */
-  public String words() {
+  public String description() {
     return Stream.concat(
             Stream.ofNullable(name),
             tags.entrySet().stream().map(tag -> tag.getKey() + "=" + tag.getValue()))

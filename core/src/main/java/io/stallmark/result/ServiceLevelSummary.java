@@ -27,10 +27,11 @@ public record ServiceLevelSummary(
   private static final double TENTHS = 10;
 
   /**
-   * Returns the result in words: {@code held 99.7 % of 1,000 inserts/s}. Shares are rounded down.
+   * Returns the result in words: {@code reached 99.7 % of 1,000 inserts/s}. Shares are rounded
+   * down.
    */
-  public String words() {
-    String whole = Text.format("held %.1f %% of %,.0f %s/s", down(heldPercent), perSecond, unit);
+  public String description() {
+    String whole = Text.format("reached %.1f %% of %,.0f %s/s", down(heldPercent), perSecond, unit);
     return lowestPercent == null || lowestFromSeconds == null
         ? whole
         : Text.format(
@@ -40,7 +41,7 @@ public record ServiceLevelSummary(
 
   /** Returns the result as a line, with the role. */
   public String line() {
-    return Text.format("Service level %s: %s %s", met ? "met" : "MISSED", role, words());
+    return Text.format("Service level %s: %s %s", met ? "met" : "MISSED", role, description());
   }
 
   private static double down(double percent) {

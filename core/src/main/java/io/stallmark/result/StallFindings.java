@@ -80,7 +80,7 @@ public record StallFindings(
   public record CounterChange(String name, long change, double perSecond, double usualPerSecond) {
 
     /** Returns the counter and its change: {@code Innodb_log_waits +7}. */
-    public String words() {
+    public String text() {
       return Text.format("%s +%,d", name, change);
     }
   }

@@ -159,7 +159,7 @@ public record BenchmarkContext(
                 job.spec().get(RunOptions.SEED),
                 watch)
             .reconnecting(job.plan().limits().reconnect());
-    return job.embedded() || job.spec().get(RunOptions.FRESH) ? tables.passing() : tables;
+    return job.embedded() || job.spec().get(RunOptions.FRESH) ? tables.withoutLoadMark() : tables;
   }
 
   /**

@@ -39,7 +39,7 @@ record IntervalWatch(
       levels.interval(interval);
       stalled = stalls.stalled(interval.start(), interval.end());
     } else {
-      cost.over();
+      cost.readFinally();
     }
     observer.interval(
         new RunObserver.LiveInterval(

@@ -196,7 +196,7 @@ public record RunJob(
    *
    * @throws SpecException if the binding or the workload refuses it
    */
-  public ResolvedWorkload atBest() throws SpecException {
+  public ResolvedWorkload bestCase() throws SpecException {
     return SpecException.unlessRefused(
         () -> {
           binding.check(target);

@@ -110,7 +110,7 @@ record RunMeasurement(
       try (SizeWatch sizes = context.ask(this::sizes)) {
         result = generator.run(intervals);
         document.agents(generator.agents());
-        cost.over(); // read costs before any other query of the server
+        cost.readFinally(); // read costs before any other query of the server
         List<ServiceLevelSummary> kept = levels.results(result);
         document.kept(kept);
         conclusion = context.workload().conclusion(result.totals().get(0).response());
@@ -119,7 +119,7 @@ record RunMeasurement(
         document.size(sizes.first(), size);
       }
       if (context.givenUp()) {
-        cost.hurry();
+        cost.shortenWait();
       }
       CostReport costs =
           CostReport.of(cost.finish(), cost.notes(), context.workload(), result, size);

@@ -169,6 +169,6 @@ public record RunReport(
     if (e instanceof OutOfMemoryError memory) {
       return DbException.oneLine(MemoryLimit.usedUp(memory));
     }
-    return "A defect of Stallmark itself: " + DbException.oneLine(e.toString());
+    return "A bug in Stallmark: " + DbException.oneLine(e.toString());
   }
 }

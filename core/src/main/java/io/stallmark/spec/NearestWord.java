@@ -60,7 +60,7 @@ public final class NearestWord {
         constants.stream().map(constant -> constant.name().toLowerCase(Locale.ROOT)).toList();
     int index = words.indexOf(text.toLowerCase(Locale.ROOT));
     if (index < 0) {
-      throw new SpecException("'" + text + "' is none of " + String.join(", ", words));
+      throw new SpecException("'" + text + "' is not one of " + String.join(", ", words));
     }
     return constants.get(index);
   }

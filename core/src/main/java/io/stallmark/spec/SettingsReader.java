@@ -63,7 +63,7 @@ public record SettingsReader(Workload workload) {
     String near =
         NearestWord.of(text, setting.choices()).map(n -> "; did you mean " + n + "?").orElse("");
     throw new SpecException(
-        "'%s' is none of %s%s", text, String.join(", ", setting.choices()), near);
+        "'%s' is not one of %s%s", text, String.join(", ", setting.choices()), near);
   }
 
   private static void bound(Setting setting, double number, String text) throws SpecException {

@@ -13,13 +13,13 @@ public enum Capability {
   /** The sum of a column over the selected rows is exact. */
   SUM("sums"),
   /** One atomic insert changes the row if its key exists, and reports which of the two happened. */
-  UPSERT("inserts that change a row whose key is there"),
+  UPSERT("inserts that change an existing row"),
 
   /** One atomic delete removes the first rows in the order of a column. */
-  DELETE_FIRST("deletes of the first rows of an order"),
+  DELETE_FIRST("deletes with an order and a limit"),
 
   /** One atomic change of a row returns the values that the row had before. */
-  OLD_VALUES("changes that return the values before them");
+  OLD_VALUES("changes that return the old values");
 
   private final String words;
 
@@ -28,7 +28,7 @@ public enum Capability {
   }
 
   /** Name of the capability in messages to the user. */
-  public String words() {
+  public String label() {
     return words;
   }
 }

@@ -59,14 +59,14 @@ public final class CacheLimit implements AutoCloseable {
                             + " without --cache"));
     before = cache.bytes();
     if (before <= most) {
-      return words(cache, before) + " as it is";
+      return describe(cache, before) + " as it is";
     }
     changed = cache;
     cache.resize(most);
-    return words(cache, cache.bytes()) + " for this run, " + bytes(before) + " otherwise";
+    return describe(cache, cache.bytes()) + " for this run, " + bytes(before) + " otherwise";
   }
 
-  private static String words(Cache cache, long bytes) {
+  private static String describe(Cache cache, long bytes) {
     return "The server's cache, " + cache.name() + ", holds " + bytes(bytes);
   }
 

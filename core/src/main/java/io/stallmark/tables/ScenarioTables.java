@@ -112,7 +112,7 @@ public final class ScenarioTables {
    * Returns the same tables without a load mark, for tables that are dropped when the run ends: an
    * incomplete load of them cannot be resumed.
    */
-  public ScenarioTables passing() {
+  public ScenarioTables withoutLoadMark() {
     return new ScenarioTables(this, null, reconnection, null);
   }
 
@@ -159,7 +159,7 @@ public final class ScenarioTables {
 
   /** Names of the tables that exist, whatever their columns and indexes are. */
   List<String> existing() throws DbException, InterruptedException {
-    return repeatable(search::there);
+    return repeatable(search::existingTables);
   }
 
   /** Whether the server no longer answers; then nothing more is sent to it. */
@@ -305,7 +305,7 @@ public final class ScenarioTables {
     return watch.run(
         () -> {
           List<String> recorded = recorded();
-          List<String> others = search.there();
+          List<String> others = search.existingTables();
           others.removeAll(recorded);
           return new Droppable(recorded, List.copyOf(others));
         });
@@ -366,7 +366,7 @@ public final class ScenarioTables {
     if (acknowledged.numbers().isEmpty()) {
       return new VerificationResult("", List.of());
     }
-    progress.workStarted("Looking for what was acknowledged", 0);
+    progress.workStarted("Looking for acknowledged writes", 0);
     try (Session session = database.session()) {
       List<String> findings = workload.scenario().lost(session, acknowledged.numbers());
       return findings.isEmpty()

@@ -150,7 +150,7 @@ final class TableLoad {
 
   private void waiting(long seconds) {
     progress.workStarted(
-        Text.format("Waiting up to %d s for a sign of the program that began this load", seconds),
+        Text.format("Waiting up to %d s for activity of the program that began this load", seconds),
         0);
   }
 
@@ -208,7 +208,7 @@ final class TableLoad {
   /** Inserts the rows that the clients of several machines have left out. */
   void complete(List<Scenario> incomplete) throws DbException, InterruptedException {
     progress.workStarted(
-        "Adding what some agents have left out",
+        "Adding rows that some agents did not insert",
         incomplete.stream().mapToLong(Scenario::leftOut).sum());
     try {
       for (Scenario each : incomplete) {

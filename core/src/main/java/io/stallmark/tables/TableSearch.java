@@ -36,7 +36,7 @@ record TableSearch(Database database, ResolvedWorkload workload, @Nullable LoadM
       case BLANK -> {
         // The row is written before the tables are created. Tables without the row exist only after
         // the server has lost a committed write.
-        if (!there().isEmpty()) {
+        if (!existingTables().isEmpty()) {
           throw new RunFailure(
               "A load into these tables ended early, and the database has no record of its settings."
                   + " Drop them with 'stallmark drop' and load again.");
@@ -114,7 +114,7 @@ record TableSearch(Database database, ResolvedWorkload workload, @Nullable LoadM
   }
 
   /** Names of the tables that exist, whatever their columns and indexes are. */
-  List<String> there() throws DbException {
+  List<String> existingTables() throws DbException {
     List<String> there = new ArrayList<>();
     for (Table table : workload.tables()) {
       if (exists(table)) {

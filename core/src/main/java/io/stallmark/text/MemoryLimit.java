@@ -11,7 +11,7 @@ public final class MemoryLimit {
   public static String usedUp(OutOfMemoryError e) {
     long limit = Runtime.getRuntime().maxMemory() / MEGABYTE;
     return Text.format(
-        "Stallmark has used up its memory (%s); its heap may have %,d MB: raise the limit, such as"
+        "Stallmark is out of memory (%s); its maximum heap size is %,d MB: raise it, such as"
             + " JAVA_OPTS=-Xmx%3$dm, or java -Xmx%3$dm -jar.",
         String.valueOf(e.getMessage()).strip(), limit, 2 * limit);
   }

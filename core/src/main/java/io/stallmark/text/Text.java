@@ -18,7 +18,7 @@ public final class Text {
   }
 
   /** Returns the words of a list that are separated by spaces or line breaks. */
-  public static Set<String> words(String list) {
+  public static Set<String> wordSet(String list) {
     return Set.of(list.split("\\s+"));
   }
 

@@ -77,8 +77,8 @@ final class ServiceLevelTest {
   void rateThatIsHeld_isMet_inTheUnitOfTheRole() {
     ServiceLevelSummary level = run(Distribution.CONSTANT, 300, slot -> PER_SLOT);
     assertThat(level.met()).isTrue();
-    assertThat(level.words())
-        .isEqualTo("held 100.0 % of 1,000 inserts/s, 100.0 % in the 10 s from 0 s on");
+    assertThat(level.description())
+        .isEqualTo("reached 100.0 % of 1,000 inserts/s, 100.0 % in the 10 s from 0 s on");
   }
 
   @Test
@@ -141,7 +141,8 @@ final class ServiceLevelTest {
     assertThat(verdict.sound()).isTrue();
     assertThat(verdict.reason())
         .isEqualTo(
-            "The service level was missed: inserters held 50.0 % of 1,000 inserts/s, 40.0 % in the"
+            "The service level was missed: inserters reached 50.0 % of 1,000 inserts/s, 40.0 % in"
+                + " the"
                 + " 10 s from 3 s on; required are 99 %, and 95 % in any 10 s.");
   }
 }

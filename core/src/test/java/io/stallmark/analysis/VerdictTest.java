@@ -94,7 +94,7 @@ final class VerdictTest {
             RunVerdict.of(result(95, 0, 4, null, false), new RunVerdict.Limits(1, 0, kind -> 0))
                 .reason())
         .isEqualTo(
-            "4 of 99 transactions had not come back when the run stopped waiting for the server.");
+            "4 of 99 transactions had not finished when the run stopped waiting for the server.");
   }
 
   @Test
@@ -114,7 +114,8 @@ final class VerdictTest {
         new DbException(DbException.Kind.CONNECTION, "08S01", "The server is gone", null);
     assertThat(RunVerdict.of(result(10, 0, 0, gone, true), new RunVerdict.Limits(1, 0, kind -> 0)))
         .isEqualTo(
-            new RunVerdict(RunState.FAILED, "The run could not go on: The server is gone", false));
+            new RunVerdict(
+                RunState.FAILED, "The run could not continue: The server is gone", false));
   }
 
   @ParameterizedTest

@@ -47,7 +47,7 @@ final class SideEncryptionTest {
                 SideEncryption.ofClients(own.identity()))) {
       proxy.record();
       SideEncryption client = SideEncryption.ofServer(verify, ANY);
-      try (Socket socket = client.over(proxy.connect(), new byte[0])) {
+      try (Socket socket = client.encrypt(proxy.connect(), new byte[0])) {
         ToyProxy.login(socket, "a");
         byte[] bytes = "secret\n".repeat(10_000).getBytes(StandardCharsets.UTF_8);
         Thread sender =
@@ -133,9 +133,9 @@ final class SideEncryptionTest {
     refused(
         file,
         certificate + ToyCertificate.pem("PRIVATE KEY", new byte[3]),
-        "has a private key that is none of RSA, EC and Ed25519");
+        "has a private key that is not RSA, EC or Ed25519");
     refused(
-        file, ToyCertificate.pem("CERTIFICATE", new byte[3]), "has a part that is no valid PEM");
+        file, ToyCertificate.pem("CERTIFICATE", new byte[3]), "has a part that is not valid PEM");
   }
 
   private static void refused(Path file, String text, String reason) throws IOException {

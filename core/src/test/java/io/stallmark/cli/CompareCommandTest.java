@@ -49,8 +49,8 @@ final class CompareCommandTest {
                         + " -\\d+\\.\\d % +slower"))
         .anyMatch(line -> line.matches(" +p50 ms .* slower"))
         .allMatch(line -> line.length() <= 80)
-        .contains("Intervals: from how the repeated runs varied (Welch), those of stalls/min from")
-        .anyMatch(line -> line.contains("All of them hold together with a probability of 95 %."))
+        .contains("Intervals: Welch's, from the variance of the repeated runs; of stalls/min, from")
+        .anyMatch(line -> line.contains("Their joint confidence level is 95 %."))
         .anyMatch(line -> line.endsWith("rows_per_s."));
     assertThat(stage.run("compare", "before", "again").out())
         .contains("not shown")

@@ -179,7 +179,8 @@ final class CompareGateTest {
         stage.run("compare", "before", "again", "--gate=5%", "--require-trusted");
     assertThat(outcome.exit()).isEqualTo(1);
     assertThat(outcome.out())
-        .contains("6 of 6 runs, first ", " are not judged for trust, which --require-trusted asks")
+        .contains(
+            "6 of 6 runs, first ", " are not judged for trust, which --require-trusted requires")
         .containsOnlyOnce("not judged for trust");
     for (String side : List.of("sure", "surer")) {
       for (int i = 0; i < 3; i++) {
@@ -315,7 +316,7 @@ final class CompareGateTest {
       Files.delete(hurt.resolve(name));
       assertDamage("hurt is damaged: " + name + " is missing");
       Files.createDirectory(hurt.resolve(name));
-      assertDamage("hurt is damaged: " + name + " is no file");
+      assertDamage("hurt is damaged: " + name + " is not a file");
       Files.delete(hurt.resolve(name));
       run.file(name, whole);
     }
@@ -368,7 +369,8 @@ final class CompareGateTest {
       assertThat(outcome.exit()).as(id).isEqualTo(2);
       assertThat(outcome.errorLines()).as(id).hasSize(1);
       assertThat(outcome.told())
-          .contains("--gate: " + id + " takes no size in percent: its difference is no share of A");
+          .contains(
+              "--gate: " + id + " takes no size in percent: its difference is not a share of A");
     }
   }
 

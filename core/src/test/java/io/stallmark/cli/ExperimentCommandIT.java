@@ -394,7 +394,7 @@ final class ExperimentCommandIT {
         .hasSize(2);
     Stage.Outcome dry = experiment(yaml, "--dry-run");
     assertThat(dry.exit()).isZero();
-    assertThat(dry.err()).contains("Where is the database there");
+    assertThat(dry.err()).contains("The address of database there");
   }
 
   @Test

@@ -302,7 +302,7 @@ final class HistoryCommandTest {
         .allMatch(line -> line.matches(".* no +Memory 1 .*"));
     assertThat(directory.resolve("results/history.html"))
         .content()
-        .contains(",997.0,\"?\"]", "a hollow mark is one that is not to be trusted");
+        .contains(",997.0,\"?\"]", "a hollow mark is a run that is not to be trusted");
   }
 
   @Test

@@ -120,7 +120,7 @@ final class HungServerTest {
     Stage.Outcome outcome =
         stage.runTiny("--seconds", "0.5", "--patience", PATIENCE, "--fresh", "-p", "rows=20");
     assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
-    assertThat(outcome.err()).contains("had not come back", "tables of this run were not dropped");
+    assertThat(outcome.err()).contains("had not finished", "tables of this run were not dropped");
     assertThat(stage.json().get("state").asString()).isEqualTo("failed");
   }
 
@@ -148,7 +148,7 @@ final class HungServerTest {
     assertThat(outcome.errorLines())
         .last()
         .asString()
-        .contains("Interrupted; the results up to then stand. 2 of ", "had not come back");
+        .contains("Interrupted; the results until then are valid. 2 of ", "had not finished");
     assertThat(stage.json().get("state").asString()).isEqualTo("interrupted");
     assertThat(stage.json().at("/summary/inFlight").asLong()).isEqualTo(2);
   }

@@ -30,12 +30,12 @@ final class MemoryLimitTest {
         .last()
         .asString()
         .matches(
-            "stallmark: Stallmark has used up its memory \\(Java heap space\\); its heap may have "
+            "stallmark: Stallmark is out of memory \\(Java heap space\\); its maximum heap size is "
                 + String.format(Locale.ROOT, "%,d", limit)
-                + " MB: raise the limit, .*-Xmx.*");
+                + " MB: raise it, .*-Xmx.*");
     assertThat(outcome.err()).doesNotContain("defect", "trace");
     assertThat(stage.json().get("state").asString()).isEqualTo("failed");
-    assertThat(stage.json().get("reason").asString()).contains("used up its memory");
+    assertThat(stage.json().get("reason").asString()).contains("is out of memory");
   }
 
   private static boolean hasInterval(Stage stage) {

@@ -112,7 +112,8 @@ final class PhasesIT {
     Stage.Outcome other = stage.runTiny("--phase", "a seconds=1", "--phase", "b seconds=1 rows=20");
     assertThat(other.exit()).isEqualTo(2);
     assertThat(other.err()).contains("must not change the tables or their rows");
-    assertThat(stage.runTiny("--phase", "a seconds=1 mix=no").err()).contains("none of both, look");
+    assertThat(stage.runTiny("--phase", "a seconds=1 mix=no").err())
+        .contains("not one of both, look");
   }
 
   @Test

@@ -141,7 +141,7 @@ final class RecordCommandTest {
     assertThat(outcome.out()).contains("Recorded 1 operation of 1 session in ");
     assertThat(outcome.errorLines())
         .containsExactly(
-            "Ending in good order; a second signal ends at once.",
+            "Shutting down; a second signal ends the program immediately.",
             "1 session is still open; its connection is closed.");
   }
 
@@ -199,12 +199,13 @@ final class RecordCommandTest {
         "--url URL --to t --listen here           | --listen: 'here' is not HOST:PORT, as in",
         "--url URL --to t --listen SERVER         | --listen SERVER: Address already in use",
         "--url URL --to t --listen no.invalid:1   | --listen no.invalid:1: unknown host",
-        "--url URL --to t --keep-replies rows     | --keep-replies: 'rows' is none of none, summary, full",
+        "--url URL --to t --keep-replies rows     | --keep-replies: 'rows' is not one of none,"
+            + " summary, full",
         "--url URL --to t --seconds 0             | --seconds must be above 0",
         "--url URL --to t --max-bytes 0           | --max-bytes must be above 0",
         "--url URL --to t --tls-ca nowhere.pem    | --tls-ca nowhere.pem cannot be read",
         "--url URL --to t --proxy-cert nowhere    | cannot be read: no such file",
-        "--url URL --to t --source mongod         | --source: 'mongod' is none of lines",
+        "--url URL --to t --source mongod         | --source: 'mongod' is not one of lines",
         "--url URL --to t --source lines          | --from is missing: give the files",
         "--url URL --to t --from f                | --from names files of another --source than proxy",
         "--url URL --to t --source lines --seconds 1 | --seconds is possible only with --source proxy",

@@ -58,7 +58,7 @@ final class RunCommandTest {
     assertThat(lines.get(1)).isEqualTo("  2 threads, 0.6 s, closed loop");
     assertThat(lines.get(lines.size() - 1)).endsWith(": tiny on memory 1");
     assertThat(outcome.out().split(Pattern.quote(lines.get(lines.size() - 1)), -1))
-        .as("the headline is there twice")
+        .as("the headline occurs twice")
         .hasSize(3);
     assertThat(lines).allMatch(line -> line.length() <= 80 || line.startsWith("Report: "));
     assertThat(lines.size() + outcome.errorLines().size()).isLessThanOrEqualTo(40);

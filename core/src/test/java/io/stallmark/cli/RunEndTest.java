@@ -74,7 +74,7 @@ final class RunEndTest {
         };
     Stage.Outcome outcome = stage.runTiny("--seconds", "3600");
     assertThat(outcome.exit()).isEqualTo(1);
-    assertThat(outcome.err()).contains("The run could not go on: No such thing");
+    assertThat(outcome.err()).contains("The run could not continue: No such thing");
   }
 
   @Test
@@ -89,8 +89,8 @@ final class RunEndTest {
     Stage.Outcome outcome = stage.runTiny("--seconds", "3600", "--interval", "0.1");
     assertThat(outcome.exit()).isEqualTo(1);
     String complaint =
-        "A defect of Stallmark itself: java.lang.IllegalArgumentException: the driver is confused";
-    assertThat(last(outcome)).startsWith("stallmark: " + complaint + "; its trace is in ");
+        "A bug in Stallmark: java.lang.IllegalArgumentException: the driver is confused";
+    assertThat(last(outcome)).startsWith("stallmark: " + complaint + "; its stack trace is in ");
     Path.of(last(outcome).replaceAll(".* in ", "")).toFile().deleteOnExit();
     assertThat(stage.json().get("state").asString()).isEqualTo("failed");
     assertThat(stage.json().get("reason").asString()).isEqualTo(complaint);
@@ -112,7 +112,7 @@ final class RunEndTest {
     Stage.Outcome outcome = stage.runTiny("--events", "1");
     assertThat(outcome.exit()).isEqualTo(1);
     assertThat(last(outcome))
-        .contains("A defect of Stallmark itself: ", "the driver is confused; its trace is in ");
+        .contains("A bug in Stallmark: ", "the driver is confused; its stack trace is in ");
     Path.of(last(outcome).replaceAll(".* in ", "")).toFile().deleteOnExit();
   }
 
@@ -193,7 +193,7 @@ final class RunEndTest {
           }
         };
     Stage.Outcome outcome = stage.runTiny("--seconds", "3600");
-    assertThat(outcome.errorLines()).endsWith("Ending at once.");
+    assertThat(outcome.errorLines()).endsWith("Ending immediately.");
     assertThat(stage.halted.join()).isEqualTo(130);
     assertThat(stage.openAtHalt).hasValue(0);
   }
@@ -221,7 +221,7 @@ final class RunEndTest {
     Stage.Outcome outcome = stage.runTiny();
     assertThat(outcome.exit()).isEqualTo(1);
     assertThat(outcome.errorLines()).hasSize(1);
-    assertThat(outcome.err()).contains("never thought of that", "its trace is in ");
+    assertThat(outcome.err()).contains("never thought of that", "its stack trace is in ");
     Path trace = Path.of(outcome.err().strip().replaceAll(".* in ", ""));
     assertThat(trace).content().contains("MemoryBinding.open");
     trace.toFile().deleteOnExit();

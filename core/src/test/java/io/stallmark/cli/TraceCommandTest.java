@@ -116,7 +116,7 @@ final class TraceCommandTest {
     Files.writeString(directory.resolve("empty"), "");
     assertFails(
         2, "empty is no recording", "trace", "convert", "--source", "lines", "--to", "d", "empty");
-    assertFails(2, "none of lines", "trace", "convert", "--source", "x", "--to", "d", "log");
+    assertFails(2, "not one of lines", "trace", "convert", "--source", "x", "--to", "d", "log");
     assertFails(2, "no cannot be read", "trace", "convert", "--source", "lines", "--to", "d", "no");
   }
 

@@ -61,7 +61,8 @@ final class UsageTest {
         "run tiny --think-time 10            | --think-time: '10' is not a time such as 10ms",
         "run tiny --think-time 2h            | --think-time: 2h is more than an hour",
         "run tiny --think-time 1s --rate 5   | --think-time cannot be used with a rate",
-        "run tiny --arrivals sudden          | --arrivals: 'sudden' is none of constant, poisson, burst",
+        "run tiny --arrivals sudden          | --arrivals: 'sudden' is not one of constant,"
+            + " poisson, burst",
         "run tiny --interval 0.15            | --interval must be a multiple of 0.1 seconds",
         "run tiny --node-exporter db1:port   | --node-exporter: the address is HOST:PORT or a URL",
         "run tiny --node-exporter http://u:hidden@db1 | the address is HOST:PORT or a URL",
@@ -69,7 +70,7 @@ final class UsageTest {
         "run tiny --metrics prometheus:70000 | --metrics: 'prometheus:70000' is not prometheus:PORT",
         "run tiny --allow-errors 101         | --allow-errors must be within 0 and 100",
         "run tiny --seed x                   | --seed: 'x' is not a whole number such as 8",
-        "run tiny --tls maybe                | --tls: 'maybe' is none of off, required, verify",
+        "run tiny --tls maybe                | --tls: 'maybe' is not one of off, required, verify",
         "run tiny --tls-ca nowhere.pem       | --tls-ca nowhere.pem cannot be read",
         "run tiny --storage engine           | --storage takes key=value, not 'engine'",
         "run tiny --storage egnine=x         | memory has no storage option egnine; it has none",
@@ -85,7 +86,7 @@ final class UsageTest {
         "run tiny -p rows=1M                 | -p rows: 1M is not within 1 to 1000",
         "run tiny -p rows=1 -p rows=2        | -p gives rows twice",
         "run tiny -p share=2                 | -p share: 2 is not within 0 to 1",
-        "run tiny -p mix=loook               | none of both, look; did you mean look?",
+        "run tiny -p mix=loook               | not one of both, look; did you mean look?",
         "run tiny -p mix=look -p share=0     | share=0 leaves mix=look nothing to do",
         "run tiny rows=3                     | settings are given as -p rows=3",
         "run tiny mysql://u:hidden@h/db      | A URL is given as --url URL",
@@ -123,7 +124,7 @@ final class UsageTest {
         }) {
       Stage.Outcome outcome = stage.run(args);
       assertThat(outcome.exit()).isEqualTo(2);
-      assertThat(outcome.err()).contains("asks").doesNotContain("Canary-1");
+      assertThat(outcome.err()).contains("prompts").doesNotContain("Canary-1");
     }
   }
 
@@ -156,7 +157,7 @@ final class UsageTest {
     assertThat(page)
         .contains("--url", "--threads", "--seconds", "--events", "--rate", "--warmup", "--seed")
         .contains("--storage", "--driver", "--out", "--interval", "-p", "--arrivals")
-        .contains("Without --url an embedded one", "Default: 4", "Default: 30", "Default: results");
+        .contains("Default: an embedded one", "Default: 4", "Default: 30", "Default: results");
   }
 
   @Test

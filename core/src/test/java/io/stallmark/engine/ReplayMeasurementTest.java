@@ -104,7 +104,7 @@ final class ReplayMeasurementTest {
   }
 
   private void over(Interval interval) {
-    overs.add(interval.over());
+    overs.add(interval.loadEnd());
   }
 
   @Test

@@ -26,10 +26,12 @@ final class ExperimentReaderTest {
         "matrix: {}                               | e.yaml, line 6, key matrix: names no axis",
         "matrix: [a]                              | e.yaml, line 6, key matrix: must be pairs such as 'name: value', not a list",
         "matrix: {law: []}                        | e.yaml, line 6, key matrix.law: has no values",
-        "matrix: {law: [uniform, uniform]}        | e.yaml, line 6, key matrix.law: uniform is there twice",
+        "matrix: {law: [uniform, uniform]}        | e.yaml, line 6, key matrix.law: uniform occurs"
+            + " twice",
         "matrix:~  law: [parето]                  | key matrix.law: 'parето' is part of a directory's name",
-        "matrix:~  law: [paretto]                 | e.yaml, line 7, key matrix.law: -p law: 'paretto' is none of uniform, pareto; did you mean pareto?",
-        "matrix:~  lwa: [pareto]                  | e.yaml, line 7, key matrix.lwa: lwa is no option and no setting",
+        "matrix:~  law: [paretto]                 | e.yaml, line 7, key matrix.law: -p law:"
+            + " 'paretto' is not one of uniform, pareto; did you mean pareto?",
+        "matrix:~  lwa: [pareto]                  | e.yaml, line 7, key matrix.lwa: lwa is neither an option nor a setting",
         "matrix:~  threads: [0]                   | e.yaml, line 7, key matrix.threads: --threads must be within 1 and 10000, not 0",
         "matrix:~  database: [c]                  | e.yaml, line 7, key matrix.database: the file has no database 'c': there are a, b",
         "matrix:~  e:~    l: {strage: x}          | e.yaml, line 8, key matrix.e.l.strage: there is no such key; did you mean storage?",
@@ -42,12 +44,16 @@ final class ExperimentReaderTest {
         "options: {threads: [1]}~matrix: {law: [pareto]} | e.yaml, line 6, key options.threads: must be one value, not a list",
         "repeat: 0~matrix: {law: [pareto]}        | e.yaml, line 6, key repeat: 0 is not within 1 and 1000",
         "repeat: often~matrix: {law: [pareto]}    | e.yaml, line 6, key repeat: 'often' is not a whole number",
-        "order: random~matrix: {law: [pareto]}    | e.yaml, line 6, key order: 'random' is none of stated, interleaved",
-        "verify: true~matrix: {law: [pareto]}     | e.yaml, line 6, key verify: 'true' is none of no, yes",
+        "order: random~matrix: {law: [pareto]}    | e.yaml, line 6, key order: 'random' is not one"
+            + " of stated, interleaved",
+        "verify: true~matrix: {law: [pareto]}     | e.yaml, line 6, key verify: 'true' is not one"
+            + " of no, yes",
         "x: rows~matrix: {law: [pareto]}          | e.yaml, line 6, key x: no axis of the matrix sets rows in all of its values",
         "scale: {law: 1}~matrix: {law: [pareto]}  | e.yaml, line 6, key scale.law: there is no such key; there are batch, cache, events, rows, seconds, side",
         "scale: {rows: 0}~matrix: {law: [pareto]} | e.yaml, line 6, key scale.rows: 0 is not 1 or more",
-        "matrix: {law: [pareto]}~article: {mean-ms-of: [k], figures: {x: {per-second: [1], mean-ms: [1]}, y: {beside: x, per-second: [1], mean-ms: [1]}}} | e.yaml, line 7, key article.figures.y: other figures stand beside x already",
+        "matrix: {law: [pareto]}~article: {mean-ms-of: [k], figures: {x: {per-second: [1],"
+            + " mean-ms: [1]}, y: {beside: x, per-second: [1], mean-ms: [1]}}} | e.yaml, line 7,"
+            + " key article.figures.y: another entry also has beside: x",
         "name: y~matrix: {law: [pareto]}          | e.yaml, line 6, key name: occurs twice",
         "? [a]~: b                                | e.yaml, line 6: a key must be a word",
         "<<: {repeat: 2}                          | e.yaml, line 6, key <<: there is no such key",

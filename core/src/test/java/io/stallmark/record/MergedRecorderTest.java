@@ -40,7 +40,7 @@ final class MergedRecorderTest {
       return new Seen(
           interval.start(),
           interval.end(),
-          interval.over(),
+          interval.loadEnd(),
           interval.due(),
           interval.started(),
           interval.oldestInFlight(),
@@ -144,8 +144,8 @@ final class MergedRecorderTest {
         part.tick(now);
       }
     }
-    whole.over(5 * SECOND - 300 * MS);
-    parts.get(2).over(5 * SECOND - 300 * MS);
+    whole.loadEnding(5 * SECOND - 300 * MS);
+    parts.get(2).loadEnding(5 * SECOND - 300 * MS);
     whole.finish(5 * SECOND);
     for (int i = 0; i < MACHINES; i++) {
       parts.get(i).finish(5 * SECOND);

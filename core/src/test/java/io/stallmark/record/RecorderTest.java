@@ -211,11 +211,12 @@ final class RecorderTest {
   @Test
   void intervals_tellSinceWhenTheRunEnds() throws IOException {
     List<Long> over = new ArrayList<>();
-    RunRecorder recorder = new RunRecorder(KINDS, 1, SECOND, interval -> over.add(interval.over()));
+    RunRecorder recorder =
+        new RunRecorder(KINDS, 1, SECOND, interval -> over.add(interval.loadEnd()));
     recorder.begin(5);
     recorder.tick(5 + SECOND + 20 * MS);
-    recorder.over(5 + 1700 * MS);
-    recorder.over(5 + 1800 * MS);
+    recorder.loadEnding(5 + 1700 * MS);
+    recorder.loadEnding(5 + 1800 * MS);
     recorder.finish(5 + 2 * SECOND);
     assertThat(over).startsWith(Interval.NEVER, 1700 * MS);
   }

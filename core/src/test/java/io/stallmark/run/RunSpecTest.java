@@ -275,7 +275,7 @@ final class RunSpecTest {
   void phaseWithAWrongSetting_isRefused() {
     assertThatThrownBy(() -> read("phase", "a seconds=1 mix=neither"))
         .isInstanceOf(SpecException.class)
-        .hasMessageContaining("-p mix: 'neither' is none of one, other");
+        .hasMessageContaining("-p mix: 'neither' is not one of one, other");
   }
 
   @Test

@@ -93,9 +93,11 @@ final class SettingsReaderTest {
         "rows=1.5      | -p rows: '1.5' is not a whole number of 64 bits",
         "share=1.01    | -p share: 1.01 is not within 0 to 1",
         "share=half    | -p share: 'half' is not a number such as 10 or 0.5",
-        "mix=read-olny | -p mix: 'read-olny' is none of read-write, read-only; did you mean read-only?",
-        "mix=Read-Only | -p mix: 'Read-Only' is none of read-write, read-only; did you mean read-only?",
-        "mix=none      | -p mix: 'none' is none of read-write, read-only"
+        "mix=read-olny | -p mix: 'read-olny' is not one of read-write, read-only; did you mean"
+            + " read-only?",
+        "mix=Read-Only | -p mix: 'Read-Only' is not one of read-write, read-only; did you mean"
+            + " read-only?",
+        "mix=none      | -p mix: 'none' is not one of read-write, read-only"
       })
   void whatCannotBe_isRefusedInALine(String pair, String message) {
     assertThatThrownBy(() -> read(pair)).isInstanceOf(SpecException.class).hasMessage(message);

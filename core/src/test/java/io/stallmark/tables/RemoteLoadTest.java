@@ -153,7 +153,7 @@ final class RemoteLoadTest extends TableLoadCase {
 
   @Test
   void aLoadThatIsNotResumable_hasNoLease() throws Exception {
-    tables().passing().filledBy(new Elsewhere(200, null, false)).load();
+    tables().withoutLoadMark().filledBy(new Elsewhere(200, null, false)).load();
     assertThat(owners).containsExactly(0L);
     assertThat(shelf.states).doesNotContainKey(MARK);
   }

@@ -222,7 +222,7 @@ final class TableLoadTest extends TableLoadCase {
   @Test
   void tablesThatGoWhenARunEnds_areNotMarked_andGoWhenTheirLoadFails() throws Exception {
     plot.share = (session, slice) -> () -> fails();
-    ScenarioTables passing = tables().passing();
+    ScenarioTables passing = tables().withoutLoadMark();
     assertThatThrownBy(passing::load).hasMessage("full");
     assertThat(shelf.states).isEmpty();
     assertThat(shelf.journal).noneMatch(deed -> deed.contains(MARK));

@@ -48,7 +48,7 @@ final class FidelityOptionTest {
         assertThat(result.err()).contains("URL scheme").doesNotContain("nonsense");
       }
       assertThat(new Calls(directory).run("run", "--spec", file.toString()).err())
-          .contains("a.yaml, line 3", "'nonsense' is none of");
+          .contains("a.yaml, line 3", "'nonsense' is not one of");
     }
   }
 }

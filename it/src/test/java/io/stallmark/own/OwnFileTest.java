@@ -222,7 +222,7 @@ final class OwnFileTest {
       quoteCharacter = '`',
       textBlock =
           """
-          amount: uniform:1..500 | amount: unifrom:1..500 | line 4, key values.amount: 'unifrom' is no source of values; did you mean uniform?
+          amount: uniform:1..500 | amount: unifrom:1..500 | line 4, key values.amount: 'unifrom' is not a source of values; did you mean uniform?
           amount: uniform:1..500 | amount: uniform:1 | line 4, key values.amount: uniform takes a range
           amount: uniform:1..500 | amount: uniform:500..1 | line 4, key values.amount: No number lies between 500 and 1
           minus:amount | minus:amuont | line 5, key values.less: no value amuont is declared before; did you mean amount?
@@ -230,7 +230,7 @@ final class OwnFileTest {
           weight: 8 | weight: 0 | line 22, key transactions.transfer.weight: must be within 1 and 1000000, not 0
           weight: 8 | weight: many | line 22, key transactions.transfer.weight: 'many' is not a whole number
           begin: true | begin: yes | line 23, key transactions.transfer.begin: must be true or false
-          name: withdraw | name: With-draw | 'With-draw' is no name
+          name: withdraw | name: With-draw | 'With-draw' is not a valid name
           name: withdraw | name: deposit | the name deposit is taken
           balance - :amount | balance - :amuont | line 31, key transactions.transfer.steps.sql: no value amuont is declared: did you mean amount?
           {balance: ":less"} | {balance: ":lses"} | no value lses is declared: did you mean less?

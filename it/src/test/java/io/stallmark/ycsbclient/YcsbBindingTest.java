@@ -278,7 +278,7 @@ class YcsbBindingTest {
   @Test
   void basicDb_whichHasEveryRecord_takesNoInserts() throws Exception {
     String url = url(BasicDB.class.getName(), "&basicdb.verbose=false");
-    assertThat(failure("ycsb", url, "workload: d")).contains("has every record");
+    assertThat(failure("ycsb", url, "workload: d")).contains("has every requested record");
   }
 
   /** What YCSB's own core loads has the keys and, with dataintegrity, the bytes of ours. */

@@ -122,7 +122,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     if (expected().contains(Capability.UPSERT)) {
       return false;
     }
-    assertThatThrownBy(() -> session.prepare(op)).hasMessageContaining(Capability.UPSERT.words());
+    assertThatThrownBy(() -> session.prepare(op)).hasMessageContaining(Capability.UPSERT.label());
     return true;
   }
 
@@ -152,7 +152,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
             .telling("shown");
     if (!expected().contains(Capability.OLD_VALUES)) {
       assertThatThrownBy(() -> session.prepare(put))
-          .hasMessageContaining(Capability.OLD_VALUES.words());
+          .hasMessageContaining(Capability.OLD_VALUES.label());
       return;
     }
     assertThat(replaced(update, 3, 3, 0)).isEmpty();

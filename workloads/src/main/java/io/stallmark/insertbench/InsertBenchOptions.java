@@ -78,7 +78,7 @@ record InsertBenchOptions(
     long longTransaction = settings.integer(InsertBenchWorkload.LONG_TRANSACTION);
     if (longTransaction > 0 && !capabilities.contains(Capability.TRANSACTIONS)) {
       throw new RefusedException(
-          "long-transaction needs a database with " + Capability.TRANSACTIONS.words());
+          "long-transaction needs a database with " + Capability.TRANSACTIONS.label());
     }
     if (longTransaction > 0 && !step.deletes()) {
       throw new RefusedException("long-transaction needs step=l.i1, l.i2 or query");

@@ -39,30 +39,29 @@ public final class InsertBenchWorkload extends DeclaredWorkload {
         "insertbench",
         "the insert benchmark: inserts, deletes and queries on an indexed table",
         List.of(
-            Setting.choice(STEP, Step.words(), "step of the benchmark"),
+            Setting.choice(STEP, Step.names(), "step of the benchmark"),
             Setting.integer(ROWS_I0, "100000", 1, MANY, "rows of l.i0, for each client"),
             Setting.integer(ROWS_I1, "80000", 1, MANY, "rows of l.i1, for each client"),
             Setting.integer(ROWS_I2, "20000", 1, MANY, "rows of l.i2, for each client"),
             Setting.integer(RATE, "100", 1, MANY, "inserts/s of each client in step=query"),
             Setting.choice(QUERY, List.of("range", "point", "none"), "queries of step=query"),
-            Setting.choice(
-                DELETES, List.of("on", "off"), "on: as many rows are deleted as inserted"),
+            Setting.choice(DELETES, List.of("on", "off"), "on: deletes as many rows as inserts"),
             Setting.integer(CLIENTS, "1", 1, MOST_CLIENTS, "clients of each role"),
             Setting.choice(TABLES_PER, List.of("client", "one"), "a table for each client, or one"),
             Setting.integer(
                 SECONDARY, "3", 0, PurchasesTable.MOST_INDEXES, "secondary indexes of a table"),
             Setting.integer(
-                BATCH, "0", 0, MOST_BATCH, "rows of a transaction; 0: 100, 50 or 5, by the step"),
+                BATCH, "0", 0, MOST_BATCH, "rows per transaction; 0: 100, 50 or 5, by step"),
             Setting.integer(
-                DATA_LENGTH, "20", 1, PurchasesTable.MOST_DATA, "longest text of a row, in bytes"),
+                DATA_LENGTH, "20", 1, PurchasesTable.MOST_DATA, "maximum bytes of a row's text"),
             Setting.integer(
                 SETTLE,
                 "60",
                 0,
                 MOST_SETTLE,
-                "least seconds of step=settle; a second per million rows is added"),
+                "minimum seconds of step=settle; a second per million rows is added"),
             Setting.integer(
-                LONG_TRANSACTION, "0", 0, 86_400, "seconds of a transaction held open; 0: none")));
+                LONG_TRANSACTION, "0", 0, 86_400, "seconds of an open transaction; 0: none")));
   }
 
   /** The insert role has the pace of the step; the others exist only where the step has them. */

@@ -26,7 +26,7 @@ enum Step {
     this.batch = batch;
   }
 
-  static List<String> words() {
+  static List<String> names() {
     return Arrays.stream(values()).map(step -> step.word).toList();
   }
 

@@ -46,7 +46,7 @@ final class ExistingGraphCheck {
       throw DbException.unfit(
           "ROWS",
           Text.format(
-              "Table %s has other links of node %d, which has the most, than a load with these settings gives it: it was loaded with another max-degree, split or number of link-types. Give those that it was loaded with, or drop the tables with 'stallmark drop'.",
+              "Table %s was loaded with other settings: the links of node %d, which has the most, differ. Give the max-degree, split and link-types of the load, or drop the tables with 'stallmark drop'.",
               graph.tables().links().name(), nodes.ofRank(0)));
     }
     long lastId = PreparedOperation.of(session, graph.nodes().lastId()).number(-1);
@@ -54,7 +54,7 @@ final class ExistingGraphCheck {
       throw DbException.unfit(
           "ROWS",
           Text.format(
-              "Table %s has none of the nodes %d to %d that were looked for, and none that requests added: they have been removed. Drop the tables with 'stallmark drop' and load again.",
+              "Table %s has no row of the nodes %d to %d that were looked up, and none that requests added. Drop the tables with 'stallmark drop' and load again.",
               graph.tables().nodes().name(), nodes.firstId(), nodes.lastId()));
     }
     return Math.max(lastId, nodes.lastId()) + 1;
@@ -125,7 +125,7 @@ final class ExistingGraphCheck {
     return DbException.unfit(
         "ROWS",
         Text.format(
-            "Table %s has %s, unlike a load of the nodes %d to %d with these settings: it was loaded with another number of ids. Give the ids, first-id, link-types, max-degree and fidelity that it was loaded with, or drop the tables with 'stallmark drop'.",
+            "Table %s has %s, which differs from a load of the nodes %d to %d with these settings. Give the ids, first-id, link-types, max-degree and fidelity of the load, or drop the tables with 'stallmark drop'.",
             graph.tables().counts().name(), what, nodes.firstId(), nodes.lastId()));
   }
 

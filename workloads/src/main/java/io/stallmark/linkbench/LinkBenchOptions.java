@@ -138,7 +138,7 @@ record LinkBenchOptions(
             "linkbench needs %s, which this database does not have on such tables: without them a"
                 + " count would not be that of the links. Give -p mix=own without add-link, delete-link"
                 + " and update-link",
-            needed.words());
+            needed.label());
       }
     }
   }
@@ -205,7 +205,7 @@ record LinkBenchOptions(
     }
     if (!word.equals("own") && !given.isEmpty()) {
       throw new RefusedException(
-          "mix=%s has percentages of its own, so %s cannot be given: add -p mix=own",
+          "mix=%s has predefined percentages, so %s cannot be given: add -p mix=own",
           word, String.join(", ", given));
     }
     return switch (word) {

@@ -66,7 +66,7 @@ public final class LinkBenchWorkload extends DeclaredWorkload {
                 "partitions", "0", 0, 1024, "partitions of linktable BY KEY(id1); 0: none"),
             Setting.choice(
                 "index", List.of("after", "before"), "when a load creates the index of the lists"),
-            Setting.integer("list-limit", "10000", 1, 10_000_000, "most links of a list"),
+            Setting.integer("list-limit", "10000", 1, 10_000_000, "maximum links of a list"),
             Setting.choice(
                 "insert-form",
                 List.of("auto", "insert"),
@@ -86,13 +86,13 @@ public final class LinkBenchWorkload extends DeclaredWorkload {
             Long.toString(GraphShape.MOST_DEGREE),
             GraphShape.MOST_BY_SIZE,
             GraphShape.MOST_DEGREE,
-            "most links of a node; 0: below 10M ids, as many as the second node has"),
+            "maximum links of a node; 0: below 10M ids, as many as the second node has"),
         Setting.integer(
             "random-id2",
             "0",
             0,
             Long.MAX_VALUE,
-            "links lead to random ids below this; 0: to neighbours"),
+            "random target ids are below this; 0: neighbours are the targets"),
         Setting.real(
             "link-data",
             "0",
@@ -113,7 +113,7 @@ public final class LinkBenchWorkload extends DeclaredWorkload {
         Setting.choice(
             "fidelity",
             List.of("as-documented", "as-coded"),
-            "what LinkBench says, or what its program does: sets the seven that follow"));
+            "as the article describes, or as LinkBench's program does; sets the next seven"));
     for (FidelityOptions.Choice choice : FidelityOptions.CHOICES) {
       settings.add(
           Setting.choice(

@@ -71,8 +71,8 @@ final class OwnScenario implements Scenario {
   public List<String> warnings() {
     return !transactions && definition.roles().stream().anyMatch(OwnRole::begins)
         ? List.of(
-            "This database has no transactions: the statements of one are sent without, and one"
-                + " that fails leaves a part of it.")
+            "This database has no transactions: statements are sent without them, and a failed"
+                + " transaction leaves partial changes.")
         : List.of();
   }
 

@@ -220,7 +220,7 @@ final class ReplayStatistics {
             && document.state() == TraceDocument.State.COMPLETED
             && expected != counted)) {
       return Text.format(
-          "The trace has %,d operations, and %,d were counted: a defect of Stallmark.",
+          "The trace has %,d operations, and %,d were counted: a bug in Stallmark.",
           expected, counted);
     }
     if (result.different() > allowed * result.compared()) {

@@ -47,7 +47,7 @@ public final class ReplayWorkload extends DeclaredWorkload {
                 ORDER,
                 ReplayOptions.Order.WORDS,
                 "writes of other sessions to wait for; auto is commit with speed=0, else session"),
-            Setting.real(ORDER_PATIENCE, "5", 0, LONGEST_WAIT, "longest wait for them, seconds"),
+            Setting.real(ORDER_PATIENCE, "5", 0, LONGEST_WAIT, "maximum wait for them, seconds"),
             Setting.choice(
                 COMPARE, ReplayOptions.Comparison.WORDS, "what is compared of each reply"),
             Setting.choice(OPERATIONS, ReplayOptions.Selection.WORDS, "operations to send"),

@@ -104,16 +104,16 @@ record SysbenchOptions(
     if (mix.wrapped() && !transactional) {
       String why =
           settings.choice("transactions").equals("off")
-              ? "as asked for"
+              ? "as requested"
               : "because this database has none on such tables";
       boolean replaces = replaces(parts);
       warnings.add(
           "The statements run without a transaction around them, "
               + why
               + (replaces
-                  ? ": a delete and its insert are not atomic, so that others find the row missing"
-                      + " in between, two clients at the same row raise a duplicate key, and a"
-                      + " client that stops there leaves a hole."
+                  ? ": a delete and its insert are not atomic. In between, the row is missing for"
+                      + " others, and two clients can cause a duplicate key. A client that stops"
+                      + " there leaves a gap."
                   : "."));
     }
     if (mix.firstTableOnly() && settings.integer("tables") > 1) {

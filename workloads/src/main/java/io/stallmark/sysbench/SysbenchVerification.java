@@ -228,7 +228,7 @@ final class SysbenchVerification implements Verification {
     IntStream.range(0, scansLeft.length)
         .filter(table -> scansLeft[table] > 0)
         .mapToObj(table -> options.tables().get(table).name())
-        .forEach(name -> all.add(name + " was not read to its end: its check has proven nothing"));
+        .forEach(name -> all.add(name + " was not read to its end: its check is incomplete"));
     return all;
   }
 

@@ -30,7 +30,7 @@ public final class SysbenchWorkload extends DeclaredWorkload {
             Setting.choice(
                 "transactions",
                 List.of("auto", "on", "off"),
-                "begin and commit around the statements; auto: where the database can"),
+                "begin and commit around the statements; auto: if the database supports them"),
             Setting.choice(
                 "rand-type",
                 List.of("special", "uniform", "gaussian", "pareto", "zipfian"),
@@ -50,16 +50,16 @@ public final class SysbenchWorkload extends DeclaredWorkload {
             Setting.integer(
                 "number-of-ranges", "10", 1, 5_000, "ranges of k in select_random_ranges"),
             Setting.integer("delta", "5", 0, MANY, "length of such a range, less one"),
-            Setting.integer("rand-spec-iter", "12", 1, 1_000, "draws in a mean: special, gaussian"),
+            Setting.integer(
+                "rand-spec-iter", "12", 1, 1_000, "numbers per mean: special, gaussian"),
             Setting.integer("rand-spec-pct", "1", 0, 100, "width of special's band, in percent"),
-            Setting.integer("rand-spec-res", "75", 0, 100, "draws in special's band, in percent"),
+            Setting.integer("rand-spec-res", "75", 0, 100, "numbers in special's band, in percent"),
             Setting.real("rand-pareto-h", "0.2", 0.0001, 0.9999, "shape of pareto"),
             Setting.real("rand-zipfian-exp", "0.8", 0, 100, "exponent of zipfian"),
             Setting.choice(
                 "index", List.of("after", "before", "none"), "when a load creates the index on k"),
             Setting.integer("batch", "1000", 1, 10_000, "rows per insert of a load"),
-            Setting.choice(
-                "auto-inc", List.of("on", "off"), "auto-increment ids where the database can")));
+            Setting.choice("auto-inc", List.of("on", "off"), "auto-increment ids, if supported")));
   }
 
   private static Setting count(String name, String defaultValue, String what) {

@@ -128,7 +128,7 @@ final class SensorVerification implements Verification {
 
   private List<String> ofTable() {
     if (rowsInTable == UNKNOWN || Arrays.stream(rows).anyMatch(count -> count == UNKNOWN)) {
-      return List.of("Not every sensor was read to its end: this check has proven nothing.");
+      return List.of("Not every sensor was read to its end: the check is incomplete.");
     }
     if (rowsInTable == 0) {
       return List.of("Table " + data.table().name() + " is empty: there is nothing to verify.");

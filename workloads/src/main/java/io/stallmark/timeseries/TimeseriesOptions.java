@@ -52,7 +52,7 @@ record TimeseriesOptions(SensorData data, Form form, ReadMix reads, long preload
     if (layout == SensorLayout.AUTO_INCREMENT
         && !capabilities.contains(Capability.AUTO_INCREMENT)) {
       throw new RefusedException(
-          "layout=auto-increment needs a database that numbers rows by itself; documents have"
+          "layout=auto-increment needs a database with auto-increment keys; documents have"
               + " layout=object-id");
     }
     if (layout == SensorLayout.OBJECT_ID && !capabilities.contains(Capability.OBJECT_IDS)) {

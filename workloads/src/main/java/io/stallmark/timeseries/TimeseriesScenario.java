@@ -180,7 +180,7 @@ final class TimeseriesScenario implements Scenario {
     if (taken.events() > options.preload()) {
       warnings.add(
           Text.format(
-              "The table had %d events already: this run goes on after them and does not show how inserts into an empty table begin.",
+              "The table had %d events already: this run continues after them, and does not show inserts into an empty table.",
               taken.events()));
     }
   }

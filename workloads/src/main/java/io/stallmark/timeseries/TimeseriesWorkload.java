@@ -27,7 +27,7 @@ public final class TimeseriesWorkload extends DeclaredWorkload {
         "readings of many sensors into sensordata, 1000 rows an insert, ts after ts",
         List.of(
             Setting.choice(
-                "layout", SensorLayout.words(), "keys of the table; docs/workloads/timeseries.md"),
+                "layout", SensorLayout.names(), "keys of the table; docs/workloads/timeseries.md"),
             Setting.integer("sensors", "1000", 1, MANY, "sensors, numbered from 1"),
             Setting.integer("batch", "1000", 1, 10_000, "rows of an event, which is one insert"),
             Setting.choice(
@@ -47,18 +47,17 @@ public final class TimeseriesWorkload extends DeclaredWorkload {
                 "value-type", List.of("integer", "real"), "whole numbers, or all bits of a double"),
             Setting.integer("value-range", "1000000", 1, 1L << 52, "values are from 1 to this"),
             Setting.integer("partitions", "16", 1, 8192, "of layout=partitioned"),
-            Setting.integer("preload", "0", 0, 1L << 40, "events that a load puts in before a run"),
-            Setting.real(
-                "read-share", "0", 0, 1, "of the inserters' transactions; 1: nothing is inserted"),
+            Setting.integer("preload", "0", 0, 1L << 40, "events that a load inserts before a run"),
+            Setting.real("read-share", "0", 0, 1, "share of reads of inserters; 1: no inserts"),
             Setting.integer(
                 "queriers", "0", 0, 10_000, "clients of a second role, which only read"),
             weight("latest", "the latest rows of a sensor"),
             weight("range", "figures over a range of a sensor"),
             weight("tick", "every sensor at one ts"),
-            weight("downsample", "a range of a sensor in fewer points"),
+            weight("downsample", "downsampled range of a sensor"),
             Setting.integer("latest-rows", "10", 1, MANY, "rows of a read of the latest"),
             Setting.integer("range-ticks", "1000", 1, MANY, "ts of a range"),
-            Setting.integer("bucket-ticks", "60", 1, MANY, "ts that become one point")));
+            Setting.integer("bucket-ticks", "60", 1, MANY, "ts per downsampled point")));
   }
 
   /** Sixteen inserters by default, as in the article. */

@@ -201,7 +201,7 @@ final class BankVerification implements Verification {
     List<String> all = new ArrayList<>(mismatches.kept());
     all.addAll(violations.sentences());
     if (unread > 0) {
-      all.add("The tables were not read to their end: the check has proven nothing");
+      all.add("The tables were not read to their end: the check is incomplete");
       return all;
     }
     String difference = accounts.difference(history);

@@ -21,7 +21,7 @@ enum Builtin {
     this.updatesAll = updatesAll;
   }
 
-  static List<String> words() {
+  static List<String> names() {
     return Stream.of(values()).map(each -> each.word).toList();
   }
 

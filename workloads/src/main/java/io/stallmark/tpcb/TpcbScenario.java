@@ -60,8 +60,8 @@ final class TpcbScenario implements Scenario {
   public List<String> warnings() {
     return builtin.updates() && !transactional
         ? List.of(
-            "This database has no transactions: the statements of one are sent without, and one"
-                + " that fails leaves a part of it.")
+            "This database has no transactions: statements are sent without them, and a failed"
+                + " transaction leaves partial changes.")
         : List.of();
   }
 

@@ -25,7 +25,7 @@ public final class TpcbWorkload extends DeclaredWorkload {
         "pgbench's built-in scripts: transfers at a bank, as in TPC-B",
         List.of(
             Setting.integer(SCALE, "1", 1, MOST_BRANCHES, "branches, each with 100,000 accounts"),
-            Setting.choice(BUILTIN, Builtin.words(), "script of pgbench"),
+            Setting.choice(BUILTIN, Builtin.names(), "script of pgbench"),
             Setting.integer(BATCH, "1000", 1, 10_000, "rows per insert of a load")));
   }
 

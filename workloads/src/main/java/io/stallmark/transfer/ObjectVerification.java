@@ -92,7 +92,7 @@ final class ObjectVerification implements Verification {
     all.addAll(mismatches.kept());
     violations.sentences().forEach(what -> all.add("Table objects: " + what + "."));
     if (doneRanges < ranges.count() || inTable == UNKNOWN) {
-      all.add("Not every document was read: this check has proven nothing.");
+      all.add("Not every document was read: the check is incomplete.");
     } else if (inTable != sum.rows()) {
       all.add(
           Text.format(

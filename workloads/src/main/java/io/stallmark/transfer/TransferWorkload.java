@@ -65,8 +65,8 @@ public final class TransferWorkload extends DeclaredWorkload {
             Setting.choice(KEY_ORDER, KeyOrder.class, "order of the keys in the files to import"),
             Setting.integer(
                 DOCUMENTS, "0", 0, 1L << 40, "documents; 0: 1M with profile=small, 2k with large"),
-            Setting.integer(BATCH, "1000", 1, MOST_ROWS, "most documents of an insert"),
-            Setting.integer(MAX_BATCH_BYTES, "8M", 1, MOST_BYTES, "most bytes of an insert"),
+            Setting.integer(BATCH, "1000", 1, MOST_ROWS, "maximum documents per insert"),
+            Setting.integer(MAX_BATCH_BYTES, "8M", 1, MOST_BYTES, "maximum bytes per insert"),
             Setting.real(
                 COMPRESSIBLE,
                 "0.5",

@@ -50,7 +50,7 @@ enum DocumentLayout {
               + " needs a database of documents; tables have layout=arrival and layout=clustered");
     }
     if (!documents && this == ARRIVAL && !capabilities.contains(Capability.AUTO_INCREMENT)) {
-      throw new RefusedException("layout=arrival needs a database that numbers rows by itself");
+      throw new RefusedException("layout=arrival needs a database with auto-increment keys");
     }
     if (!documents && names != FieldNames.LONG) {
       throw new RefusedException(

@@ -109,7 +109,7 @@ final class DocumentVerification implements Verification {
   public synchronized List<String> findings() {
     List<String> all = new ArrayList<>(findings.kept());
     if (read < options.order().owners() || inTable == UNKNOWN) {
-      all.add("Not every owner was read to the end: this check has proven nothing.");
+      all.add("Not every owner was read to the end: the check is incomplete.");
     } else if (inTable == 0) {
       all.add("Table documents is empty: there is nothing to verify.");
     } else if (documents != inTable) {
@@ -134,7 +134,7 @@ final class DocumentVerification implements Verification {
         Text.format(
             "Version, kind and body of each are those of seed %d.", options.order().seed()));
     if (interruptedSyncs > 0) {
-      all.add(Text.format("%d owners have a part of the changes of a sync.", interruptedSyncs));
+      all.add(Text.format("%d owners have only part of the changes of a sync.", interruptedSyncs));
     }
     return all;
   }

@@ -60,7 +60,7 @@ final class RecordMix {
   }
 
   /** Names of the workloads. */
-  static List<String> words() {
+  static List<String> names() {
     List<String> words = new ArrayList<>(STANDARD.keySet());
     words.add(CUSTOM);
     return words;

@@ -67,8 +67,7 @@ final class RecordSearch {
       step *= 2;
       if (there > MOST) {
         throw DbException.unfit(
-            "RECORDS",
-            "The database has every record that is asked for, so that none can be inserted");
+            "RECORDS", "The database already has every requested record, so none can be inserted");
       }
     }
     long missing = there + step;

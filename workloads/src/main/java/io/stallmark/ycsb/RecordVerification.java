@@ -114,7 +114,7 @@ final class RecordVerification implements Verification {
   public synchronized List<String> findings() {
     List<String> all = new ArrayList<>(findings.kept());
     if (recordsRead.get() <= last || last == UNKNOWN) {
-      all.add("Not every record was read: this check has proven nothing.");
+      all.add("Not every record was read: the check is incomplete.");
     } else if (inTable > last + 1) {
       all.add(
           Text.format(

@@ -69,7 +69,7 @@ public final class YcsbWorkload extends DeclaredWorkload {
     List<Setting> all = new ArrayList<>();
     all.add(
         Setting.choice(
-            WORKLOAD, RecordMix.words(), "workload of YCSB; custom: the proportions below"));
+            WORKLOAD, RecordMix.names(), "workload of YCSB; custom: the proportions below"));
     all.add(Setting.integer(RECORDS, "1000", 1, MANY, "records that a load inserts"));
     all.add(
         Setting.integer(
@@ -79,22 +79,22 @@ public final class YcsbWorkload extends DeclaredWorkload {
             MANY,
             "operationcount, from which fidelity=ycsb derives the keys of zipfian requests"));
     List<String> laws = new ArrayList<>(List.of(AUTO));
-    laws.addAll(Setting.words(RequestDistribution.class));
+    laws.addAll(Setting.names(RequestDistribution.class));
     all.add(
         Setting.choice(
             REQUEST, laws, "distribution of the requested keys; auto: that of the workload"));
     all.add(Setting.integer(FIELDS, "10", 1, 1000, "fields of a record"));
-    all.add(Setting.integer(FIELD_LENGTH, "100", 1, LONG, "longest length of a field, in bytes"));
+    all.add(Setting.integer(FIELD_LENGTH, "100", 1, LONG, "maximum length of a field, in bytes"));
     all.add(
         Setting.choice(
             FIELD_LAW, FieldShape.Lengths.class, "distribution of the lengths of fields"));
     all.add(Setting.choice(READ_ALL, List.of(ON, OFF), "off: a read reads one random field"));
     all.add(Setting.choice(WRITE_ALL, List.of(OFF, ON), "off: an update writes one random field"));
-    all.add(Setting.integer(SCAN_MAX, "100", 1, LONG, "longest scan; lengths are uniform from 1"));
+    all.add(Setting.integer(SCAN_MAX, "100", 1, LONG, "maximum scan; lengths are uniform from 1"));
     all.add(
         Setting.choice(
             KEY_ORDER, List.of(HASHED, "ordered"), "whether keys are hashes of record numbers"));
-    all.add(Setting.integer(KEY_DIGITS, "1", 1, MOST_DIGITS, "least number of digits of a key"));
+    all.add(Setting.integer(KEY_DIGITS, "1", 1, MOST_DIGITS, "minimum number of digits of a key"));
     all.add(
         Setting.choice(
             INTEGRITY, List.of(OFF, ON), "on: fields follow from the key, and reads compare them"));

@@ -44,7 +44,7 @@ class ExistingGraphCheckTest {
     Stored node = GraphMemoryStore.copy(store.row("nodetable", 1));
     store.rows("nodetable").clear();
     assertThatThrownBy(() -> take("ids=100", "max-degree=40"))
-        .hasMessageContaining("has none of the nodes 1 to 100")
+        .hasMessageContaining("has no row of the nodes 1 to 100")
         .hasMessageContaining("stallmark drop");
     node.set("id", 777);
     store.put(node);
@@ -95,7 +95,7 @@ class ExistingGraphCheckTest {
   void anyOtherNumberOfIds_isRefused(long ids) {
     loadCounts();
     assertThatThrownBy(() -> take("ids=" + ids, "max-degree=40"))
-        .hasMessageContaining("another number of ids");
+        .hasMessageContaining("Give the ids, first-id");
   }
 
   @Test
@@ -103,7 +103,7 @@ class ExistingGraphCheckTest {
     loadCounts();
     // What it is about is the longest list, which is not in this store.
     assertThatThrownBy(() -> take("ids=10000", "max-degree=40"))
-        .hasMessageContaining("another max-degree");
+        .hasMessageContaining("Give the max-degree");
     assertThat(store.executed.stream().filter("read_count"::equals)).hasSizeBetween(50, 250);
   }
 
@@ -115,7 +115,7 @@ class ExistingGraphCheckTest {
             ? new String[] {setting, "max-degree=40"}
             : new String[] {"ids=100", "max-degree=40", setting};
     assertThatThrownBy(() -> take(settings))
-        .hasMessageContaining("another number of ids")
+        .hasMessageContaining("Give the ids, first-id")
         .hasMessageContaining("stallmark drop");
   }
 
@@ -124,7 +124,7 @@ class ExistingGraphCheckTest {
   void sameIdsWithOtherLists_areRefused(String setting) {
     String[] settings = {"ids=100", setting.startsWith("max") ? setting : "max-degree=40", setting};
     assertThatThrownBy(() -> take(settings))
-        .hasMessageContaining("another max-degree, split or number of link-types");
+        .hasMessageContaining("Give the max-degree, split and link-types");
   }
 
   @Test
@@ -135,7 +135,7 @@ class ExistingGraphCheckTest {
     load("ids=100", "max-degree=40", "random-id2=1000");
     assertThat(take("ids=100", "max-degree=40", "random-id2=1000")).isEqualTo(101);
     assertThatThrownBy(() -> take("ids=100", "max-degree=38", "random-id2=1000"))
-        .hasMessageContaining("another max-degree");
+        .hasMessageContaining("Give the max-degree");
   }
 
   /**
@@ -175,7 +175,7 @@ class ExistingGraphCheckTest {
   void aLongerListOfAnotherYear_isRefused(long shift) throws Exception {
     loadLater(shift);
     assertThatThrownBy(() -> take("ids=100", "max-degree=38"))
-        .hasMessageContaining("another max-degree");
+        .hasMessageContaining("Give the max-degree");
   }
 
   /** As if it had been loaded so many ms later. */

@@ -175,7 +175,7 @@ class LinkBenchWorkloadTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "get-node=5                  | mix=2011 has percentages of its own, so get-node cannot",
+        "get-node=5                  | mix=2011 has predefined percentages, so get-node cannot",
         "mix=refresh add-link=1      | add -p mix=own",
         "mix=own                     | add up to 0.0, not to 100",
         "mix=own get-node=99.9       | add up to 99.9, not to 100",
@@ -195,7 +195,7 @@ class LinkBenchWorkloadTest {
     assertThatThrownBy(
             () -> new LinkBenchWorkload().scenario(LinkBenchGiven.settings(), 1, capabilities))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(lacking.words());
+        .hasMessageContaining(lacking.label());
   }
 
   @Test

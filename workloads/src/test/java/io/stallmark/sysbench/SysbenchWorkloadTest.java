@@ -125,7 +125,7 @@ class SysbenchWorkloadTest {
         .contains("because this database has none on such tables")
         .contains("a delete and its insert are not atomic");
     assertThat(SysbenchGiven.scenario("transactions=off").warnings().get(0))
-        .contains("as asked for");
+        .contains("as requested");
     assertThat(SysbenchGiven.scenario(SUMS_ONLY, "mix=read_only").warnings().get(0))
         .doesNotContain("atomic");
     assertThat(SysbenchGiven.scenario(SUMS_ONLY, "mix=point_select").warnings()).isEmpty();

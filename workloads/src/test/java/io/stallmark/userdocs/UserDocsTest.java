@@ -213,7 +213,7 @@ final class UserDocsTest {
     assertThatThrownBy(() -> scenario("layout=prefixed"))
         .hasMessageContaining("layout=prefixed needs a database of documents");
     assertThatThrownBy(() -> DocumentLayout.ARRIVAL.table(FieldNames.LONG, Set.of()))
-        .hasMessageContaining("numbers rows by itself");
+        .hasMessageContaining("auto-increment keys");
     assertThatThrownBy(() -> scenario("names=short"))
         .hasMessageContaining("names=short needs a database of documents");
   }

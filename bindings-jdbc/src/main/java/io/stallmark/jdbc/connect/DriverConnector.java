@@ -61,7 +61,7 @@ public final class DriverConnector implements ConnectionSource {
     try {
       return new DriverConnector(url, client(url, drivers, target), target);
     } catch (SQLException e) {
-      throw new DbException(Kind.FATAL, "driver", "The driver does not load: " + e.getMessage(), e);
+      throw new DbException(Kind.FATAL, "driver", "Cannot load the driver: " + e.getMessage(), e);
     }
   }
 
@@ -102,7 +102,7 @@ public final class DriverConnector implements ConnectionSource {
     Connection connection = client.driver().connect(jdbcUrl, properties);
     if (connection == null) {
       throw new SQLException(
-          "The driver does not take a URL of the form jdbc:…" + url.mode() + ":");
+          "The driver does not accept a URL of the form jdbc:…" + url.mode() + ":");
     }
     try (Statement statement = connection.createStatement()) {
       for (String text : client.initial()) {

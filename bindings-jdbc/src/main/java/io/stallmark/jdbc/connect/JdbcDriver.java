@@ -79,7 +79,7 @@ public record JdbcDriver(
         defaults,
         all.group("fixed"),
         tls,
-        Text.words(all.get("tls-names")),
+        Text.wordSet(all.get("tls-names")),
         all.group("authority"),
         socket,
         all.group("transactions"),
@@ -149,7 +149,7 @@ public record JdbcDriver(
       driver().getPropertyInfo(plainUrl(), properties);
     } catch (SQLException e) {
       throw new RefusedException(
-          "The " + id + " driver does not take the URL's options: " + e.getMessage(), e);
+          "The " + id + " driver does not accept the URL's options: " + e.getMessage(), e);
     }
     url.params().forEach((name, value) -> check(Objects.requireNonNull(known.get(name)), value));
   }

@@ -102,7 +102,7 @@ public record ServerUrl(
         throw new RefusedException(
             host.matches(".*\\s.*")
                 ? "The URL's host has a space in it"
-                : "The URL's host has a bracket too many or too few;"
+                : "The URL's host has unmatched brackets;"
                     + " an IPv6 address is written as [::1]:3306");
       }
       if (m.group("name").isEmpty()) {

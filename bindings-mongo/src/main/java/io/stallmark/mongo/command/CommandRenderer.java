@@ -65,7 +65,7 @@ public final class CommandRenderer {
       return new MongoCommand(command, fields);
     } catch (JsonParseException e) {
       throw new RefusedException(
-          op.name() + ": its text for the " + binding + " binding is no JSON: " + e.getMessage(),
+          op.name() + ": its text for the " + binding + " binding is not JSON: " + e.getMessage(),
           e);
     }
   }

@@ -146,7 +146,7 @@ public final class DocumentFields {
     if (value instanceof Value.Literal literal) {
       return type.literal(literal.number());
     }
-    throw new RefusedException("Column " + column + " does not take the value " + value);
+    throw new RefusedException("Column " + column + " does not accept the value " + value);
   }
 
   /** Whether the column contains seconds that are stored as a date. */

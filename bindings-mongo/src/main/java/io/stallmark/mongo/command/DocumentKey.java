@@ -40,8 +40,8 @@ final class DocumentKey {
     List<Type> types = columns.stream().map(column -> table.column(column).type()).toList();
     if (columns.size() > 1 && !types.stream().allMatch(DocumentKey::isUnsigned)) {
       throw new RefusedException(
-          "Table %s has a primary key of %s columns; the mongo binding makes an _id of one, or"
-              + " of unsigned ones",
+          "Table %s has a primary key of %s columns; the mongo binding supports one column, or"
+              + " several unsigned columns",
           table.name(), columns.size());
     }
     pair = types.size() == 2 && types.stream().allMatch(Type.Unsigned32.class::isInstance);

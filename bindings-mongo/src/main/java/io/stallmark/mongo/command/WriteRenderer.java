@@ -85,7 +85,7 @@ final class WriteRenderer {
   MongoCommand delete(Op.Delete delete) {
     if (delete.firstBy() != null) {
       throw new RefusedException(
-          delete.name() + ": MongoDB has no " + Capability.DELETE_FIRST.words());
+          delete.name() + ": MongoDB has no " + Capability.DELETE_FIRST.label());
     }
     int limit = FilterRenderer.isOneDocument(delete.where(), fields) ? 1 : 0;
     BsonDocument statement =

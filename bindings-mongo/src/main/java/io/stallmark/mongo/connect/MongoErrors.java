@@ -117,10 +117,7 @@ public final class MongoErrors {
     if (e.hasErrorLabel(UNKNOWN_COMMIT)) {
       // A second attempt could apply the transaction twice; only the caller can decide.
       return new DbException(
-          Kind.FATAL,
-          code(e.getCode()),
-          "Nobody knows whether the commit took place: " + message(e),
-          e);
+          Kind.FATAL, code(e.getCode()), "The result of the commit is unknown: " + message(e), e);
     }
     if (e instanceof MongoCommandException command) {
       BsonDocument response = command.getResponse();
@@ -179,7 +176,7 @@ public final class MongoErrors {
     // of the pool.
     if (e instanceof MongoTimeoutException
         && (!ServerContact.isMade(cluster.get()) || message(e).contains("server that matches"))) {
-      return ServerContact.words(cluster.get());
+      return ServerContact.describe(cluster.get());
     }
     String message = endpoint + ": " + message(e);
     return e.getCause() == null ? message : message + " (" + ServerContact.reason(e) + ")";
@@ -188,7 +185,7 @@ public final class MongoErrors {
   /** Returns the exception for the case that no server has answered. */
   public DbException unreachable() {
     return new DbException(
-        Kind.CONNECTION, "Unreachable", ServerContact.words(cluster.get()), cause());
+        Kind.CONNECTION, "Unreachable", ServerContact.describe(cluster.get()), cause());
   }
 
   private @Nullable Throwable cause() {

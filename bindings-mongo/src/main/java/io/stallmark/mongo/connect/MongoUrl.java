@@ -74,7 +74,7 @@ public record MongoUrl(
    * option.
    */
   private static final Set<String> OPTIONS =
-      Text.words(
+      Text.wordSet(
           """
           appname authmechanism authmechanismproperties authsource compressors connecttimeoutms
           directconnection gssapiservicename heartbeatfrequencyms journal loadbalanced
@@ -91,7 +91,7 @@ public record MongoUrl(
    * false.
    */
   private static final Set<String> SWITCHES =
-      Text.words(
+      Text.wordSet(
           """
           directconnection journal loadbalanced retryreads retrywrites ssl tls
           tlsallowinvalidhostnames tlsinsecure
@@ -164,8 +164,7 @@ public record MongoUrl(
   private static RefusedException refused(String message, RuntimeException cause) {
     return new RefusedException(
         message.startsWith(CONDITION)
-            ? "MongoDB's driver does not take the URL; its condition: "
-                + message.substring(CONDITION.length())
+            ? "MongoDB's driver does not accept the URL: " + message.substring(CONDITION.length())
             : message,
         cause);
   }
@@ -242,14 +241,15 @@ public record MongoUrl(
     }
     if (url.getCollection() != null) {
       throw new RefusedException(
-          "The URL's path is a database and has no dot in it, unlike %s.%s",
+          "The URL's path must be a database name without a dot, not %s.%s",
           url.getDatabase(), url.getCollection());
     }
     for (MongoCompressor compressor : url.getCompressorList()) {
       String library = LIBRARIES.get(compressor.getName());
       if (library != null && MongoUrl.class.getResource(library) == null) {
         throw new RefusedException(
-            "compressors=%s needs a library that is not here; compressors=zlib comes with the JDK",
+            "compressors=%s needs a library that is not on the classpath; compressors=zlib needs"
+                + " only the JDK",
             compressor.getName());
       }
     }
@@ -265,7 +265,7 @@ public record MongoUrl(
     } catch (IllegalArgumentException e) {
       String message = String.valueOf(e.getMessage());
       if (message.startsWith("Password can not be null")) {
-        message = "The URL names a user and there is no password for it";
+        message = "The URL names a user, but no password is given";
       }
       if (message.startsWith("URLDecoder")) {
         Text.percentDecoded(url); // has the message for the user

@@ -42,7 +42,7 @@ public final class ServerContact implements ClusterListener {
   }
 
   /** Describes why no server is available, for a user. */
-  static String words(ClusterDescription cluster) {
+  static String describe(ClusterDescription cluster) {
     MongoException unresolved = cluster.getSrvResolutionException();
     if (unresolved != null) {
       return MongoErrors.oneLine(unresolved.getMessage());
@@ -54,7 +54,7 @@ public final class ServerContact implements ClusterListener {
       member &= !cluster.getClusterSettings().getHosts().contains(server.getAddress());
     }
     String set = cluster.getClusterSettings().getRequiredReplicaSetName();
-    return "No server answers as needed: "
+    return "No suitable server is available: "
         + (states.isEmpty() ? "none is known" : String.join(", ", states))
         + (set == null ? "" : "; is replicaSet=" + set + " right?")
         + (member && !states.isEmpty()
@@ -88,10 +88,10 @@ public final class ServerContact implements ClusterListener {
       return "the server's certificate is not accepted: " + MongoErrors.oneLine(message);
     }
     if (message.contains("handshake") || message.contains("SSL ")) {
-      return message + ": does it speak TLS?";
+      return message + ": does it support TLS?";
     }
     if (message.contains("end of stream")) {
-      return message + ": does it want TLS?";
+      return message + ": does it require TLS?";
     }
     return MongoErrors.oneLine(message);
   }

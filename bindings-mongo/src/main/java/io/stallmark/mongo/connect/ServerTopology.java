@@ -15,12 +15,12 @@ import java.util.TreeSet;
 /**
  * Topology that the driver has detected.
  *
- * @param words description for the report
+ * @param description description for the report
  * @param hasSessions whether the server supports logical sessions
  * @param numbersWrites whether the server accepts a {@code txnNumber}; by the retryable writes
  *     specification, a standalone server does not
  */
-public record ServerTopology(String words, boolean hasSessions, boolean numbersWrites) {
+public record ServerTopology(String description, boolean hasSessions, boolean numbersWrites) {
 
   private static final Set<ServerType> MEMBERS =
       EnumSet.of(
@@ -45,10 +45,10 @@ public record ServerTopology(String words, boolean hasSessions, boolean numbersW
     }
     boolean sessions = cluster.getLogicalSessionTimeoutMinutes() != null;
     types.retainAll(MEMBERS);
-    return new ServerTopology(words(types, names, known), sessions, sessions && !types.isEmpty());
+    return new ServerTopology(text(types, names, known), sessions, sessions && !types.isEmpty());
   }
 
-  private static String words(Set<ServerType> types, Set<String> names, int known) {
+  private static String text(Set<ServerType> types, Set<String> names, int known) {
     if (types.contains(ServerType.SHARD_ROUTER)) {
       return "sharded cluster, " + known + " routers";
     }

@@ -20,11 +20,11 @@ final class TlsSettings {
         tls.mode() == Tls.Mode.REQUIRED || tls.mode() == Tls.Mode.VERIFY || tls.ca() != null;
     Boolean said = url.getSslEnabled();
     if (wanted && Boolean.FALSE.equals(said)) {
-      throw new RefusedException("The URL switches TLS off and the flags switch it on");
+      throw new RefusedException("The URL disables TLS, but the options enable it");
     }
     if (tls.mode() == Tls.Mode.OFF) {
       if (Boolean.TRUE.equals(said) && !url.isSrvProtocol()) {
-        throw new RefusedException("The URL switches TLS on and the flags switch it off");
+        throw new RefusedException("The URL enables TLS, but the options disable it");
       }
       settings.enabled(false);
     } else if (wanted) {

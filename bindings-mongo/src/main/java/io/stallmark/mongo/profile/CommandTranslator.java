@@ -17,7 +17,7 @@ final class CommandTranslator {
 
   /** Entries of the profiler lack these in updates, so that no transaction is complete. */
   private static final Set<String> OF_SESSIONS =
-      Text.words("lsid txnNumber autocommit startTransaction stmtId stmtIds $clusterTime");
+      Text.wordSet("lsid txnNumber autocommit startTransaction stmtId stmtIds $clusterTime");
 
   private CommandTranslator() {}
 

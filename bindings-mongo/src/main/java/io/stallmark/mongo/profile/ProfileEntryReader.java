@@ -22,7 +22,7 @@ final class ProfileEntryReader {
   private static final byte TIMESTAMP = 0x11;
 
   private static final Set<String> FIELDS =
-      Text.words(
+      Text.wordSet(
           """
           ts op ns command query o updateobj ntoskip ntoreturn millis nreturned ninserted nMatched
           nModified nUpserted ndeleted responseLength cursorid cursorExhausted ok errCode client

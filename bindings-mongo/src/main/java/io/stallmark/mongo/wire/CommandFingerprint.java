@@ -27,7 +27,7 @@ final class CommandFingerprint {
       Set.of("commitTransaction", "abortTransaction", "endSessions");
 
   private static final Set<String> WRITES =
-      Text.words(
+      Text.wordSet(
           """
           insert update delete findAndModify findandmodify bulkWrite mapReduce renameCollection
           collMod convertToCapped abortTransaction commitTransaction

@@ -12,11 +12,11 @@ public enum CommandPolicy {
   SECRET;
 
   private static final Set<String> SECRETS =
-      Text.words("createUser updateUser saslStart saslContinue authenticate copydbSaslStart");
+      Text.wordSet("createUser updateUser saslStart saslContinue authenticate copydbSaslStart");
 
   /** Commands of drivers, for any database. */
   private static final Set<String> OVERHEAD =
-      Text.words(
+      Text.wordSet(
           "hello isMaster ismaster ping buildInfo buildinfo getnonce logout endSessions getParameter");
 
   private static final Set<String> SYSTEM_DATABASES = Set.of("admin", "config", "local");

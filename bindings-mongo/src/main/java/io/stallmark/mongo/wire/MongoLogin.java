@@ -72,7 +72,7 @@ final class MongoLogin {
       return start;
     }
     if (!client.canEncrypt()) {
-      throw new IOException("The client asks for TLS, for which the proxy has no certificate");
+      throw new IOException("The client requests TLS, but the proxy has no certificate");
     }
     client.encrypt(start);
     return new byte[0];

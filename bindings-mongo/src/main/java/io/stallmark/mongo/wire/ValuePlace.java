@@ -38,8 +38,8 @@ enum ValuePlace {
   EXPRESSION;
 
   private static final TextResource NAMED = new TextResource(ValuePlace.class, "value-places");
-  private static final Set<String> OPTIONS = Text.words(NAMED.get("texts.expression"));
-  private static final Set<String> MERGES = Text.words(NAMED.get("texts.pipeline"));
+  private static final Set<String> OPTIONS = Text.wordSet(NAMED.get("texts.expression"));
+  private static final Set<String> MERGES = Text.wordSet(NAMED.get("texts.pipeline"));
 
   /** Places of fields by the place of their document. */
   private static final Map<ValuePlace, Map<String, ValuePlace>> FIELDS =
@@ -52,7 +52,7 @@ enum ValuePlace {
         .group(document.name().toLowerCase(Locale.ROOT))
         .forEach(
             (place, names) ->
-                Text.words(names)
+                Text.wordSet(names)
                     .forEach(name -> places.put(name, valueOf(place.toUpperCase(Locale.ROOT)))));
     return Map.copyOf(places);
   }

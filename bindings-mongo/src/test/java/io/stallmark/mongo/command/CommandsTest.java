@@ -212,7 +212,7 @@ final class CommandsTest {
     assertThatThrownBy(() -> json(new Op.Native("n", List.of(), Map.of("mysql", "SELECT 1"))))
         .hasMessage("n has no text for the mongo binding");
     assertThatThrownBy(() -> json(new Op.Native("n", List.of(), Map.of("mongo", "{find: "))))
-        .hasMessageStartingWith("n: its text for the mongo binding is no JSON");
+        .hasMessageStartingWith("n: its text for the mongo binding is not JSON");
   }
 
   @Test

@@ -152,7 +152,7 @@ final class PairedKeyTest {
   @Test
   void keysThatAreNoId_areRefused() {
     assertThatThrownBy(() -> filter(table(List.of("s", "v"), TableLayout.PLAIN), OF_S))
-        .hasMessageContaining("a primary key of 2 columns; the mongo binding makes an _id of one");
+        .hasMessageContaining("a primary key of 2 columns; the mongo binding supports one column");
     Op update =
         new Op.Update("u", PARAMS, PAIRED, List.of(new Assignment.Set("t", slot("low"))), OF_S);
     assertThatThrownBy(() -> command(update)).hasMessageContaining("_id is fixed");

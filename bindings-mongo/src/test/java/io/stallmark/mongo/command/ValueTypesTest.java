@@ -196,7 +196,7 @@ final class ValueTypesTest {
     assertThat(sent.getArray("updates").get(0).asDocument().toJson())
         .isEqualTo("{\"q\": {\"_id\": \"$a\"}, \"u\": {\"$set\": {\"name\": \"?n\"}}}");
     assertThatThrownBy(() -> filter(new Predicate.Equal("n", literal("text"))))
-        .hasMessageContaining("n does not take the value");
+        .hasMessageContaining("n does not accept the value");
   }
 
   @Test

@@ -49,17 +49,17 @@ final class ContactTest {
   @Test
   void wordsNameEachServerAndItsTrouble() {
     assertThat(
-            ServerContact.words(
+            ServerContact.describe(
                 cluster(
                     failed(new ServerAddress("h", 1), new UnknownHostException("h")),
                     failed(new ServerAddress("g", 2), new ConnectException("Connection refused")))))
-        .isEqualTo("No server answers as needed: h:1 (unknown host), g:2 (Connection refused)");
+        .isEqualTo("No suitable server is available: h:1 (unknown host), g:2 (Connection refused)");
   }
 
   @Test
   void wordsTellOfMembersThatTheSetNamesItself() {
     assertThat(
-            ServerContact.words(
+            ServerContact.describe(
                 cluster(failed(new ServerAddress("inside", 1), new ConnectException("refused")))))
         .contains("inside:1 (refused)")
         .contains("directConnection=true");
@@ -69,9 +69,9 @@ final class ContactTest {
   void troubleWithTls_isHintedAt() {
     assertThat(
             ServerContact.reason(new SSLHandshakeException("Remote host terminated the handshake")))
-        .endsWith("does it speak TLS?");
+        .endsWith("does it support TLS?");
     assertThat(ServerContact.reason(new RuntimeException("Prematurely reached end of stream")))
-        .endsWith("does it want TLS?");
+        .endsWith("does it require TLS?");
     assertThat(ServerContact.reason(new SignatureException("Signature does not match.")))
         .isEqualTo("the server's certificate is not accepted: Signature does not match.");
   }

@@ -46,9 +46,9 @@ final class EncryptionTest {
   @Test
   void contradictions_areRefused() {
     assertThatThrownBy(() -> settings("mongodb://h/?tls=true", Mode.OFF, null))
-        .hasMessage("The URL switches TLS on and the flags switch it off");
+        .hasMessage("The URL enables TLS, but the options disable it");
     assertThatThrownBy(() -> settings("mongodb://h/?ssl=false", Mode.VERIFY, null))
-        .hasMessage("The URL switches TLS off and the flags switch it on");
+        .hasMessage("The URL disables TLS, but the options enable it");
   }
 
   @Test

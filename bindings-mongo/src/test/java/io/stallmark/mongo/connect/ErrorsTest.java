@@ -100,7 +100,7 @@ final class ErrorsTest {
     e.addLabel("UnknownTransactionCommitResult");
     DbException unknown = errors.translate(e);
     assertThat(unknown.kind()).isEqualTo(Kind.FATAL);
-    assertThat(unknown).hasMessageStartingWith("Nobody knows whether the commit took place: ");
+    assertThat(unknown).hasMessageStartingWith("The result of the commit is unknown: ");
   }
 
   @Test
@@ -116,7 +116,7 @@ final class ErrorsTest {
   void noServerInTime_saysWhichAndWhy() {
     DbException e = errors.translate(new MongoTimeoutException("Timed out, a page of state"));
     assertThat(e.kind()).isEqualTo(Kind.CONNECTION);
-    assertThat(e).hasMessage("No server answers as needed: h:1 (Connection refused)");
+    assertThat(e).hasMessage("No suitable server is available: h:1 (Connection refused)");
     assertThat(errors.unreachable())
         .hasMessage(e.getMessage())
         .hasRootCauseInstanceOf(ConnectException.class);
@@ -131,7 +131,7 @@ final class ErrorsTest {
     assertThat(
             leaderless.translate(
                 new MongoTimeoutException("Timed out while waiting for a server that matches X")))
-        .hasMessage("No server answers as needed: h:1 (REPLICA_SET_SECONDARY)");
+        .hasMessage("No suitable server is available: h:1 (REPLICA_SET_SECONDARY)");
     assertThat(
             leaderless.translate(
                 new MongoTimeoutException("Timed out while waiting for a connection")))

@@ -196,7 +196,7 @@ final class MongoLoginTest {
     RecordedConnection client = sending(new byte[] {0x16, 3, 1, 0});
     assertThatThrownBy(() -> pass(client, sending()))
         .isInstanceOf(IOException.class)
-        .hasMessage("The client asks for TLS, for which the proxy has no certificate");
+        .hasMessage("The client requests TLS, but the proxy has no certificate");
   }
 
   @Test

@@ -37,7 +37,7 @@ public final class SessionVariables {
    */
   private static final Set<String> CLEARED =
       new TreeSet<>(
-          Text.words(
+          Text.wordSet(
               """
               ANSI ANSI_QUOTES DB2 EMPTY_STRING_IS_NULL IGNORE_SPACE MAXDB MSSQL MYSQL323 MYSQL40
               NO_BACKSLASH_ESCAPES NO_FIELD_OPTIONS NO_KEY_OPTIONS NO_TABLE_OPTIONS ORACLE

@@ -138,7 +138,7 @@ public final class EmbeddedServer implements ConnectionSource {
     } catch (IOException e) {
       throw new RefusedException(
           Text.format(
-              "Cannot make a directory for the embedded server in %s: %s",
+              "Cannot create a directory for the embedded server in %s: %s",
               url.directory(), reason(url.directory(), e)),
           e);
     }
@@ -259,8 +259,8 @@ public final class EmbeddedServer implements ConnectionSource {
     values.put("data", dir + " (" + fileSystem() + ")");
     if (fileSystem().equals("tmpfs")) {
       warnings.add(
-          "The embedded server's data is on tmpfs, in memory: a commit waits for no disk;"
-              + " ?dir= names another place.");
+          "The embedded server's data is on tmpfs, in memory: a commit does not wait for a disk."
+              + " Give another directory with ?dir=.");
     }
   }
 

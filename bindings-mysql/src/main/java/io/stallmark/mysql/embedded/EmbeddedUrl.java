@@ -50,7 +50,7 @@ public record EmbeddedUrl(String bufferPool, String durability, Path directory) 
     }
     if (!SIZE.matcher(pool).matches()) {
       throw new RefusedException(
-          "buffer_pool is a size as 256M or 2G, not " + options.get("buffer_pool"));
+          "buffer_pool is a size such as 256M or 2G, not " + options.get("buffer_pool"));
     }
     if (!DURABILITIES.contains(durability)) {
       throw new RefusedException("durability is full, os or none, not " + durability);

@@ -15,7 +15,7 @@ final class ServerLog {
   private static final int KEPT = 20;
 
   private final Deque<String> errors = new ArrayDeque<>();
-  private String last = "it says nothing";
+  private String last = "its log is empty";
   private boolean ended;
 
   private ServerLog() {}

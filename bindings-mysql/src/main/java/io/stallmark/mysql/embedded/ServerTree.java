@@ -76,7 +76,7 @@ final class ServerTree {
           Kind.REFUSED,
           "embedded",
           Text.format(
-              "Cannot unpack the embedded server into %s: %s; XDG_CACHE_HOME names another place",
+              "Cannot unpack the embedded server into %s: %s; set XDG_CACHE_HOME to another directory",
               cache, e),
           e);
     }

@@ -49,7 +49,7 @@ record ServerPlace(
     if (encryption == null) {
       throw new IOException("This connection cannot be encrypted");
     }
-    SSLSocket encrypted = encryption.over(plain, address.getHostString(), address.getPort());
+    SSLSocket encrypted = encryption.encrypt(plain, address.getHostString(), address.getPort());
     encrypted.startHandshake();
     return encrypted;
   }

@@ -28,7 +28,7 @@ public final class SqlFingerprint {
       Set.of("select", "and", "or", "between", "when", "then", "else", "not", "by", "return");
 
   private static final Set<String> WRITES =
-      Text.words(
+      Text.wordSet(
           """
           alter call commit create delete drop execute grant import insert load optimize rename
           repair replace revoke rollback truncate update
@@ -36,7 +36,7 @@ public final class SqlFingerprint {
 
   /** First words of statements that change the state of the session or of its transaction. */
   private static final Set<String> CONTROLS =
-      Text.words("begin commit lock release rollback savepoint set start unlock use xa");
+      Text.wordSet("begin commit lock release rollback savepoint set start unlock use xa");
 
   /** First words of statements that can be reads or writes, by a later word. */
   private static final Set<String> UNDECIDED = Set.of("with", "analyze", "xa");

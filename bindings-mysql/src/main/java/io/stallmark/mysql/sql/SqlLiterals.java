@@ -24,7 +24,7 @@ public final class SqlLiterals {
 
   /** Settings whose values are names of the server. */
   private static final Set<String> SETTINGS =
-      Text.words(
+      Text.wordSet(
           """
           sql_mode time_zone tx_isolation transaction_isolation character_set_client
           character_set_connection character_set_database character_set_results

@@ -25,11 +25,11 @@ final class TableNames {
 
   /** Words between one of these words and the name. */
   private static final Set<String> BETWEEN =
-      Text.words("low_priority high_priority delayed quick ignore if not exists only lateral");
+      Text.wordSet("low_priority high_priority delayed quick ignore if not exists only lateral");
 
   /** Words that end a list of tables, or take the place of one. */
   private static final Set<String> ENDS =
-      Text.words(
+      Text.wordSet(
           """
           select set values value where on using group order having limit union for outfile
           dumpfile add drop modify change to

@@ -153,7 +153,7 @@ public final class ServerFacts {
     if (value != null && !value.equals(safe)) {
       warnings.add(
           Text.format(
-              "%s is %s, not %s: a crash can lose %s that was reported as done.",
+              "%s is %s, not %s: a crash can lose %s that was acknowledged.",
               name, value, safe, what));
     }
   }

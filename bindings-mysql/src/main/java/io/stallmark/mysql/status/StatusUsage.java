@@ -122,26 +122,25 @@ public final class StatusUsage implements SqlDialect.UsageCounters {
   public String about(Map<String, Long> counters) {
     List<String> about = new ArrayList<>();
     if (countsFiles(counters)) {
-      about.add("of all its files, by performance_schema");
+      about.add("all files, from performance_schema");
     } else if (counters.containsKey(OF_MARIADB)) {
       about.add("by its status");
     } else {
       about.add(
-          "by its status, without the zeros that it fills files with, temporary files and, of"
-              + " requests, the binary log; with SELECT on performance_schema all would be counted");
+          "from SHOW GLOBAL STATUS, without zero-filling, temporary files and requests to the"
+              + " binary log; grant SELECT on performance_schema to count them");
     }
     if (counters.getOrDefault("Rocksdb_wal_bytes", 0L) > 0) {
       about.add(
-          "MyRocks' reads one by one and decompressed, its flushes and compactions when they end,"
-              + " without their requests");
+          "MyRocks: reads after decompression; flushes and compactions when they end, without"
+              + " requests");
     }
     if (counters.getOrDefault("Tokudb_logger_writes_bytes", 0L) > 0 && !countsFiles(counters)) {
       about.add(
           countsTokuDbsFiles(counters)
-              ? "TokuDB's files by performance_schema"
-              : "without what TokuDB writes to build an index, a third of a bulk load, and headers"
-                  + " that it reads: the process' figures are whole, and so would these be with"
-                  + " performance_schema=ON and SELECT on it");
+              ? "TokuDB's files from performance_schema"
+              : "TokuDB: without writes of index builds, a third of a bulk load, and without reads"
+                  + " of headers; set performance_schema=ON and grant SELECT on it to count them");
     }
     return String.join("; ", about);
   }

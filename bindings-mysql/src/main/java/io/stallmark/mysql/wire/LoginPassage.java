@@ -56,11 +56,11 @@ final class LoginPassage {
     }
     if (packet.length < LoginSide.FIXED_FIELDS
         || (flags(packet) & ProtocolFlags.PROTOCOL_41) == 0) {
-      throw client.refuse("The client speaks a protocol from before MySQL 4.1");
+      throw client.refuse("The client uses a protocol older than MySQL 4.1");
     }
     if ((flags(packet) & COMPRESSION) != 0) { // some do so without an offer
       throw client.refuse(
-          "A recording reads no compressed connections; connect without compression");
+          "A recording cannot read compressed connections; connect without compression");
     }
     return packet;
   }

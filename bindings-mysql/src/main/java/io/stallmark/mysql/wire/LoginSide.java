@@ -153,7 +153,7 @@ public final class LoginSide {
     private static final int NONCE_BEGIN = 8;
 
     /**
-     * @throws IOException if the packet is none of a server's greeting
+     * @throws IOException if the packet is not one of a server's greeting
      */
     public static Greeting read(byte[] payload) throws IOException {
       PayloadReader fields = new PayloadReader(payload, 0, payload.length);

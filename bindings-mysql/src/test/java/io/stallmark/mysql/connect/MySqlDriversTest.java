@@ -73,7 +73,8 @@ final class MySqlDriversTest {
     for (JdbcDriver driver : MySqlDrivers.ALL) {
       assertThatThrownBy(() -> driver.check(url("?" + name + "=" + value)))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageStartingWith("The " + driver.id() + " driver does not take the URL's options")
+          .hasMessageStartingWith(
+              "The " + driver.id() + " driver does not accept the URL's options")
           .hasMessageContaining(value);
     }
   }

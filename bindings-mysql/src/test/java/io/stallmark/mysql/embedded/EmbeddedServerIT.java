@@ -168,7 +168,7 @@ final class EmbeddedServerIT {
               () -> new MySqlDialect().open(Fixtures.target("embedded:mysql?dir=" + path, null)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
-              "Cannot make a directory for the embedded server in %s: no such directory", path);
+              "Cannot create a directory for the embedded server in %s: no such directory", path);
     }
   }
 

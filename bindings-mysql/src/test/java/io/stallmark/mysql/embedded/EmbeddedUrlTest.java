@@ -38,7 +38,7 @@ final class EmbeddedUrlTest {
       value = {
         "embedded:mysql5                 | The URL of the embedded server is embedded:mysql or embedded:mysql?buffer_pool=1G&durability=os",
         "embedded:mysql?pool=1           | The embedded server has the options buffer_pool, durability and dir, not pool",
-        "embedded:mysql?buffer_pool=lots | buffer_pool is a size as 256M or 2G, not lots",
+        "embedded:mysql?buffer_pool=lots | buffer_pool is a size such as 256M or 2G, not lots",
         "embedded:mysql?durability=some  | durability is full, os or none, not some"
       })
   void whatIsWrongIsSaid(String url, String message) {

@@ -77,14 +77,14 @@ final class StatusUsageTest {
     assertThat(usage.of(Resource.READ_BYTES)).hasValue(90_000);
     assertThat(usage.of(Resource.WRITTEN_BYTES)).hasValue(150_004);
     assertThat(new StatusUsage().about(status(files)))
-        .isEqualTo("of all its files, by performance_schema");
+        .isEqualTo("all files, from performance_schema");
   }
 
   @Test
   void filesThatAreNotAllCounted_areNoCount() {
     Map<String, Long> off = Map.of("stallmark_file_written_bytes", 99_999L);
     assertThat(of(off).of(Resource.WRITTEN_BYTES)).hasValue(100_000);
-    assertThat(new StatusUsage().about(status(off))).contains("with SELECT on performance_schema");
+    assertThat(new StatusUsage().about(status(off))).contains("grant SELECT on performance_schema");
   }
 
   @Test
@@ -137,7 +137,8 @@ final class StatusUsageTest {
             "Tokudb_logger_writes", 1L,
             "Tokudb_logger_writes_bytes", 10_000L);
     assertThat(of(tokuDb).of(Resource.WRITTEN_BYTES)).hasValue(152_000);
-    assertThat(new StatusUsage().about(status(tokuDb))).contains("the process' figures are whole");
+    assertThat(new StatusUsage().about(status(tokuDb)))
+        .contains("TokuDB: without writes of index builds");
 
     Map<String, Long> shown = new HashMap<>(tokuDb);
     shown.put("stallmark_tokudb_file_reads", 4L);
@@ -149,8 +150,8 @@ final class StatusUsageTest {
     assertThat(of(shown).of(Resource.READ_BYTES)).hasValue(84_920);
     assertThat(of(shown).of(Resource.WRITTEN_BYTES)).hasValue(177_000);
     assertThat(new StatusUsage().about(status(shown)))
-        .contains("TokuDB's files by performance_schema")
-        .doesNotContain("without what TokuDB");
+        .contains("TokuDB's files from performance_schema")
+        .doesNotContain("TokuDB: without writes");
 
     shown.put("stallmark_tokudb_file_written_bytes", 49_999L); // its instruments were on for a part
     assertThat(of(shown).of(Resource.WRITTEN_BYTES)).hasValue(152_000);

@@ -52,7 +52,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
    */
   public record End(Ending how, String sentence) {}
 
-  private static final String GONE = "The coordinator is gone.";
+  private static final String GONE = "The coordinator was lost.";
 
   private final String name;
   private final AgentWork.Factory works;

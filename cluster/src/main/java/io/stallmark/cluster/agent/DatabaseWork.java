@@ -55,7 +55,7 @@ public record DatabaseWork(String hash, SharedRun run) implements AgentWork {
     AgentAssignment of = assignment.share();
     RunJob job = job(of);
     if (!AgentAssignment.hash(RunSpecWriter.json(job.spec())).equals(of.hash())) {
-      throw new SpecException("it reads the specification of the load differently");
+      throw new SpecException("its specification of the load is different");
     }
     new SharedRun.SharedLoad(
             new Share(of.index(), of.count()), assignment.resumes(), assignment.owner())

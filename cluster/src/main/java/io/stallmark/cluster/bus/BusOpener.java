@@ -83,7 +83,7 @@ public final class BusOpener {
     InetAddress host = resolve();
     if (host.isAnyLocalAddress()) {
       throw new SpecException(
-          "%s is every address of this machine; give the one that agents reach", coordinator);
+          "%s means every address of this machine; give one that agents can reach", coordinator);
     }
     requireKey(host);
     ExtendedUUID self = MemberAddress.create(name, true);
@@ -250,7 +250,7 @@ public final class BusOpener {
   private void requireKey(InetAddress host) throws SpecException {
     if (key == null && !host.isLoopbackAddress()) {
       throw new SpecException(
-          "%s is not on this machine alone, so the cluster needs a key: --cluster-key-file or %s",
+          "Other machines can reach %s, so the cluster needs a key: --cluster-key-file or %s",
           coordinator, ClusterKey.VARIABLE);
     }
   }

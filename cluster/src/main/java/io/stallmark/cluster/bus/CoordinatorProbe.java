@@ -83,7 +83,7 @@ final class CoordinatorProbe {
     refusals++;
     if (refusals >= REFUSALS) {
       throw new SpecException(
-          "%s answers without a cluster key: it has none, or is no coordinator", coordinator);
+          "%s answers without a cluster key: it has none, or is not a coordinator", coordinator);
     }
   }
 }

@@ -85,7 +85,7 @@ final class StarTransport extends TCP {
     String message = String.valueOf(error.getMessage());
     String why =
         message.contains("certificate")
-            ? "its cluster key is another one: give all the same --cluster-key-file"
+            ? "its cluster key is different: use the same --cluster-key-file on all machines"
             : message.contains("unrecognized SSL")
                 ? "it has no cluster key: give it --cluster-key-file"
                 : message.contains("cookie")

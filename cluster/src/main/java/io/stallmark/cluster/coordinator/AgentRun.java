@@ -89,7 +89,7 @@ final class AgentRun {
     if (!answer.hash().equals(shared.hash())) {
       throw DistributedLoad.failure(
           Text.format(
-              "Agent %s reads the specification of the run differently: it has SHA-256 %s there, and %s here",
+              "The specification of the run differs on agent %s: its SHA-256 is %s there, and %s here",
               name(), answer.hash(), shared.hash()));
     }
     if (!answer.kinds().equals(kinds)) {

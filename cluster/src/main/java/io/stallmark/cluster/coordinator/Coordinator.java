@@ -287,7 +287,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
     }
     if (agents.stream().anyMatch(each -> each.name().equals(hello.name()))) {
       return Text.format(
-          "An agent named %s is there already, or was: choose another --name.", hello.name());
+          "An agent named %s has joined before: choose another --name.", hello.name());
     }
     if (lost != null) {
       return hasLeft(lost) + ".";

@@ -284,11 +284,11 @@ final class DistributedLoad implements LoadGenerator {
 
   private String degraded(AgentRun agent) {
     return Text.format(
-        "DEGRADED from %.1f s: agent %s was lost%s. The figures are of the time before.",
+        "DEGRADED from %.1f s: agent %s was lost%s. The results end there.",
         lostAt / SECOND,
         agent.name(),
         onLoss == LossPolicy.STOP
             ? ", and the run was stopped (--on-agent-loss)"
-            : "; the others went on");
+            : "; the others continued");
   }
 }

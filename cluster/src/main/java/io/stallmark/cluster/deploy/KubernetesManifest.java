@@ -48,7 +48,7 @@ public record KubernetesManifest(
   public KubernetesManifest checked() throws SpecException {
     check("--agents", agents > 0 && agents <= MOST_AGENTS, "1 to 1,000");
     check("--image", IMAGE.matcher(image).matches(), "the name of an image");
-    check("--name", NAME.matcher(name).matches(), "up to 53 of a-z, 0-9 and -, first a letter");
+    check("--name", NAME.matcher(name).matches(), "a letter, then up to 52 of a-z, 0-9 and -");
     check(
         "--namespace",
         namespace == null || NAMESPACE.matcher(namespace).matches(),

@@ -81,8 +81,8 @@ final class ClusterKeyTest {
       } while (log.events().isEmpty());
       assertThat(log.events())
           .containsOnly(
-              "refused 127.0.0.1, its cluster key is another one: give all the same"
-                  + " --cluster-key-file");
+              "refused 127.0.0.1, its cluster key is different: use the same --cluster-key-file on"
+                  + " all machines");
       Bus coordinator = cluster.coordinator();
       assertThat(coordinator.members()).containsExactly(coordinator.self());
     }

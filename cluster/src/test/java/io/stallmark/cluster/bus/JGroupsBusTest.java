@@ -258,7 +258,8 @@ final class JGroupsBusTest {
   void withoutKey_onlyThisMachineIsAllowed() {
     BusOpener open = new BusOpener(new ClusterAddress("192.0.2.1", 7800), null);
     String refusal =
-        "192.0.2.1:7800 is not on this machine alone, so the cluster needs a key: --cluster-key-file or STALLMARK_CLUSTER_KEY";
+        "Other machines can reach 192.0.2.1:7800, so the cluster needs a key: --cluster-key-file"
+            + " or STALLMARK_CLUSTER_KEY";
     assertThatThrownBy(() -> open.coordinate("coordinator", new EventLog()))
         .isInstanceOf(SpecException.class)
         .hasMessage(refusal);

@@ -65,7 +65,7 @@ final class AgentLossTest extends OnLocalNetwork {
     assertThat(result.degraded())
         .isEqualTo(
             "DEGRADED from 2.0 s: agent agent-1 was lost, and the run was stopped"
-                + " (--on-agent-loss). The figures are of the time before.");
+                + " (--on-agent-loss). The results end there.");
     assertThat(result.succeeded()).isEqualTo(600);
     assertThat(result.elapsed()).isEqualTo(2 * SECOND);
     assertThat(result.interrupted()).isFalse();

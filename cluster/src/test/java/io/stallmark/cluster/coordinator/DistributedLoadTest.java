@@ -166,17 +166,17 @@ final class DistributedLoadTest extends OnLocalNetwork {
   void missingAgents_thatWereRefused_areNamedAtOnce_andInTheEndWithHowOftenAndWhy()
       throws Exception {
     Coordinator coordinator = coordinator(2, LossPolicy.STOP);
-    coordinator.refused("10.0.0.7", "its cluster key is another one");
+    coordinator.refused("10.0.0.7", "its cluster key is different");
     coordinator.refused("10.0.0.8", "it has no cluster key");
-    coordinator.refused("10.0.0.7", "its cluster key is another one");
+    coordinator.refused("10.0.0.7", "its cluster key is different");
     assertThat(refusals)
         .containsExactly(
-            "Refused an agent at 10.0.0.7: its cluster key is another one.",
+            "Refused an agent at 10.0.0.7: its cluster key is different.",
             "Refused an agent at 10.0.0.8: it has no cluster key.");
     assertThatThrownBy(() -> coordinator.awaitAgents(0, stop::requested))
         .isInstanceOf(RunFailure.class)
         .hasMessageEndingWith(
-            " Refused: an agent at 10.0.0.7: its cluster key is another one. 2 times."
+            " Refused: an agent at 10.0.0.7: its cluster key is different. 2 times."
                 + " an agent at 10.0.0.8: it has no cluster key.");
   }
 
@@ -190,7 +190,7 @@ final class DistributedLoadTest extends OnLocalNetwork {
         .isEqualTo(
             new Agent.End(
                 Agent.Ending.REFUSED,
-                "An agent named east is there already, or was: choose another --name."));
+                "An agent named east has joined before: choose another --name."));
     BlockingQueue<Message> answers = new LinkedBlockingQueue<>();
     Bus old = network.open("old", listening(answers));
     Member first = old.members().get(0);
@@ -209,7 +209,7 @@ final class DistributedLoadTest extends OnLocalNetwork {
                 "The protocol of the cluster has version %d here and 9 there",
                 Message.VERSION));
     assertThatThrownBy(() -> coordinator.awaitAgents(0, stop::requested))
-        .hasMessageContaining(" Refused: east: An agent named east is there already, or was: ")
+        .hasMessageContaining(" Refused: east: An agent named east has joined before: ")
         .hasMessageContaining(" old: This agent is stallmark 0.0, ");
   }
 

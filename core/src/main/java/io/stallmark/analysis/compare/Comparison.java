@@ -69,7 +69,7 @@ public record Comparison(
   /**
    * Compares runs.
    *
-   * @throws IllegalArgumentException if a run is there twice
+   * @throws IllegalArgumentException if a run occurs twice
    */
   public static Comparison of(List<MeasuredRun> a, List<MeasuredRun> b) {
     List<RunDocument> runs =
@@ -77,7 +77,7 @@ public record Comparison(
     Set<String> known = new HashSet<>();
     for (RunDocument run : runs) {
       if (run.id() != null && !known.add(run.id())) {
-        throw new IllegalArgumentException("The run " + run.id() + " is there twice");
+        throw new IllegalArgumentException("The run " + run.id() + " occurs twice");
       }
     }
     Comparison compared = of(RunMetrics.compared(a, b));

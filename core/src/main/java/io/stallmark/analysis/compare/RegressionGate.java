@@ -101,7 +101,7 @@ public record RegressionGate(Map<String, Double> limits, Refusal refusal) {
     boolean judged = trust != null && trust.trusted() != null;
     if (refusal == Refusal.NOT_JUDGED && (doubted || !judged)) {
       return (doubted ? "not to be trusted" : "not judged for trust")
-          + ", which --require-trusted asks for";
+          + ", which --require-trusted requires";
     }
     return refusal == Refusal.UNTRUSTED && doubted
         ? "not to be trusted; with --allow-untrusted a gate passes nevertheless"

@@ -8,14 +8,14 @@ import java.util.function.ToDoubleFunction;
  * @param id name for programs, with its unit: {@code p99_ms}
  * @param group group of metrics: {@code transaction}, {@code point_select}, {@code stalls}, {@code
  *     cost}
- * @param words name for readers, with its unit
+ * @param label name for readers, with its unit
  * @param value value of a run in that unit; NaN: the run does not report it
  * @param weight weight of a run when runs are pooled, such as its minutes
  */
 public record RunMetric(
     String id,
     String group,
-    String words,
+    String label,
     MetricDirection direction,
     Scale scale,
     ToDoubleFunction<MeasuredRun> value,
@@ -43,11 +43,11 @@ public record RunMetric(
   public RunMetric(
       String id,
       String group,
-      String words,
+      String label,
       MetricDirection direction,
       Scale scale,
       ToDoubleFunction<MeasuredRun> value) {
-    this(id, group, words, direction, scale, value, run -> 1);
+    this(id, group, label, direction, scale, value, run -> 1);
   }
 
   @Override

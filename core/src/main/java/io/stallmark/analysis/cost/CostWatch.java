@@ -122,14 +122,14 @@ public final class CostWatch {
   }
 
   /** Ends the run: triggers the last reading of each source. Does not wait for it. */
-  public void over() {
+  public void readFinally() {
     if (end > start || transactions + statements > 0) {
       segment();
     }
   }
 
   /** Shortens the wait of {@link #finish}, because the server does not answer. */
-  public void hurry() {
+  public void shortenWait() {
     patience = Math.min(patience, SHORT_PATIENCE);
   }
 
@@ -137,7 +137,7 @@ public final class CostWatch {
    * Returns the cost of the run by each source. Waits a few seconds for sources that do not answer.
    */
   public List<SourceCost> finish() throws InterruptedException {
-    over();
+    readFinally();
     List<SourceCost> costs = new ArrayList<>();
     for (SourceWatch source : sources) {
       SourceCost cost = source.finish(patience);

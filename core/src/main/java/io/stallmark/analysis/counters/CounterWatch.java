@@ -44,7 +44,7 @@ public final class CounterWatch implements CounterMoves, AutoCloseable {
       return null;
     } catch (DbException e) {
       return e.kind() == DbException.Kind.REFUSED
-          ? "The server's counters are not to be had, so none stand beside the stalls: "
+          ? "The server's counters are not available, so stalls are shown without them: "
               + e.getMessage()
           : null;
     }

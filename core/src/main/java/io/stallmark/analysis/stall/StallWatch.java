@@ -92,7 +92,7 @@ public final class StallWatch {
     interval.grid().forEach(rates::add);
     for (int role = 0; role < detectors.size(); role++) {
       for (ProgressSlot slot : interval.grid(role)) {
-        detectors.get(role).slot(slot, interval.over());
+        detectors.get(role).slot(slot, interval.loadEnd());
       }
     }
     tellOfDips();

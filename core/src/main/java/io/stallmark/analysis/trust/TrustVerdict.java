@@ -136,8 +136,8 @@ public record TrustVerdict(
 
   private static String neverStarted(RunResult result) {
     return Text.format(
-        "%,d of the %,d transactions that were due (%.2f %%) never started; how long they"
-            + " waited is in no response time.",
+        "%,d of the %,d transactions that were due (%.2f %%) never started; the response times do"
+            + " not include their waiting time.",
         result.neverStarted(),
         result.scheduled(),
         PERCENT * result.neverStarted() / result.scheduled());
@@ -159,9 +159,9 @@ public record TrustVerdict(
 
   private static String lateness(LatencySummary timer, LatencySummary response) {
     return Text.format(
-        "Much of the response time is the client's own lateness in letting waiting transactions go:"
-            + " %.3f of %.3f ms at the median, %.3f of %.3f ms at the 99th percentile. A client with"
-            + " idle processors, or service time, is nearer to the server's.",
+        "Much of the response time is the client's own delay in starting due transactions: %.3f of"
+            + " %.3f ms at the median, %.3f of %.3f ms at the 99th percentile. Use a machine with"
+            + " idle processors, or use service time.",
         timer.p50() / MILLISECOND,
         response.p50() / MILLISECOND,
         timer.p99() / MILLISECOND,
@@ -203,7 +203,7 @@ public record TrustVerdict(
       cautions.add(
           Text.format(
               "Other processes made %.0f %% of the traffic of %.1f MB/s on the server's disk, which"
-                  + " was busy for %.0f %% of the time: without them the same server may do more.",
+                  + " was busy for %.0f %% of the time: without them the server may be faster.",
               PERCENT * others / all, all / MEGABYTE, busy));
     }
   }
@@ -225,24 +225,23 @@ public record TrustVerdict(
         server,
         others,
         saturated
-            ? "They had to wait for each other: with separate processors the same server may do"
-                + " more."
-            : "The others had their part of the machine's caches, memory and disks too: without"
-                + " them the same server may do more.");
+            ? "They waited for each other: with separate processors the server may be faster."
+            : "The others also used the machine's caches, memory and disks: without them the"
+                + " server may be faster.");
   }
 
   private static String unseen(double others) {
     return Text.format(
-        "other processes %.0f %%. The server was not found among these, and they may have kept the"
-            + " generator waiting.",
+        "other processes %.0f %%. The server's process was not found, and other processes may have"
+            + " delayed the generator.",
         others);
   }
 
   private static String step(TrustReport report) {
     double step = report.peak(HealthMetric.CLOCK_STEP);
     return Text.format(
-        "The wall clock went %s by %,.3f s within the interval that ends at %,.1f s: it was set, or"
-            + " the machine slept. Times of day after that are off; lengths are not.",
+        "The wall clock went %s by %,.3f s within the interval that ends at %,.1f s: it was set,"
+            + " or the machine was suspended. Later timestamps are wrong; durations are correct.",
         step > 0 ? "forward" : "back",
         Math.abs(step) * MILLISECOND / SECOND,
         report.clockStepAt() / SECOND);

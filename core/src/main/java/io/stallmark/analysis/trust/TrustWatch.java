@@ -29,7 +29,7 @@ public final class TrustWatch {
   /** Judges an interval. To be called directly after its end. */
   public GeneratorHealth interval(Interval interval) {
     GeneratorHealth health = source.interval(interval);
-    interval.grid().stream().filter(slot -> slot.end() <= interval.over()).forEach(batches::add);
+    interval.grid().stream().filter(slot -> slot.end() <= interval.loadEnd()).forEach(batches::add);
     if (interval.isCounted() && HealthWatch.isWhole(health, plan)) {
       report.add(health);
     }

@@ -138,7 +138,7 @@ public final class CompareCommand extends DeclaredCommand {
     RunGroup group =
         new RunGroup(
             given.toString(), distinct.size() == 1 ? distinct : completed(distinct, given));
-    List<String> unlike = RunConfiguration.unlike(group.runs());
+    List<String> unlike = RunConfiguration.differingNames(group.runs());
     if (!unlike.isEmpty()) {
       throw new SpecException(
           "%s contains runs that are not repetitions of one run: they differ in %s; give a run, or"

@@ -88,7 +88,7 @@ final class GateOption {
     for (String id : gate.limits().keySet()) {
       if (unsized.contains(id)) {
         throw new SpecException(
-            "--gate: %s takes no size in percent: its difference is no share of A; give a row"
+            "--gate: %s takes no size in percent: its difference is not a share of A; give a row"
                 + " whose difference_unit in comparison.csv is share",
             id);
       }

@@ -67,14 +67,14 @@ public record CommandContext(
     e.printStackTrace(new PrintWriter(trace));
     if (environment.containsKey(DEBUG)) {
       terminal.notice(trace.toString());
-      return "its trace is above";
+      return "its stack trace is above";
     }
     try {
       Path file = Files.createTempFile("stallmark-defect-", ".txt");
       Files.writeString(file, terminal.redactor().redact(trace.toString()));
-      return "its trace is in " + file;
+      return "its stack trace is in " + file;
     } catch (IOException unwritten) {
-      return "set " + DEBUG + "=1 to see its trace";
+      return "set " + DEBUG + "=1 to see its stack trace";
     }
   }
 

@@ -23,7 +23,7 @@ public record CommandError(List<String> args) {
 
   public String about(ParameterException e) {
     if (args.stream().anyMatch(arg -> arg.startsWith(PASSWORD + "="))) {
-      return "--password takes no value: it asks; use --password-file or STALLMARK_PASSWORD";
+      return "--password takes no value: it prompts; use --password-file or STALLMARK_PASSWORD";
     }
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
     return message(e) + " ('" + command + " --help' has all)";
@@ -73,7 +73,7 @@ public record CommandError(List<String> args) {
       return "No command '" + given + "': " + NearestWord.hint(given, commands);
     }
     if (args.contains(PASSWORD)) {
-      return "One argument too many; --password takes none, it asks";
+      return "One argument too many; --password takes none, it prompts";
     }
     return given.contains("=")
         ? "One argument too many: '" + given + "'; settings are given as -p " + given

@@ -56,13 +56,13 @@ public final class InterruptHandler implements RunObserver {
       if (run != null) {
         run.stop();
       }
-      terminal.notice("Ending in good order; a second signal ends at once.");
+      terminal.notice("Shutting down; a second signal ends the program immediately.");
     } else if (!hurried) {
       hurried = true;
-      terminal.notice("Ending at once.");
+      terminal.notice("Ending immediately.");
       terminal.fallSilent(); // later failures are consequences of this abrupt end
       RunHandle last = run;
-      new Thread(() -> hurry(last), "end-at-once").start();
+      new Thread(() -> endImmediately(last), "end-at-once").start();
     }
   }
 
@@ -70,7 +70,7 @@ public final class InterruptHandler implements RunObserver {
    * Closes the database and ends the process, at the latest after 15 seconds if the server does not
    * answer.
    */
-  private void hurry(@Nullable RunHandle last) {
+  private void endImmediately(@Nullable RunHandle last) {
     Thread farewell = new Thread(() -> abandon(last), "farewell");
     farewell.setDaemon(true);
     farewell.start();

@@ -51,7 +51,7 @@ final class FirstFile {
     lines.add("# statements that change rows, with their values. docs/own-statements.md");
     lines.add("#");
     for (Column column : table.columns()) {
-      lines.add("# " + column.name() + ": " + words(column));
+      lines.add("# " + column.name() + ": " + describe(column));
     }
     lines.add("values:");
     for (Column column : key) {
@@ -146,7 +146,7 @@ final class FirstFile {
     return name.matches("\\d.*") || name.equals("row") ? "_" + name : name;
   }
 
-  private static String words(Column column) {
+  private static String describe(Column column) {
     Type type = column.type();
     String word =
         type instanceof Type.Other other

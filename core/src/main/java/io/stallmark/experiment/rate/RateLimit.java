@@ -36,7 +36,7 @@ public record RateLimit(Percentile limited, long under) {
   }
 
   /** Text of the limit for users: {@code p99 < 10 ms}. */
-  public String words() {
+  public String description() {
     return percentile() + " < " + Text.millis(under) + " ms";
   }
 

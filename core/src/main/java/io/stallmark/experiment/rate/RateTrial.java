@@ -156,7 +156,7 @@ record RateTrial(
         .column("held", trial -> Boolean.toString(trial.held()))
         .figure(response, limit.percentile() + " ms", 3, RateTrial::milliseconds)
         .figure("transactions_per_s", "trans/s", 1, RateTrial::transactionsPerSecond)
-        .words("passed", RateTrial::passed)
+        .label("passed", RateTrial::passed)
         .figure("generator_bound_percent", RateTrial::boundPercent)
         .column("trusted", RateTrial::trusted)
         .sentences("reason", RateTrial::reason)

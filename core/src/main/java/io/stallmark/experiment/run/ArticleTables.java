@@ -93,7 +93,7 @@ final class ArticleTables {
       lines.add("");
     }
     if (!untrusted.isEmpty()) {
-      lines.add("NOT TO BE TRUSTED, as report.html explains: " + String.join(", ", untrusted));
+      lines.add("NOT TO BE TRUSTED, see report.html: " + String.join(", ", untrusted));
       lines.add("");
     }
     return lines;
@@ -114,7 +114,7 @@ final class ArticleTables {
       ToDoubleFunction<StoredRun> ours,
       int digits,
       Function<Figures, List<Double>> article) {
-    FigureTable<Integer> table = new FigureTable<Integer>().words("run", i -> "" + (i + 1));
+    FigureTable<Integer> table = new FigureTable<Integer>().label("run", i -> "" + (i + 1));
     int most = 0;
     for (String label : labels) {
       List<@Nullable StoredRun> of = runs.get(label);
@@ -144,7 +144,7 @@ final class ArticleTables {
 
   /** Returns a table with a column of measured figures and one of the article's for each name. */
   private static TextTable beside(String id, String title, List<String> names, List<Row> rows) {
-    FigureTable<Row> table = new FigureTable<Row>().words("", Row::name);
+    FigureTable<Row> table = new FigureTable<Row>().label("", Row::name);
     for (int i = 0; i < names.size(); i++) {
       int column = i;
       table.texts(names.get(i), row -> figure(row.ours, column, 3));

@@ -94,7 +94,7 @@ final class OperationTable {
   private static FigureTable<Row> table() {
     FigureTable<Row> table =
         new FigureTable<Row>(CSV)
-            .words("", row -> row.name + " " + row.label)
+            .label("", row -> row.name + " " + row.label)
             .column("label", Row::label)
             .column("repetition", Row::repetition)
             .column("operation", Row::name)

@@ -58,7 +58,7 @@ final class RunTable {
       return new Column(RunMetrics.of(id), head, digits, true);
     }
 
-    String words(double value) {
+    String format(double value) {
       return digits < 0 && !Double.isNaN(value)
           ? ExperimentPlanText.bytes(Math.round(value))
           : FigureFormat.figure(value, digits);
@@ -210,12 +210,12 @@ final class RunTable {
   private FigureTable<Row> columns(List<Column> shown) {
     FigureTable<Row> table =
         new FigureTable<Row>(CSV)
-            .words("run", Row::label)
+            .label("run", Row::label)
             .column("label", Row::label)
             .column("repetition", Row::repetition)
             .column("state", Row::state);
     COLUMNS.forEach(each -> table.figure(each.metric.id(), row -> row.value(each)));
-    shown.forEach(each -> table.texts(each.head, row -> each.words(row.value(each))));
+    shown.forEach(each -> table.texts(each.head, row -> each.format(row.value(each))));
     return table
         .column("directory", row -> results.relative(row.record.directory()))
         .column("verified", row -> row.record.verified())
@@ -225,14 +225,14 @@ final class RunTable {
   /** Returns the columns of a table whose rows are metrics of a repeated run. */
   private static FigureTable<Column> means(List<RunRecord> runs) {
     boolean few = completed(runs) < ENOUGH;
-    FigureTable<Column> table = new FigureTable<Column>().words("", Column::head);
+    FigureTable<Column> table = new FigureTable<Column>().label("", Column::head);
     List<Summary> summaries = new ArrayList<>(MEANS);
     summaries.addAll(List.of(MIN, MAX));
     for (Summary each : summaries) {
       boolean known = !few || !each.name.contains("_95");
       table.texts(
           each.head,
-          column -> known ? column.words(each.value(runs, column.metric)) : FigureFormat.NONE);
+          column -> known ? column.format(each.value(runs, column.metric)) : FigureFormat.NONE);
     }
     return table;
   }
@@ -249,7 +249,7 @@ final class RunTable {
     if (plan.isRepeatedRun() && completed < ENOUGH) {
       lines.add(
           Text.format(
-              "  %s %s no reliable interval; make 3 or more.",
+              "  %s %s no reliable interval; 3 or more are needed.",
               FigureFormat.count(completed, "run"), completed == 1 ? "gives" : "give"));
     }
     plan.runs().forEach(run -> addState(run, lines));
@@ -358,7 +358,7 @@ final class RunTable {
       lines.add(
           "  –  Too short to be judged for stalls: "
               + FigureFormat.count(unjudged, "run")
-              + ". The first 3 s only show what is usual.");
+              + ". The first 3 s only determine the usual rate.");
     }
     long sum = (long) DoubleStream.of(own).filter(count -> !Double.isNaN(count)).sum();
     if (sum > 0) {

@@ -88,7 +88,7 @@ final class StepCharts {
     if (!paced.isEmpty()) {
       paced.put(LEVEL, level); // the last line, so that the colours of the others are the same
     }
-    add(charts, paced, role + ", rows/s beside queries");
+    add(charts, paced, role + ", rows/s during queries");
     return charts.isEmpty()
         ? Map.of()
         : Map.of(

@@ -35,7 +35,7 @@ final class StepTable {
 
   /** Heads of the important columns. */
   private static final Set<String> BRIEF =
-      Set.of("step", "unit", "/s", "p50 ms", "p99 ms", "max ms", "held %");
+      Set.of("step", "unit", "/s", "p50 ms", "p99 ms", "max ms", "reached %");
 
   private static final double PERCENT = 100;
   private static final double MILLISECOND = 1e6;
@@ -154,7 +154,7 @@ final class StepTable {
             .column("unit", row -> row.role.unit())
             .column(
                 "service_level", row -> row.level == null ? "" : row.missed() ? "missed" : "met")
-            .words(
+            .label(
                 "step", row -> row.label + " " + row.role.name() + (row.missed() ? " MISSED" : ""))
             .texts("unit", row -> row.role.unit())
             .figure("per_s", "/s", 1, row -> row.role.progressPerSecond())
@@ -169,7 +169,7 @@ final class StepTable {
         .figure("response_max_ms", "max ms", 3, row -> millis(row.role.responseNanoseconds().max()))
         .figure(
             "held_percent",
-            "held %",
+            "reached %",
             1,
             row -> row.level == null ? Double.NaN : row.level.heldPercent())
         .figure("stalled_s", "stalled s", 1, row -> row.metric("stalls_total_s"));

@@ -99,7 +99,8 @@ public record ComparedGroups(
     boolean otherData = differences().stream().anyMatch(line -> line.startsWith("seed: "));
     return otherData || ofA.equals(ofB)
         ? Optional.empty()
-        : Optional.of("Other operations of the same laws: request seed " + ofA + " → " + ofB);
+        : Optional.of(
+            "Different operations with the same distributions: request seed " + ofA + " → " + ofB);
   }
 
   private static String requestSeeds(RunGroup group) {
@@ -126,7 +127,7 @@ public record ComparedGroups(
     doubt().ifPresent(warnings::add);
     if (!skipped.isEmpty()) {
       warnings.add(
-          "Reported by one side only, and not gated: "
+          "Reported by one side only, and not checked by the gate: "
               + skipped.stream().map(ComparisonRow::id).collect(Collectors.joining(", "))
               + ". To fail by one of them, name it in the gate.");
     }
@@ -184,14 +185,13 @@ public record ComparedGroups(
   public String basis() {
     String basis =
         comparison.judged()
-            ? "Intervals: from how the repeated runs varied (Welch), those of stalls/min from how"
-                + " many there were. All of them hold together with a probability of 95 %."
+            ? "Intervals: Welch's, from the variance of the repeated runs; of stalls/min, from their number. Their joint confidence level is 95 %."
             : "Repeat to judge: a verdict needs three runs a side.";
     List<String> multiples = comparison.multiples().stream().map(ComparisonRow::id).toList();
     return multiples.isEmpty()
         ? basis
         : Text.format(
-            "%s Without a row, because a multiple of one in every run: %s.",
+            "%s Without a row, because in every run they are a multiple of one that has a row: %s.",
             basis, String.join(", ", multiples));
   }
 

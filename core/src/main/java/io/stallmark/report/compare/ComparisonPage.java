@@ -80,7 +80,7 @@ public final class ComparisonPage {
     String gate = compared.findings().isEmpty() ? "" : " · gate " + compared.outcome();
     return Text.format(
         "%s: %s, %s (%s)%s",
-        throughput.metric().words(),
+        throughput.metric().label(),
         throughput.word(),
         ComparisonWords.difference(throughput, throughput.difference().estimate()),
         ComparisonWords.interval(throughput),
@@ -89,13 +89,13 @@ public final class ComparisonPage {
 
   private static TextTable table(ComparedGroups compared) {
     return new FigureTable<ComparisonRow>()
-        .words("of", row -> row.metric().group())
-        .words("figure", row -> row.metric().words())
+        .label("of", row -> row.metric().group())
+        .label("figure", row -> row.metric().label())
         .texts("A", row -> ComparisonWords.figure(row.a()))
         .texts("B", row -> ComparisonWords.figure(row.b()))
         .texts("difference", row -> ComparisonWords.difference(row, row.difference().estimate()))
         .texts("between", ComparisonWords::interval)
-        .words("B is", row -> ComparisonWords.brief(row.word()))
+        .label("B is", row -> ComparisonWords.brief(row.word()))
         .table(
             "comparison",
             "Comparison",
@@ -108,7 +108,7 @@ public final class ComparisonPage {
   private static DrawnRow drawn(ComparisonRow row) {
     return new DrawnRow(
         row.metric().group(),
-        row.metric().words(),
+        row.metric().label(),
         row.difference().estimate(),
         row.difference().low(),
         row.difference().high(),

@@ -89,7 +89,7 @@ public final class ComparisonText {
       }
       lines.add(table.get(1 + i));
     }
-    if (shown.stream().anyMatch(row -> row.metric().words().contains(EACH))) {
+    if (shown.stream().anyMatch(row -> row.metric().label().contains(EACH))) {
       lines.add("/t: for each transaction");
     }
     int left = comparison.rows().size() - shown.size();
@@ -136,14 +136,14 @@ public final class ComparisonText {
    */
   private static FigureTable<ComparisonRow> columns(boolean judged, UnaryOperator<String> words) {
     return new FigureTable<ComparisonRow>()
-        .words("", row -> words.apply(row.metric().words()))
+        .label("", row -> words.apply(row.metric().label()))
         .texts("A", row -> ComparisonWords.figure(row.a()))
         .texts("B", row -> ComparisonWords.figure(row.b()))
         .texts("difference", row -> ComparisonWords.difference(row, row.difference().estimate()))
-        .words(
+        .label(
             judged ? "between" : "",
             row -> judged ? words.apply(ComparisonWords.interval(row)) : "")
-        .words(judged ? "B is" : "", row -> judged ? words.apply(row.word()) : "");
+        .label(judged ? "B is" : "", row -> judged ? words.apply(row.word()) : "");
   }
 
   /** Returns the outcome of a gate's limit and the reason. */

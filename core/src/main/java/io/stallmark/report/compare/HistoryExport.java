@@ -79,7 +79,7 @@ public enum HistoryExport {
     return files;
   }
 
-  /** Returns a name that is none of the others, without characters that are special anywhere. */
+  /** Returns a name that is not one of the others, without characters that are special anywhere. */
   private static String fileName(String label, Set<String> others) {
     String words = label.replaceAll("[^A-Za-z0-9.]+", "-");
     String name = words.substring(0, Math.min(words.length(), LONGEST_NAME));

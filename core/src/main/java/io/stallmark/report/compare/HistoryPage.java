@@ -31,20 +31,20 @@ public final class HistoryPage {
       List<StoredRun> runs, List<RunHistory> histories, RunMetric metric, Path file)
       throws IOException {
     String note =
-        "A line for each configuration; a dashed line where its level is, a vertical one where it"
-            + " changed. Changes: E-divisive means, less likely than 1 % by chance. Only completed"
-            + " runs are drawn; a hollow mark is one that is not to be trusted.";
+        "One line for each configuration. A dashed line is its level, a vertical line a change."
+            + " Changes: E-divisive means, p < 1 %. Only completed runs are drawn; a hollow mark"
+            + " is a run that is not to be trusted.";
     Map<String, Object> drawn =
         Map.of(
             "metric",
-            metric.words(),
+            metric.label(),
             "note",
             note,
             "series",
             histories.stream().map(HistoryPage::series).toList());
     ReportPage.Heading heading =
         new ReportPage.Heading(
-            "History of " + metric.words(), FigureFormat.count(runs.size(), "run"), List.of());
+            "History of " + metric.label(), FigureFormat.count(runs.size(), "run"), List.of());
     ReportPage.write(
         List.of(),
         heading,
@@ -63,9 +63,9 @@ public final class HistoryPage {
                 .described()
                 .forEach(change -> rows.add(new ChangeRow(history.label(), change))));
     return new FigureTable<ChangeRow>()
-        .words("runs", ChangeRow::runs)
-        .words("first run after it", row -> run(row.change.first()))
-        .words("at (UTC)", row -> HistoryText.time(row.change.at()))
+        .label("runs", ChangeRow::runs)
+        .label("first run after it", row -> run(row.change.first()))
+        .label("at (UTC)", row -> HistoryText.time(row.change.at()))
         .texts("mean before", row -> HistoryText.figure(row.change.before()))
         .texts("mean after", row -> HistoryText.figure(row.change.after()))
         .texts("difference", row -> row.change.percent())
@@ -78,7 +78,7 @@ public final class HistoryPage {
 
   private static TextTable table(List<StoredRun> runs, Path file) {
     FigureTable<StoredRun> names =
-        new FigureTable<StoredRun>().words("run", run -> run.directory().getFileName().toString());
+        new FigureTable<StoredRun>().label("run", run -> run.directory().getFileName().toString());
     return HistoryText.all(names, "transactions/s")
         .table(
             "runs",

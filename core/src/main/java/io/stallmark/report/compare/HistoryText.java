@@ -73,16 +73,16 @@ public final class HistoryText {
       Function<StoredRun, String> start,
       Function<StoredRun, String> trusted) {
     return table
-        .words("start (UTC)", start)
+        .label("start (UTC)", start)
         .texts(rate, run -> FigureFormat.figure(value(run, Comparison.THROUGHPUT), 1))
         .texts("p99 ms", run -> FigureFormat.fourDigits(value(run, Percentile.P99.metric(""))))
         .texts("stalls", run -> FigureFormat.figure(RunMetrics.of("stalls").of(run.measured()), 0))
-        .words("trusted", trusted)
-        .words(STATE, run -> run.document().state().word())
-        .words(DATABASE, HistoryText::database)
+        .label("trusted", trusted)
+        .label(STATE, run -> run.document().state().word())
+        .label(DATABASE, HistoryText::database)
         .texts(THREADS, HistoryText::threads)
-        .words(WORKLOAD, HistoryText::workload)
-        .words(LABELS, HistoryText::labels);
+        .label(WORKLOAD, HistoryText::workload)
+        .label(LABELS, HistoryText::labels);
   }
 
   /** Returns the value of a metric; NaN: unknown, or the run failed. */
@@ -105,7 +105,7 @@ public final class HistoryText {
   }
 
   private static String labels(StoredRun run) {
-    return run.document().labels().words();
+    return run.document().labels().description();
   }
 
   /**
@@ -189,7 +189,7 @@ public final class HistoryText {
     int count = history.values().size();
     String runs = FigureFormat.count(count, "run");
     lines.addAll(
-        TextLines.wrapped(history.metric().words() + " of " + history.label() + ": " + runs));
+        TextLines.wrapped(history.metric().label() + " of " + history.label() + ": " + runs));
     sparkline(lines, history);
     long doubtful = history.runs().stream().filter(StoredRun::untrusted).count();
     if (doubtful > 0) {

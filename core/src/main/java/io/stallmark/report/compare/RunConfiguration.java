@@ -114,7 +114,7 @@ public final class RunConfiguration {
       String ofB = values(name, b);
       boolean foreign = otherWorld && (ofA.equals(NONE) || ofB.equals(NONE));
       if (!foreign && !ofA.equals(ofB)) {
-        lines.add(words(name) + ": " + ofA + " → " + ofB);
+        lines.add(label(name) + ": " + ofA + " → " + ofB);
       }
     }
     return lines;
@@ -133,7 +133,7 @@ public final class RunConfiguration {
   }
 
   /** Returns a name without its path in run.json, for readers. */
-  private static String words(String name) {
+  private static String label(String name) {
     return name.replaceFirst("^(spec\\.settings\\.|spec\\.|database\\.)", "");
   }
 
@@ -153,7 +153,7 @@ public final class RunConfiguration {
    * threads 4}. Returns only as many as are necessary to distinguish all, the first names of {@code
    * run.json} first.
    */
-  static List<String> apart(Map<String, String> one, Collection<Map<String, String>> others) {
+  static List<String> differences(Map<String, String> one, Collection<Map<String, String>> others) {
     List<String> telling = new ArrayList<>();
     for (String name : names(others)) {
       int before = distinct(telling, others);
@@ -162,7 +162,7 @@ public final class RunConfiguration {
         telling.remove(name);
       }
     }
-    return telling.stream().map(name -> words(name) + " " + one.getOrDefault(name, NONE)).toList();
+    return telling.stream().map(name -> label(name) + " " + one.getOrDefault(name, NONE)).toList();
   }
 
   private static int distinct(List<String> names, Collection<Map<String, String>> runs) {
@@ -177,13 +177,13 @@ public final class RunConfiguration {
    * Returns the names with different values in the runs, except those in which repetitions may
    * differ.
    */
-  public static List<String> unlike(Collection<StoredRun> stored) {
+  public static List<String> differingNames(Collection<StoredRun> stored) {
     List<Map<String, String>> runs = stored.stream().map(StoredRun::configuration).toList();
     return names(runs).stream()
         .filter(name -> !OF_A_REPETITION.contains(name) && !name.startsWith("host."))
         .filter(
             name -> runs.stream().map(run -> run.getOrDefault(name, NONE)).distinct().count() > 1)
-        .map(RunConfiguration::words)
+        .map(RunConfiguration::label)
         .toList();
   }
 }

@@ -47,7 +47,7 @@ public record RunHistory(
               byConfiguration.keySet().stream()
                   .filter(other -> same(other, configuration))
                   .toList();
-          List<String> apart = RunConfiguration.apart(configuration, alike);
+          List<String> apart = RunConfiguration.differences(configuration, alike);
           double[] values = runs.stream().mapToDouble(run -> metric.of(run.measured())).toArray();
           histories.add(
               new RunHistory(

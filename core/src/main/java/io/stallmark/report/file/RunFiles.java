@@ -218,7 +218,7 @@ public record RunFiles(
   private void file(String name) {
     Path file = directory.resolve(name);
     if (!Files.isRegularFile(file)) {
-      String what = Files.exists(file) ? " is no file" : " is missing";
+      String what = Files.exists(file) ? " is not a file" : " is missing";
       damage.add(name + what + ", which every run of this kind has.");
     }
   }
@@ -236,13 +236,12 @@ public record RunFiles(
     notes.addAll(damage);
     if (running()) {
       notes.add(
-          "run.json says that this run is still going on, which it also says of a run that was"
-              + " killed. The figures are summed from the intervals there are. Errors by class and"
-              + " the sums of arrivals are written at the end only.");
+          "The run is in progress, or was killed. Its results are the sums of the intervals so"
+              + " far. Errors by class and the sums of arrivals are written only at the end.");
     }
     if (intervals.leftOut() > 0) {
       notes.add(
-          "intervals.csv has lines that are not whole, as a killed run leaves them: "
+          "intervals.csv has incomplete lines, as after a kill: "
               + intervals.leftOut()
               + ". They are left out.");
     }

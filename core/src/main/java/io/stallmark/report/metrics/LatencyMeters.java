@@ -54,9 +54,9 @@ final class LatencyMeters implements MultiCollector {
   public MetricSnapshots collect() {
     return new MetricSnapshots(
         family("transaction", "service", "from its start to its end"),
-        family("transaction", "response", "from when it was meant to start to its end"),
+        family("transaction", "response", "from its intended start to its end"),
         family("statement", "service", "from its start to its end"),
-        family("statement", "response", "as late as its transaction was, to its end"));
+        family("statement", "response", "from its intended start to its end"));
   }
 
   private HistogramSnapshot family(String of, String clock, String meaning) {

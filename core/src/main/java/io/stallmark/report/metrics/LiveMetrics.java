@@ -84,17 +84,17 @@ public final class LiveMetrics implements Closeable {
     info(job);
     for (Phase one : Phase.values()) {
       Gauge.builder("stallmark.phase", this, me -> me.phase == one ? 1 : 0)
-          .description("1: this is what the run is at.")
+          .description("1: the current phase of the run.")
           .tag("phase", one.name().toLowerCase(Locale.ROOT))
           .register(registry);
     }
-    gauge("stallmark.clients", null, "Clients at a time.", me -> job.plan().threads());
+    gauge("stallmark.clients", null, "Number of concurrent clients.", me -> job.plan().threads());
     new ProcessorMetrics().bindTo(registry);
     new JvmMemoryMetrics().bindTo(registry);
     counter(
         "stallmark.generator.gc",
         "seconds",
-        "How long the generator collected garbage.",
+        "Time of garbage collections in the load generator.",
         me -> collected());
     server = new MetricsServer(address, this::text);
   }
@@ -129,22 +129,22 @@ public final class LiveMetrics implements Closeable {
       }
     }
     registry.getPrometheusRegistry().register(latencies);
-    counter("stallmark.transactions.due", null, "Transactions meant to start.", me -> me.due);
+    counter("stallmark.transactions.due", null, "Transactions that were due.", me -> me.due);
     counter("stallmark.transactions.started", null, "Transactions started.", me -> me.started);
-    counter("stallmark.stalls", null, "Stalls so far.", me -> (double) me.troubles.stalls());
-    counter("stallmark.dips", null, "Dips so far.", me -> (double) me.troubles.dips());
-    counter("stallmark.stalled", "seconds", "How long the run was stalled.", me -> me.stalled);
+    counter("stallmark.stalls", null, "Number of stalls.", me -> (double) me.troubles.stalls());
+    counter("stallmark.dips", null, "Number of dips.", me -> (double) me.troubles.dips());
+    counter("stallmark.stalled", "seconds", "Total duration of the stalls.", me -> me.stalled);
     counter(
         "stallmark.generator.held",
         "seconds",
-        "How long the generator did not get to run.",
+        "Time in which the load generator was not scheduled.",
         me -> me.held);
     bound();
-    gauge("stallmark.measured", "seconds", "How long the run has measured.", me -> me.measured);
+    gauge("stallmark.measured", "seconds", "Duration of the measurement.", me -> me.measured);
     gauge(
         "stallmark.oldest.in.flight",
         "seconds",
-        "How long the oldest transaction had been due, at the worst moment of the last interval.",
+        "Maximum age of the oldest due transaction in the last interval.",
         me -> me.oldest);
     gauge(
         "stallmark.lowest.slot.transactions.per.second",
@@ -158,13 +158,13 @@ public final class LiveMetrics implements Closeable {
     gauge(
         "stallmark.generator.bound",
         null,
-        "1: in the last interval the generator, not the database, was the bottleneck.",
+        "1: the load generator was the bottleneck in the last interval.",
         me -> me.bound.isEmpty() ? 0 : 1);
     for (HealthMetric metric : HealthMetric.values()) {
       HealthMetric.Limit limit = metric.limit();
       if (limit != null) {
         Gauge.builder("stallmark.generator.reason", this, me -> me.bound.contains(metric) ? 1 : 0)
-            .description("1: in the last interval it was for this reason.")
+            .description("1: this was a reason in the last interval.")
             .tag("reason", limit.reason())
             .register(registry);
       }
@@ -172,7 +172,7 @@ public final class LiveMetrics implements Closeable {
     counter(
         "stallmark.generator.bound.seconds", // the gauge uses the shorter name
         null,
-        "How long the generator, not the database, was the bottleneck.",
+        "Time in which the load generator was the bottleneck.",
         me -> me.boundTime);
   }
 
@@ -219,7 +219,7 @@ public final class LiveMetrics implements Closeable {
       add(base + ".unexpected", help, tags, its, OperationSeries::unexpected);
     }
     add(base + "s", "Successful " + of + "s.", tags, its, OperationSeries::successes);
-    String retries = "Attempts that were to be repeated.";
+    String retries = "Failed attempts that were retried.";
     add(base + ".retries", retries, tags, its, OperationSeries::retries);
     add(base + ".errors", "Failed " + of + "s.", tags, its, OperationSeries::failures);
   }
@@ -243,18 +243,18 @@ public final class LiveMetrics implements Closeable {
     add(
         base + "transactions",
         null,
-        "Transactions that the costs are of.",
+        "Transactions in the time that the costs cover.",
         source,
         (double) row.transactions());
     add(
         base + "statements",
         null,
-        "Statements that the costs are of.",
+        "Statements in the time that the costs cover.",
         source,
         (double) row.statements());
     Long bytes = row.logicalWrittenBytes();
     if (bytes != null) {
-      String help = "Of the values of rows that were inserted or changed.";
+      String help = "Bytes of the values of inserted and changed rows.";
       add(base + "logical.written", "bytes", help, source, (double) bytes);
     }
     for (CostMetric metric : CostMetric.values()) {
@@ -295,7 +295,7 @@ public final class LiveMetrics implements Closeable {
 
   private void info(RunJob job) {
     Gauge.builder("stallmark.run.info", () -> 1)
-        .description("What runs; always 1.")
+        .description("Labels of the run; always 1.")
         .tag("workload", job.workload().name())
         .tag("binding", job.binding().name())
         .tag("pacing", job.plan().pacing().word())

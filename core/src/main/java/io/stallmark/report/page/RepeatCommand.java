@@ -79,7 +79,7 @@ final class RepeatCommand {
       stored(spec, RunOptions.EVENTS);
     }
     spec.roles().forEach(role -> add("--role", role));
-    spec.phases().forEach(phase -> add("--phase", words(phase)));
+    spec.phases().forEach(phase -> add("--phase", describe(phase)));
     stored(spec, RunOptions.WARMUP);
     if (simple) { // a role or a phase has its own rate or think time
       given("--rate", spec.options().get("ratePerSecond"));
@@ -116,7 +116,7 @@ final class RepeatCommand {
         new Coordination(names.size(), address, local, only, Coordination.STOP, 0).options());
   }
 
-  private static String words(PlannedPhase phase) {
+  private static String describe(PlannedPhase phase) {
     String settings = pairs(phase.settings(), " ");
     return phase.load() + (settings.isEmpty() ? "" : " " + settings);
   }

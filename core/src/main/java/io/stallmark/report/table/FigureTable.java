@@ -106,13 +106,13 @@ public final class FigureTable<T> {
     return texts(head, row -> FigureFormat.figure(value.applyAsDouble(row), digits));
   }
 
-  /** Adds words for readers. */
-  public FigureTable<T> words(String head, Function<T, String> text) {
-    return words(head, 0, text);
+  /** Adds a column of labels. */
+  public FigureTable<T> label(String head, Function<T, String> text) {
+    return label(head, 0, text);
   }
 
-  /** Adds words for readers, at least this wide in lines of fixed columns. */
-  public FigureTable<T> words(String head, int width, Function<T, String> text) {
+  /** Adds a column of labels, at least this wide in lines of fixed columns. */
+  public FigureTable<T> label(String head, int width, Function<T, String> text) {
     columns.add(new Column<>(head, width, false, text));
     return this;
   }

@@ -36,14 +36,14 @@ final class AgentLines {
     }
     FigureTable<AgentSummary> table =
         new FigureTable<AgentSummary>()
-            .words("name", AgentSummary::name)
+            .label("name", AgentSummary::name)
             .texts("clients", agent -> FigureFormat.count(agent.threads()))
             .texts("/s", agent -> FigureFormat.rate(agent.transactionsPerSecond()))
             .texts("p99 ms", agent -> FigureFormat.millis(time(agent)))
             .texts("late ms", agent -> decimal(agent.startLateP99Milliseconds()))
             .texts("own CPU %", agent -> decimal(agent.ownCpuPercent()))
             .texts("skew ms", agent -> FigureFormat.millis((double) agent.skewNanoseconds()))
-            .words("bottleneck", AgentLines::remark);
+            .label("bottleneck", AgentLines::remark);
     List<String> lines = new ArrayList<>(List.of("", "Load machines"));
     table.lines(agents).forEach(line -> lines.add("  " + line));
     return lines;

@@ -26,7 +26,7 @@ public final class RunRows {
 
   private static final FigureTable<TimesRow> TIMES =
       TimesRow.columns(
-          new FigureTable<TimesRow>().words("time in ms", TimesRow::name),
+          new FigureTable<TimesRow>().label("time in ms", TimesRow::name),
           0,
           0,
           List.of(Percentile.P50, Percentile.P95, Percentile.P99, Percentile.MAX));

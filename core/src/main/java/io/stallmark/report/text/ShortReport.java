@@ -217,7 +217,7 @@ public final class ShortReport {
 
   private static FigureTable<TimesRow> table(String head) {
     FigureTable<TimesRow> names =
-        new FigureTable<TimesRow>().words(head, NAME, row -> TextLines.cut(row.name(), NAME));
+        new FigureTable<TimesRow>().label(head, NAME, row -> TextLines.cut(row.name(), NAME));
     return TimesRow.columns(names, 10, 9, PERCENTILES);
   }
 
@@ -290,7 +290,7 @@ public final class ShortReport {
             FigureFormat.millis((double) stall.longestNanoseconds()),
             cause,
             stall.counters().stream()
-                .map(move -> "; " + move.words())
+                .map(move -> "; " + move.text())
                 .collect(Collectors.joining())));
   }
 

@@ -69,7 +69,7 @@ final class StallLines {
       add(
           rule.judges(rates.length() / FigureFormat.SECOND)
               ? "  none after the first %s s, which are not judged"
-              : "  not judged: the first %s s of a run only show what is usual",
+              : "  not judged: the first %s s of a run only determine the usual rate",
           learning);
       return;
     }
@@ -81,7 +81,7 @@ final class StallLines {
             .texts("lowest/s", 10, stall -> FigureFormat.figure(stall.lowestPerSecond(), 0))
             .texts("delayed", 9, stall -> FigureFormat.count(stall.delayed()))
             .texts("longest ms", 12, stall -> millis(stall.longestNanoseconds()))
-            .words(" delayed operations, changed counters", stall -> " " + remark(stall, several));
+            .label(" delayed operations, changed counters", stall -> " " + remark(stall, several));
     lines.addAll(table.lines("  ", longest(stalls, StallSummary::lengthSeconds)));
     rest(Objects.requireNonNull(findings.stallCount()));
     add("  the first %s s are not judged", learning);
@@ -111,7 +111,7 @@ final class StallLines {
     }
     if (!stall.counters().isEmpty()) {
       parts.add(
-          stall.counters().stream().map(CounterChange::words).collect(Collectors.joining(", ")));
+          stall.counters().stream().map(CounterChange::text).collect(Collectors.joining(", ")));
     }
     return String.join("; ", parts);
   }
@@ -134,7 +134,7 @@ final class StallLines {
             .texts("rate/s", 10, dip -> FigureFormat.rate(dip.perSecond()))
             .texts("usual/s", 10, dip -> FigureFormat.rate(dip.usualPerSecond()))
             .texts("longest ms", 12, dip -> millis(dip.longestNanoseconds()))
-            .words("", dip -> " " + remark(dip));
+            .label("", dip -> " " + remark(dip));
     lines.addAll(table.lines("  ", longest(dips, DipSummary::lengthSeconds)));
     rest(Objects.requireNonNull(findings.dipCount()));
   }

@@ -122,7 +122,7 @@ public final class SummaryText {
     section("Roles, response time in ms");
     FigureTable<RoleSummary> table =
         new FigureTable<RoleSummary>()
-            .words("", 22, RoleSummary::name)
+            .label("", 22, RoleSummary::name)
             .texts("threads", 8, role -> "" + role.threads())
             .texts("transactions/s", 15, role -> FigureFormat.rate(role.transactionsPerSecond()))
             .texts("rows/s", 15, role -> FigureFormat.rate(role.rowsPerSecond()))
@@ -202,7 +202,7 @@ public final class SummaryText {
             });
     FigureTable<TimesRow> table =
         new FigureTable<TimesRow>()
-            .words("", 22, TimesRow::name)
+            .label("", 22, TimesRow::name)
             .texts("count", 12, row -> FigureFormat.count(row.count()));
     lines.addAll(TimesRow.columns(table, 11, 9, Percentile.ALL).lines("  ", rows));
   }
@@ -235,7 +235,7 @@ public final class SummaryText {
     if (sizes != null) {
       section("Size on disk in MB (1,000,000 bytes)");
       FigureTable<Map.Entry<String, StoredSize>> table =
-          new FigureTable<Map.Entry<String, StoredSize>>().words("", 23, Map.Entry::getKey);
+          new FigureTable<Map.Entry<String, StoredSize>>().label("", 23, Map.Entry::getKey);
       for (SizeMetric metric : SizeMetric.values()) {
         if (metric.label() != null) {
           table.texts(
@@ -276,7 +276,7 @@ public final class SummaryText {
     }
     FigureTable<PhaseSummary> table =
         new FigureTable<PhaseSummary>()
-            .words("", 22, PhaseSummary::name)
+            .label("", 22, PhaseSummary::name)
             .texts("from s", 9, phase -> Text.format("%.1f", phase.startSeconds()))
             .texts(
                 "length s",
@@ -291,7 +291,7 @@ public final class SummaryText {
                 PhaseSummary::transactions,
                 PhaseSummary::responseNanoseconds)
             .texts("errors", 8, phase -> FigureFormat.count(phase.errors()))
-            .words("", phase -> bound(phase.generatorBoundPercent()));
+            .label("", phase -> bound(phase.generatorBoundPercent()));
     List<String> lines = new ArrayList<>(List.of("", "Phases, response time in ms"));
     lines.addAll(table.lines("  ", phases));
     return lines;
@@ -345,7 +345,7 @@ public final class SummaryText {
 
   private static FigureTable<Map.Entry<String, Map<String, Double>>> costs() {
     FigureTable<Map.Entry<String, Map<String, Double>>> table =
-        new FigureTable<Map.Entry<String, Map<String, Double>>>().words("", 22, Map.Entry::getKey);
+        new FigureTable<Map.Entry<String, Map<String, Double>>>().label("", 22, Map.Entry::getKey);
     for (CostMetric metric : CostMetric.values()) {
       int width = Math.max(COST_WIDTH, metric.label().length());
       table.texts(

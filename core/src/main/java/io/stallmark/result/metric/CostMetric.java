@@ -66,8 +66,8 @@ public enum CostMetric {
           "Disk",
           "% busy",
           10,
-          "Percent of the time in which the disk had something to do; of several disks, their sum."
-              + " One that does much at a time may have room left at 100 %.")),
+          "Percent of the time in which the disk was busy; the sum of several disks. A disk with"
+              + " parallel requests can have spare capacity at 100 %.")),
   PAGE_REQUESTS(
       "page_requests",
       MetricUnit.COUNT,

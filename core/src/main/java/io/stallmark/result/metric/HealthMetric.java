@@ -19,7 +19,7 @@ public enum HealthMetric {
           80,
           "the load generator used %s of its processors",
           "it used up to %s of the processors that it may use",
-          "Give it more processors, or less to do.")),
+          "Give it more processors, or a lower load.")),
   MACHINE_CPU("machine_cpu", MetricUnit.PERCENT, "the machine's processors in use, %"),
   /** Absent if the server's process is not found on this machine. */
   SERVER_CPU("server_cpu", MetricUnit.PERCENT, "of them in use by the server, %"),
@@ -43,7 +43,7 @@ public enum HealthMetric {
           10,
           "the virtual machine's host gave %s of its processors to others",
           "the host of this virtual machine gave up to %s of its processors to others",
-          "Measure again when they rest, or on another host.")),
+          "Measure again when the host is idle, or on another host.")),
   /** Percentage of the clients' working time. */
   CPU_QUEUE(
       "cpu_queue",
@@ -54,8 +54,7 @@ public enum HealthMetric {
           100.0 / 3,
           "the clients waited for a processor for %s of their time",
           "its clients waited for a processor for up to %s of their time",
-          "End what else takes its processors, lift a limit on them, or give it a separate"
-              + " machine.")),
+          "Stop other processes, raise its processor limit, or use a separate machine.")),
   GC_PAUSE(
       "gc_pause",
       MetricUnit.MILLISECONDS,
@@ -64,19 +63,19 @@ public enum HealthMetric {
           "gc",
           5,
           "collection of the load generator's garbage took %s of an interval",
-          "it stood still for the collection of garbage for up to %s of the interval",
+          "garbage collection paused it for up to %s of the interval",
           "Give it more memory, such as JAVA_OPTS=-Xmx4g.")),
   /** Total length of the pauses of this process, each 50 ms or longer. */
   HELD(
       "held",
       MetricUnit.MILLISECONDS,
-      "did not get to run, ms",
+      "not scheduled, ms",
       new Limit(
           "held",
           5,
-          "the load generator did not get to run for %s of an interval",
-          "it did not get to run for up to %s of the interval",
-          "Look for what stopped it: a signal, a paused virtual machine, swap.")),
+          "the load generator was not scheduled for %s of an interval",
+          "it was not scheduled for up to %s of the interval",
+          "Find the cause, such as a signal, a paused virtual machine or swap.")),
   /** Delay of a thread that only sleeps, 20 ms at a time. */
   TIMER_LATE("timer_late", MetricUnit.MILLISECONDS, "timer late, ms"),
   /** Lateness of clients that waited for an arrival; absent if no client waited. */
@@ -90,7 +89,7 @@ public enum HealthMetric {
           100.0 / 3,
           "the load generator's late starts were %s of the response time",
           "its own late starts were up to %s of the response time",
-          "Leave it idle processors; service time has no late starts in it.")),
+          "Use a machine with idle processors, or use service time.")),
   /** Largest number of due arrivals that had no free client. */
   MISSED_ARRIVALS("missed_arrivals", MetricUnit.COUNT, "arrivals without a client"),
   /**
@@ -107,7 +106,7 @@ public enum HealthMetric {
   MAJOR_FAULTS(
       "major_faults",
       MetricUnit.PER_SECOND,
-      "waits of its own for memory on disk, /s",
+      "waits for swapped memory, /s",
       new Limit(
           "swap",
           100,
@@ -124,7 +123,7 @@ public enum HealthMetric {
           10,
           "a processor quota stopped the load generator in %s of its periods",
           "the quota of its control group stopped it in up to %s of the periods",
-          "Raise the quota, such as docker's --cpus, or give it less to do.")),
+          "Raise the quota, such as docker's --cpus, or lower the load.")),
   /** Time that the server's threads waited for a processor, of this time and their CPU time. */
   SERVER_QUEUE("server_queue", MetricUnit.PERCENT, "server waiting for a processor, %"),
   /** Of all processes of the machine. */

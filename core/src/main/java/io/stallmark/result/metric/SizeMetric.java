@@ -20,12 +20,12 @@ public enum SizeMetric {
   STORED(
       "stored_bytes",
       null,
-      new Meter("", "bytes", "What all tables take on disk."),
+      new Meter("", "bytes", "Size of all tables on disk."),
       StoredSize::storedBytes),
   LOGICAL(
       "logical_bytes",
       null,
-      new Meter(".logical", "bytes", "Of the values of these rows."),
+      new Meter(".logical", "bytes", "Size of the values of these rows."),
       StoredSize::logicalBytes);
 
   /**

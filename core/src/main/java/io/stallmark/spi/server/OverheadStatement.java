@@ -33,7 +33,7 @@ public record OverheadStatement(Occasion occasion, String storage, String text) 
     }
 
     /** Returns the occasion for the user. */
-    public String words() {
+    public String description() {
       return words;
     }
   }

@@ -66,7 +66,7 @@ public final class PemFile {
     } catch (IOException e) {
       throw trouble("cannot be read: " + FileTrouble.reason(e));
     } catch (CertificateException | IllegalArgumentException e) {
-      throw trouble("has a part that is no valid PEM");
+      throw trouble("has a part that is not valid PEM");
     }
     if (chain.isEmpty()) {
       throw trouble("has no certificate in PEM format");
@@ -127,7 +127,7 @@ public final class PemFile {
         // a key of another algorithm
       }
     }
-    throw trouble("has a private key that is none of RSA, EC and Ed25519");
+    throw trouble("has a private key that is not RSA, EC or Ed25519");
   }
 
   private static KeyStore emptyStore() throws GeneralSecurityException {

@@ -68,7 +68,7 @@ public record ServerEncryption(SSLContext context, boolean verified) {
    *
    * @param host name that the server's certificate must have
    */
-  public SSLSocket over(Socket plain, String host, int port) throws IOException {
+  public SSLSocket encrypt(Socket plain, String host, int port) throws IOException {
     SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, host, port, true);
     if (verified) {
       SSLParameters parameters = socket.getSSLParameters();

@@ -33,7 +33,7 @@ public final class ValueMask {
       mac = Mac.getInstance(ALGORITHM);
       mac.init(new SecretKeySpec(salt, ALGORITHM));
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("Every Java has " + ALGORITHM, e);
+      throw new IllegalStateException("Every JDK has " + ALGORITHM, e);
     }
   }
 

@@ -50,11 +50,11 @@ public record Setting(
 
   /** A choice among the constants of an enum, by their {@link #word}. */
   public static <E extends Enum<E>> Setting choice(String name, Class<E> choices, String help) {
-    return choice(name, words(choices), help);
+    return choice(name, names(choices), help);
   }
 
   /** The {@link #word} of each constant of an enum. */
-  public static <E extends Enum<E>> List<String> words(Class<E> choices) {
+  public static <E extends Enum<E>> List<String> names(Class<E> choices) {
     return EnumSet.allOf(choices).stream().map(Setting::word).toList();
   }
 

@@ -157,7 +157,7 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
   const stalls = () => sheet({
     id: 'stalls', caption: 'Stalls' + some(run.stalls, run.counts.stalls),
     note: stallmarkCommon.definition(json) + periodic('stalls'),
-    empty: totals.judged ? 'No stall.' : 'Not judged: the first 3 s of a run only show what is usual.',
+    empty: totals.judged ? 'No stall.' : 'Not judged: the first 3 s of a run only determine the usual rate.',
     columns: [['start s', fixed(2)], ['length s', fixed(2)], ['slowest 100 ms, transactions/s', count], ['usual transactions/s', count],
       ['operations delayed', count], ['longest response ms', millis], ['stopped by'], ['statements delayed'],
       ['server counters that moved']],

@@ -87,7 +87,7 @@ final class CostWatchTest {
     }
     long end = now.addAndGet(70 * MS);
     recorder.finish(end);
-    watch.over();
+    watch.readFinally();
     return end - origin;
   }
 

@@ -175,7 +175,7 @@ final class Simulation {
       }
       recorder.arrived(0, due);
       if (tick >= end) {
-        recorder.over(origin + end);
+        recorder.loadEnding(origin + end);
       }
       if (pauses.stream().noneMatch(pause -> inside(pause, recorder, tick))) {
         recorder.tick(origin + tick);

@@ -74,8 +74,8 @@ final class TrustTest {
     assertThat(much.doubts())
         .containsExactly(
             "In 3 of 20 intervals the generator, not the database, was the bottleneck: in 3 it used"
-                + " up to 93 % of the processors that it may use (limit 80 %). Give it more processors,"
-                + " or less to do.");
+                + " up to 93 % of the processors that it may use (limit 80 %). Give it more"
+                + " processors, or a lower load.");
   }
 
   @Test
@@ -118,7 +118,7 @@ final class TrustTest {
         result(new RoleResult(Role.ONLY, 1, false, ProgressUnit.TRANSACTIONS, 11, 10, 10, 0, 0, 0));
     assertThat(SampleHealth.verdict(good, SampleHealth.report()).doubts()).isEmpty();
     TrustVerdict trust = SampleHealth.verdict(bad, SampleHealth.report());
-    assertThat(trust.doubts()).singleElement().asString().contains("defect", "scheduled 11, ");
+    assertThat(trust.doubts()).singleElement().asString().contains("bug", "scheduled 11, ");
     assertThat(trust.judged()).isTrue();
     assertThat(trust.trusted()).isFalse();
   }
@@ -128,8 +128,8 @@ final class TrustTest {
     assertThat(sharing(0.97, 0.52, 0.05, 0))
         .containsExactly(
             "The processors of this machine were 97 % busy: the generator used 40 %, the server 52 %,"
-                + " other processes 5 %. They had to wait for each other: with separate processors"
-                + " the same server may do more.");
+                + " other processes 5 %. They waited for each other: with separate processors the"
+                + " server may be faster.");
   }
 
   @Test
@@ -137,8 +137,8 @@ final class TrustTest {
     assertThat(sharing(0.97, Double.NaN, 0.57, 0))
         .containsExactly(
             "The processors of this machine were 97 % busy: the generator used 40 %, other processes"
-                + " 57 %. The server was not found among these, and they may have kept the generator"
-                + " waiting.");
+                + " 57 %. The server's process was not found, and other processes may have delayed"
+                + " the generator.");
   }
 
   @ParameterizedTest
@@ -154,10 +154,10 @@ final class TrustTest {
                     own)
                 + String.format(
                     Locale.ROOT,
-                    " %d %%, other processes %d %%. The others had their part of the machine's",
+                    " %d %%, other processes %d %%. The others also used the machine's",
                     server,
                     others)
-                + " caches, memory and disks too: without them the same server may do more.");
+                + " caches, memory and disks: without them the server may be faster.");
   }
 
   @Test

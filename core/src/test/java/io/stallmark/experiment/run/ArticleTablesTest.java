@@ -96,7 +96,7 @@ final class ArticleTablesTest {
               a (x) by process      –    1.500    0.063   20.000           –    3.000
               y                     –    0.500        –    0.250           –    0.125
 
-            NOT TO BE TRUSTED, as report.html explains: b.1
+            NOT TO BE TRUSTED, see report.html: b.1
             """);
   }
 

@@ -238,7 +238,8 @@ final class RunTableTest {
     assertThat(lines.get(3).split(" +")).containsSubsequence("1,234.00", "0", "0.00", "0.00");
     assertThat(lines.subList(4, lines.size()))
         .containsExactly(
-            "  –  Too short to be judged for stalls: 1 run. The first 3 s only show what is usual.",
+            "  –  Too short to be judged for stalls: 1 run. The first 3 s only determine the usual"
+                + " rate.",
             "  Verified after the run: 2 of 2.");
     assertThat(table.csv().lines().skip(1))
         .satisfiesExactly(

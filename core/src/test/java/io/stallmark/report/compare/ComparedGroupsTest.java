@@ -42,7 +42,7 @@ final class ComparedGroupsTest {
     run("a").write(100, 1);
     run("b").write(80, 2);
     assertThat(rows("a", "b"))
-        .extracting(row -> row.metric().words())
+        .extracting(row -> row.metric().label())
         .containsExactly(
             "transactions/s",
             "p50 ms",
@@ -54,7 +54,8 @@ final class ComparedGroupsTest {
             "longest stall s",
             "stalls/min");
     assertThat(ComparedGroups.of(group("a"), group("b")).basis())
-        .endsWith(" a multiple of one in every run: statements_per_s, rows_per_s.");
+        .endsWith(
+            " in every run they are a multiple of one that has a row: statements_per_s, rows_per_s.");
     ComparisonRow throughput = rows("a", "b").get(0);
     assertThat(throughput.a()).isCloseTo(100, within(2.0));
     assertThat(throughput.difference().estimate()).isCloseTo(-0.2, within(0.02));
@@ -83,7 +84,7 @@ final class ComparedGroupsTest {
     WrittenRun run = run("a");
     run.json.put("id", "0123");
     run.write(100, 1);
-    assertThatThrownBy(() -> rows("a", "a")).hasMessage("The run 0123 is there twice");
+    assertThatThrownBy(() -> rows("a", "a")).hasMessage("The run 0123 occurs twice");
   }
 
   /** Compares equal sides of three runs, one of which has this trust and state. */
@@ -163,7 +164,7 @@ final class ComparedGroupsTest {
     WrittenRun open = run("b").write(100, 1);
     open.json.withObject("/summary/kinds/transaction/serviceNanoseconds").put("p99", 1);
     open.file("run.json", open.json.toString());
-    assertThat(rows("a", "b")).anyMatch(row -> row.metric().words().equals("service p99 ms"));
+    assertThat(rows("a", "b")).anyMatch(row -> row.metric().label().equals("service p99 ms"));
   }
 
   @Test
@@ -217,7 +218,7 @@ final class ComparedGroupsTest {
     ComparedGroups compared = ComparedGroups.of(group("a"), group("b"));
     assertThat(compared.differences()).isEmpty();
     assertThat(ComparisonText.of(compared, false))
-        .contains("Other operations of the same laws: request seed 7 → 8");
+        .contains("Different operations with the same distributions: request seed 7 → 8");
     assertThat(ComparedGroups.of(group("a"), group("a")).drawings()).isEmpty();
   }
 

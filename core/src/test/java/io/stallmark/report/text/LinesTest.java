@@ -320,11 +320,11 @@ final class LinesTest {
     progress.workStarted("Loading 2 tables", 100);
     progress.workAdvanced(100);
     progress.workEnded();
-    progress.workStarted("Looking for what was acknowledged", 0);
+    progress.workStarted("Looking for acknowledged writes", 0);
     progress.workEnded();
     List<String> lines = err.toString(StandardCharsets.UTF_8).lines().toList();
     assertThat(lines).hasSize(3);
-    assertThat(lines.get(2)).isEqualTo("Looking for what was acknowledged");
+    assertThat(lines.get(2)).isEqualTo("Looking for acknowledged writes");
   }
 
   @Test

@@ -260,7 +260,7 @@ final class DamagedResultsTest {
     String said = name + "\n" + result.err();
     assertThat(result.exit()).as(said).isIn(0, 1, 2);
     assertThat(result.err().lines().count()).as(said).isLessThanOrEqualTo(6);
-    assertThat(result.err()).as(said).doesNotContain("\tat ", "defect of Stallmark", "Exception");
+    assertThat(result.err()).as(said).doesNotContain("\tat ", "bug in Stallmark", "Exception");
     assertThat((result.out() + result.err()).chars().filter(c -> c == CONTROL || c == 7).count())
         .as("control characters: " + said)
         .isZero();

@@ -307,7 +307,7 @@ abstract class ServerCases {
   }
 
   private static void assertNoTrace(Program.Result result) {
-    assertThat(result.err()).doesNotContain("\tat ").doesNotContain("defect of Stallmark");
+    assertThat(result.err()).doesNotContain("\tat ").doesNotContain("bug in Stallmark");
   }
 
   private void succeeds(Program program, String command, String workload) {

@@ -75,7 +75,7 @@ abstract class VerifierCases {
         .as("names a row")
         .containsPattern("(?i)(sensor|node|id) ?=?[0-9]|: .*[0-9]|is empty");
     assertThat(verified.out()).contains(says(change));
-    assertThat(verified.err()).doesNotContain("\tat ").doesNotContain("defect of Stallmark");
+    assertThat(verified.err()).doesNotContain("\tat ").doesNotContain("bug in Stallmark");
   }
 
   /** One load for all cases of a workload. */

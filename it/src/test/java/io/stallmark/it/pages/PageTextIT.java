@@ -276,7 +276,7 @@ final class PageTextIT extends PageTextCase {
     Files.writeString(log, Files.readString(log) + "Tag=transaction.response,1.0,1.0,9,HISTFAAA");
     Path page = run.page();
     assertThat(text(page))
-        .contains("which it also says of a run that was killed", "lines that are not whole")
+        .contains("The run is in progress, or was killed.", "incomplete lines, as after a kill")
         .containsSubsequence("transactions/s", "82.5", "330 succeeded")
         .contains("rows read or written/s", "Not known of a run that is still going on.")
         .containsSubsequence("id=\"dip-0-0\"", "0.50", "1.25", "30", "105", "77.0", "the server")

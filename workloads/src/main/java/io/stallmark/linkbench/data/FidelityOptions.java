@@ -51,7 +51,7 @@ public record FidelityOptions(
               AS_DOCUMENTED_WORD,
               AS_CODED_WORD,
               "distribution of the ids of link writes; as-coded: that of the reads"),
-          new Choice("multiget-min", "1", "2", "fewest ids of a multiget"),
+          new Choice("multiget-min", "1", "2", "minimum ids of a multiget"),
           new Choice(
               "motif", "128", "512", "length of the pattern that repeats in link data, bytes"),
           new Choice("history", "30%", "0.3%", "share of lists that continue a long list"),
@@ -59,7 +59,7 @@ public record FidelityOptions(
               "list-memory",
               AS_DOCUMENTED_WORD,
               AS_CODED_WORD,
-              "as-coded: a client forgets most long lists for good"),
+              "as-coded: a client permanently forgets most long lists"),
           new Choice(
               "node-version",
               AS_DOCUMENTED_WORD,

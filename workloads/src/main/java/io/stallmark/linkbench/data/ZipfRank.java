@@ -32,7 +32,7 @@ final class ZipfRank implements Distribution {
    */
   ZipfRank(long n, double shape) {
     if (n < 1 || !(shape >= 0 && shape < 1)) {
-      throw new RefusedException("Zipf's law of shape " + shape + " over " + n + " ranks");
+      throw new RefusedException("Zipf distribution of shape " + shape + " over " + n + " ranks");
     }
     this.n = n;
     double sum = sum(n, shape);

@@ -128,7 +128,7 @@ public final class GraphVerification implements Verification {
   private List<FindingList> kinds() {
     FindingList sums = new FindingList();
     if (done < ranges) {
-      sums.add("Not every node was looked at: this check has proven nothing.");
+      sums.add("Not every node was read: the check is incomplete.");
       return List.of(tally.findings, sums);
     }
     String of = Text.format("nodes %d to %d", graph.firstId(), graph.lastId());
@@ -183,8 +183,7 @@ public final class GraphVerification implements Verification {
     proven.add(
         isOurs()
             ? contents()
-            : Text.format(
-                "No row is as seed %d loads it, so that the data was not checked.", social.seed()));
+            : Text.format("No row matches seed %d, so the data was not checked.", social.seed()));
     return proven;
   }
 

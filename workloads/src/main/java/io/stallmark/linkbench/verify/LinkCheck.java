@@ -153,7 +153,7 @@ final class LinkCheck {
     if (linkType < 0 || linkType >= graph.types()) {
       tally.find(
           Text.format(
-              "Node %d has a count of links of type %d, which there is not.", id, row.getLong(1)));
+              "Node %d has a count of links of type %d, which is unknown.", id, row.getLong(1)));
       return;
     }
     Links list = list(id, (int) linkType);

@@ -37,7 +37,7 @@ final class DeclaredValues {
       throw new SpecException(
           name.equals(OwnTable.ROW)
               ? "row is the number of a row in an insert: choose another name"
-              : "'" + name + "' is no name: it has letters, digits and _");
+              : "'" + name + "' is not a valid name: use letters, digits and _");
     }
   }
 

@@ -49,7 +49,7 @@ final class StatementReader {
    */
   String take(String name) throws SpecException {
     if (!LOWER_CASE.matcher(name).matches()) {
-      throw new SpecException("'%s' is no name: it has a-z, then a-z, 0-9 and _", name);
+      throw new SpecException("'%s' is not a valid name: use a-z, then a-z, 0-9 and _", name);
     }
     if (!taken.add(name)) {
       throw new SpecException("the name %s is taken: the results list it already", name);

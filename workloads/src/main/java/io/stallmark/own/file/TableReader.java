@@ -40,7 +40,7 @@ final class TableReader {
   OwnTable read(String name, YamlNode node) throws SpecException {
     Map<String, YamlNode> pairs = node.mapping(StatementReader.keys(ROWS, KEY, INSERT));
     if (name.length() > LONGEST_NAME || !name.matches("[A-Za-z_][\\w$]*")) {
-      throw node.complaint("'" + name + "' is no name of a table that is possible here");
+      throw node.complaint("'" + name + "' is not a valid table name here");
     }
     if (pairs.containsKey(ROWS) != pairs.containsKey(INSERT)) {
       throw node.complaint("has either both of rows and insert, or none");

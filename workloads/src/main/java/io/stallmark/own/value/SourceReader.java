@@ -61,10 +61,10 @@ public final class SourceReader {
     String rest = text.substring(colon + 1);
     if (!WORDS.contains(word)) {
       throw new SpecException(
-          "'%s' is no source of values; %s", word, NearestWord.hint(word, WORDS));
+          "'%s' is not a source of values; %s", word, NearestWord.hint(word, WORDS));
     }
     if (colon < 0 != word.equals("now") || rest.isEmpty()) {
-      throw new SpecException(word.equals("now") ? "now has nothing after it" : example(word));
+      throw new SpecException(word.equals("now") ? "now has no argument" : example(word));
     }
     return RANGES.contains(word)
         ? number(word, rest)
@@ -151,7 +151,7 @@ public final class SourceReader {
     }
     Type type = sources.get(origin).type();
     if (Type.isSequence(type) || type instanceof Type.Timestamp) {
-      throw new SpecException("the value %s is no number", name);
+      throw new SpecException("the value %s is not a number", name);
     }
     return new MinusSource(origin, type);
   }

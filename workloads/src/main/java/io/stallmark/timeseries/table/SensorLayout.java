@@ -47,7 +47,7 @@ public enum SensorLayout {
     return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
-  public static List<String> words() {
+  public static List<String> names() {
     return Arrays.stream(values()).map(SensorLayout::word).toList();
   }
 

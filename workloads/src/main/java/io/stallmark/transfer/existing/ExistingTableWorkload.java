@@ -35,13 +35,13 @@ abstract class ExistingTableWorkload extends DeclaredWorkload {
   static final String MAX_BATCH_BYTES = "max-batch-bytes";
 
   static final List<String> FORMATS =
-      Stream.concat(Stream.of(FileName.AUTO), Setting.words(FileFormat.class).stream()).toList();
+      Stream.concat(Stream.of(FileName.AUTO), Setting.names(FileFormat.class).stream()).toList();
 
   /** Options of CSV files. */
   static final List<Setting> CSV =
       List.of(
           Setting.text(DELIMITER, ",", "csv: character between fields, tab or space"),
-          Setting.text(ABSENT, "", "csv: unquoted field that stands for NULL"),
+          Setting.text(ABSENT, "", "csv: unquoted text that means NULL"),
           Setting.choice(
               HEADER, List.of(ON, "off"), "csv: whether the first line names the columns"));
 

@@ -24,8 +24,8 @@ public final class ImportWorkload extends ExistingTableWorkload {
         Setting.choice(FORMAT, FORMATS, "format of the files; auto: by their names"),
         Setting.text(COLUMNS, "", "columns of the files, separated by commas; empty: all"),
         Setting.text(JOURNAL, "", "file that records imported batches, to resume an import"),
-        Setting.integer(BATCH, "1000", 1, MOST_ROWS, "most rows of an insert"),
-        Setting.integer(MAX_BATCH_BYTES, "8M", 1, MOST_BYTES, "most bytes of an insert"));
+        Setting.integer(BATCH, "1000", 1, MOST_ROWS, "maximum rows per insert"),
+        Setting.integer(MAX_BATCH_BYTES, "8M", 1, MOST_BYTES, "maximum bytes per insert"));
   }
 
   @Override

@@ -183,7 +183,7 @@ final class CsvRecords extends InputStream {
     Set<String> known = new HashSet<>();
     for (String each : names) {
       if (!known.add(each)) {
-        throw bad(1, "the column " + each + " is there twice");
+        throw bad(1, "the column " + each + " occurs twice");
       }
     }
     return names;

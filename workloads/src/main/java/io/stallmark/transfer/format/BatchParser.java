@@ -50,7 +50,7 @@ abstract class BatchParser {
   /** Notes that the document has a field. */
   final void note(int column) throws Unfit {
     if ((seen & (1L << column)) != 0) {
-      throw wrong(column, " is there twice");
+      throw wrong(column, " occurs twice");
     }
     seen |= 1L << column;
   }

@@ -65,7 +65,7 @@ public record CsvField(String name, Type type) {
   /**
    * Reads names with types, such as {@code name:string}.
    *
-   * @throws RefusedException if a name is there twice, or a type is not known
+   * @throws RefusedException if a name occurs twice, or a type is not known
    */
   public static List<CsvField> of(List<String> names) {
     List<CsvField> fields = new ArrayList<>();
@@ -77,7 +77,7 @@ public record CsvField(String name, Type type) {
         throw new RefusedException(
             name.isEmpty()
                 ? "A column of the file has no name"
-                : "The column " + name + " is there twice, or within another one");
+                : "The column " + name + " occurs twice, or within another one");
       }
       fields.add(new CsvField(name, type));
     }
@@ -95,7 +95,7 @@ public record CsvField(String name, Type type) {
         .orElseThrow(
             () ->
                 new RefusedException(
-                    "The type '%s' of a column is none of %s",
+                    "The type '%s' of a column is not one of %s",
                     word,
                     String.join(", ", Arrays.stream(Type.values()).map(Setting::word).toList())));
   }
@@ -117,7 +117,7 @@ public record CsvField(String name, Type type) {
       in.put(path[path.length - 1], (string ? Type.STRING : type).parser.apply(text));
     } catch (IllegalArgumentException | DateTimeException | BSONException e) {
       throw new IllegalArgumentException(
-          Text.format("field %s is no %s: %s", name, Setting.word(type), text), e);
+          Text.format("field %s is not a valid %s: %s", name, Setting.word(type), text), e);
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.Map;
  * Rules of a CSV file beyond RFC 4180.
  *
  * @param delimiter character between fields
- * @param absent unquoted field that stands for NULL
+ * @param absent unquoted text that means NULL
  * @param header whether the first line has the names of the columns
  */
 public record CsvSyntax(char delimiter, String absent, boolean header) {

@@ -22,7 +22,7 @@ public enum FileFormat {
 
   /** Formats that need no options. */
   public static List<String> plainWords() {
-    return Setting.words(FileFormat.class).stream()
+    return Setting.names(FileFormat.class).stream()
         .filter(word -> !word.equals(Setting.word(CSV)))
         .toList();
   }

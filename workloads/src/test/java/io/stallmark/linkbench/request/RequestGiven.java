@@ -35,7 +35,7 @@ final class RequestGiven {
     return graph(numbered, fidelity, false);
   }
 
-  /** With changes that return the values before them, or not. */
+  /** With changes that return the old values, or not. */
   static SocialGraph graph(boolean numbered, FidelityOptions fidelity, boolean tells) {
     GraphShape graph = new GraphShape(FIRST, NODES, 2, LinkSplit.EXACT, 60);
     return new SocialGraph(

@@ -111,7 +111,7 @@ final class CsvFilesTest {
       quoteCharacter = '`',
       value = {
         "`` | 1 | the file is empty: it has no line with the names of the columns",
-        "a,a_1,2_ | 1 | the column a is there twice",
+        "a,a_1,2_ | 1 | the column a occurs twice",
         "a,c_1,2_ | 1 | there is no column b",
         "a,b_1,x_2_ | 3 | 1 fields, not 2",
         "a,b_1,'x_y'_2,x,y_ | 4 | 3 fields, not 2",
@@ -187,10 +187,10 @@ final class CsvFilesTest {
     assertThat(read(CsvFiles.documents(new Text("1,2,\n"), BARE, fields)))
         .isEqualTo("{\"a\": {\"b\": {\"$numberInt\": \"1\"}, \"c\": {\"$numberInt\": \"2\"}}}\n");
     assertThatThrownBy(() -> CsvField.of(List.of("a.b", "a")))
-        .hasMessage("The column a is there twice, or within another one");
+        .hasMessage("The column a occurs twice, or within another one");
     assertThatThrownBy(() -> CsvField.of(List.of("a:number")))
-        .hasMessageStartingWith("The type 'number' of a column is none of auto, string, int32");
+        .hasMessageStartingWith("The type 'number' of a column is not one of auto, string, int32");
     assertThatThrownBy(() -> document("v:int32", "x"))
-        .hasRootCauseMessage("f.csv, line 1: field v is no int32: x");
+        .hasRootCauseMessage("f.csv, line 1: field v is not a valid int32: x");
   }
 }

@@ -152,7 +152,7 @@ final class RowFormatTest {
         "`\"a\":2`, `\"a\":2.5`, field a is no int32",
         "`\"a\":2`, `\"a\":\"2\"`, field a is no int32",
         "`\"a\":2`, `\"a\":null`, field a is null",
-        "`\"a\":2`, `\"b\":2`, field b is there twice",
+        "`\"a\":2`, `\"b\":2`, field b occurs twice",
         "`\"a\":2,`, ``, field a is missing",
         "`\"a\":2`, `\"zz\":2`, 'field zz, which the table does not have'",
         "`text`, `\u0001`, not JSON",

@@ -100,10 +100,10 @@ final class ProcessSearch {
   /** Returns the reason why no process was found, for readers. */
   String why(ServerProcess said) {
     if (said.host().isEmpty()) {
-      return "none on this machine has the connection";
+      return "no process on this machine has the connection";
     }
     return isLocal(said)
-        ? "none of this machine can be told to be it"
-        : "the server runs on " + said.host() + ", where it cannot be seen from here";
+        ? "the server's process cannot be identified"
+        : "the server runs on " + said.host() + ", which cannot be observed from here";
   }
 }

@@ -68,8 +68,7 @@ public record ResourceProbes(List<ResourceProbe> list, List<String> notes, Proce
     list.add(new ProcessProbe(processes, family));
     if (family.hidesFiles()) {
       notes.add(
-          Text.format(
-              "What process %d reads and writes is not for this user to see; root can.", pid));
+          Text.format("This user cannot read the I/O counters of process %d; root can.", pid));
     }
     if (search.isLocal(said)) {
       DiskProbe.under(said.dataDirectory(), system).ifPresent(list::add);

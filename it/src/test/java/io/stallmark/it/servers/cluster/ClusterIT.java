@@ -264,7 +264,7 @@ final class ClusterIT {
     signal("INT", east);
     Program.Result result = Program.finish(east);
     assertThat(result.out().lines().filter("Joined as east; waiting for runs"::equals)).hasSize(2);
-    assertThat(result.out()).doesNotContain("The coordinator is gone");
+    assertThat(result.out()).doesNotContain("The coordinator was lost");
   }
 
   @Test
@@ -295,7 +295,7 @@ final class ClusterIT {
     run.kill();
     Program.Result result = Program.finish(once);
     assertThat(result.exit()).isEqualTo(1);
-    assertThat(result.lastError()).contains("The coordinator is gone.");
+    assertThat(result.lastError()).contains("The coordinator was lost.");
     assertThat(stays.process().isAlive()).isTrue();
     try (Stream<Path> kept = Files.walk(directory.resolve("east"))) {
       List<Path> files = kept.filter(path -> path.endsWith("intervals.csv")).toList();
@@ -438,7 +438,7 @@ final class ClusterIT {
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.lastError())
         .contains("1 of 2 agents have joined after 30 s (coordinator)")
-        .contains("Refused: an agent at 127.0.0.1: its cluster key is another one")
+        .contains("Refused: an agent at 127.0.0.1: its cluster key is different")
         .doesNotContain("by mistake");
   }
 }

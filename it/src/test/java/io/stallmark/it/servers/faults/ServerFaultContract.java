@@ -288,7 +288,7 @@ abstract class ServerFaultContract {
     Program.Result result = finishOnHung(running);
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
     assertThat(result.out()).contains("no answer for 5 s");
-    assertThat(result.lastError()).contains("had not come back");
+    assertThat(result.lastError()).contains("had not finished");
     assertThat(program.runJson().get("state").asString()).isEqualTo("failed");
   }
 
@@ -328,7 +328,7 @@ abstract class ServerFaultContract {
       running.process().toHandle().destroy();
       Program.Result result = Program.finish(running);
       assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(130);
-      assertThat(result.lastError()).contains("4 of ", "transactions had not come back");
+      assertThat(result.lastError()).contains("4 of ", "transactions had not finished");
       JsonNode json = program.runJson();
       assertThat(json.get("state").asString()).isEqualTo("interrupted");
       assertThat(json.at("/summary/inFlight").asLong()).isEqualTo(4);

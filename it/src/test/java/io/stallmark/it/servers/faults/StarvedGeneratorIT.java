@@ -140,7 +140,7 @@ final class StarvedGeneratorIT {
         JsonNode trust = starved(program, Program.finish(running));
         assertThat(trust.at("/worst/machineCpuPercent").asDouble()).isGreaterThan(90);
         assertThat(trust.get("worst").has("serverCpuPercent")).isFalse();
-        assertThat(trust.get("cautions").toString()).contains("The server was not found");
+        assertThat(trust.get("cautions").toString()).contains("The server's process was not found");
       } finally {
         hogs.forEach(Process::destroyForcibly);
         running.process().destroy();

@@ -170,7 +170,7 @@ abstract class GraphJobContract {
       Program.Result run =
           call("run", settings.replace("max-degree=3000", "max-degree=2000"), "--events", "1");
       assertThat(run.exit()).as(run.err()).isEqualTo(1);
-      assertThat(run.lastError()).contains("another max-degree");
+      assertThat(run.lastError()).contains("Give the max-degree");
     } finally {
       succeeds("drop", settings, "--yes");
     }

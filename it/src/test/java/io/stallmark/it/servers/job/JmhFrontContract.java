@@ -46,7 +46,7 @@ abstract class JmhFrontContract {
   @Test
   void linkbench(@TempDir Path directory) throws Exception {
     assertThat(measured(directory, "-p workload=linkbench -p options=ids:500"))
-        .containsExactlyElementsOf(Setting.words(GraphOperation.class));
+        .containsExactlyElementsOf(Setting.names(GraphOperation.class));
   }
 
   private List<String> measured(Path directory, String what) throws Exception {

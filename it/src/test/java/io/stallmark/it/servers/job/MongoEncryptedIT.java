@@ -12,6 +12,6 @@ final class MongoEncryptedIT extends EncryptionContract {
 
   @Override
   String plainAnswer() {
-    return "does it want TLS?";
+    return "does it require TLS?";
   }
 }

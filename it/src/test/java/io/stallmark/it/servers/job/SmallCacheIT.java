@@ -183,8 +183,8 @@ final class SmallCacheIT {
   void serverThatStaysLarge_isRefused_withWhatToStartItWith() throws Exception {
     assertThat(refused(SharedServer.MYSQL.emptied()).lastError())
         .endsWith(
-            "innodb_buffer_pool_size is 134217728 and cannot be made 7000000: while it runs it"
-                + " goes in steps of 134217728 bytes; start the server with"
+            "innodb_buffer_pool_size is 134217728 and cannot be made 7000000: at runtime it"
+                + " changes in steps of 134217728 bytes; start the server with"
                 + " --innodb-buffer-pool-size=6291456");
   }
 

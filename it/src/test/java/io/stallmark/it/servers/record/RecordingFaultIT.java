@@ -171,7 +171,7 @@ final class RecordingFaultIT {
         "-p", "trace=" + trace, "-p", "speed=0", "--seconds", "4", "--patience", "1"
       };
       Program.Result result = assertReplays(1, limits);
-      assertThat(result.lastError()).contains("1 of 4 transactions had not come back");
+      assertThat(result.lastError()).contains("1 of 4 transactions had not finished");
     }
   }
 
