@@ -6,11 +6,9 @@ import io.stallmark.pgbench.script.Script;
 import io.stallmark.pgbench.script.Scripts;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
-import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import java.util.List;
 
@@ -89,11 +87,6 @@ final class ScriptScenario implements Scenario {
   @Override
   public String files() {
     return scripts.files();
-  }
-
-  @Override
-  public Loader loader(Session session, Slice slice, boolean resumes) {
-    return () -> 0;
   }
 
   @Override
