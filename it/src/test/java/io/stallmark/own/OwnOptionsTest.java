@@ -120,7 +120,7 @@ final class OwnOptionsTest {
     assertThat(run("--sql", READ, "-p", "id=uniform:1..9", "-p", "by=now").lastError())
         .contains("-p by: no statement names :by");
     assertThat(run("--sql", READ, "-p", "id=1..9").lastError())
-        .contains("-p id: '1..9' is no source of values");
+        .contains("-p id: '1..9' is not a source of values");
     assertThat(run().lastError()).contains("own needs statements: give --file");
     assertThat(run("--file", "none.yaml").lastError()).contains("There is no file none.yaml");
     assertThat(run("--sql", READ, "--file", "none.yaml").lastError())

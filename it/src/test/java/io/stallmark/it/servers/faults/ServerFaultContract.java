@@ -268,10 +268,10 @@ abstract class ServerFaultContract {
       Program.Result result = Program.finish(running);
       assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(3);
       assertOneLine(result);
-      assertThat(result.lastError()).contains("The run could not go on");
+      assertThat(result.lastError()).contains("The run could not continue");
       JsonNode json = program.runJson();
       assertThat(json.get("state").asString()).isEqualTo("failed");
-      assertThat(json.get("reason").asString()).startsWith("The run could not go on");
+      assertThat(json.get("reason").asString()).startsWith("The run could not continue");
       assertThat(json.at("/summary/transactions").asLong())
           .isPositive()
           .isEqualTo(program.intervals("transactions").stream().mapToLong(t -> t).sum());

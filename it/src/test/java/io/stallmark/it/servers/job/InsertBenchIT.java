@@ -112,7 +112,7 @@ final class InsertBenchIT {
     assertThat(rows(point, "point")).isGreaterThan(9 * point.get("point").get("count").asLong());
     Program.Result fast = call("run", "query", "--seconds", "1", "-p", "rate=10000000");
     assertThat(fast.exit()).isEqualTo(1);
-    assertThat(fast.out()).contains("The service level was missed: inserters held ");
+    assertThat(fast.out()).contains("The service level was missed: inserters reached ");
     Program.Result again = call("run", "l.i1", "-p", "secondary=2");
     assertThat(again.exit()).isNotZero();
     damage();
