@@ -24,7 +24,7 @@ before=$(cat /proc/$pid/task/*/status | awk '/^(non)?voluntary/{n += $2} END{pri
 sleep 2
 after=$(cat /proc/$pid/task/*/status | awk '/^(non)?voluntary/{n += $2} END{print n}')
 wait $pid || { tail -3 "$out/log" >&2; exit 1; }
-rate=$(sed -n 's/^\([0-9.,]*\) transactions\/s: .*/\1/p' "$out/log" | tr -d ,)
+rate=$(sed -n '/^[0-9.,]* transactions\/s/{s/ .*//p;q}' "$out/log" | tr -d ,)
 perf report -i "$out/data" --sort comm,dso,symbol --stdio 2>/dev/null | grep -v '^#' | awk '
   NF < 3 { next }
   { share = $1; sub("%", "", share); rest = $0; owner = "other native code"

@@ -49,10 +49,10 @@ sysbench_run() {
 }
 
 stallmark_run() {  # stallmark_run ROUND THREADS FORM
-  fresh; started='^  seed '                 # the last line before the warm-up
+  fresh; started='^Warming up'
   timed "$here/stallmark" run timeseries --out "$out/results" --threads "$2" --url "$url" --seconds "$seconds" \
     --warmup "$warmup" -p layout="$layout" -p insert-form="$3"
-  row "$1" "$2" "$3" "$(sed -n 's/^  rows written  *[0-9,]*  *\([0-9.,]*\) .*/\1/p' "$out/log" | tr -d ,)" "$spent"
+  row "$1" "$2" "$3" "$(sed -n '/^[0-9.,]* rows\/s/{s/ .*//p;q}' "$out/log" | tr -d ,)" "$spent"
 }
 
 files() {    # files THREADS: the same rows in the same order, in as many files

@@ -67,7 +67,7 @@ for round in $(seq "${ROUNDS:-3}"); do
       stallmark run "$url" --threads "$requesters" --warmup "$warmup" --seconds "$seconds" --out "$out/results" \
         -p fidelity=as-coded --request-seed $RANDOM      # as the original's: links that no run before has added
       name=${url%%:*}; [[ $url = *socket=* ]] && name+=-socket
-      ran "$round" "$name" 's/^\([0-9.,]*\) transactions\/s: .*/\1/p'
+      ran "$round" "$name" '/^[0-9.,]* transactions\/s/{s/ .*//p;q}'
     done
   fi
 done

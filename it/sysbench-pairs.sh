@@ -58,11 +58,11 @@ for threads in ${THREADS:-1 4 16 64}; do
       --rand-type=special run            # 1.0 has no warm-up, and a C program needs none
     row "$round" "$threads" sysbench "$(sed -n 's/.*transactions: *[0-9]* *(\([0-9.]*\) per sec.*/\1/p' "$out/log")"
     for scheme in $clients; do
-      started='^  seed '                 # the last line before the warm-up
+      started='^Warming up'
       timed "$here/stallmark" run sysbench --out "$out/results" --threads "$threads" \
         --url "$(url "$scheme")" --seconds "$seconds" --warmup "$warmup" \
         -p tables=4 -p rows=100000
-      row "$round" "$threads" "$scheme" "$(sed -n 's/^\([0-9.,]*\) transactions\/s: .*/\1/p' "$out/log" | tr -d ,)"
+      row "$round" "$threads" "$scheme" "$(sed -n '/^[0-9.,]* transactions\/s/{s/ .*//p;q}' "$out/log" | tr -d ,)"
     done
   done
 done

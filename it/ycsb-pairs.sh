@@ -57,10 +57,10 @@ for workload in ${WORKLOADS:-a b c}; do
       row "$workload" "$threads" "$round" ycsb "$(awk -v w="$warmup" -v s="$seconds" '
         match($0, / [0-9]+ sec: [0-9]+ operations/) { split(substr($0, RSTART), f, " "); at[f[1]] = f[3] }
         END { print (at[w + s] - at[w]) / s }' "$out/log")"
-      timed '^  seed ' "$here/stallmark" run ycsb --out "$out/results/$workload-$threads-$round" --threads "$threads" \
+      timed '^Warming up' "$here/stallmark" run ycsb --out "$out/results/$workload-$threads-$round" --threads "$threads" \
         --url "$url" --seconds "$seconds" --warmup "$warmup" -p workload="$workload" -p records="$records"
       row "$workload" "$threads" "$round" stallmark \
-        "$(sed -n 's/^  transactions  *[0-9,]*  *\([0-9.,]*\) \/s.*/\1/p' "$out/log" | tr -d , | head -1)"
+        "$(sed -n '/^[0-9.,]* transactions\/s/{s/ .*//p;q}' "$out/log" | tr -d ,)"
     done
   done
 done

@@ -63,6 +63,9 @@ public class HarnessCost {
   /** Begin, three statements, commit. */
   static final int OWN_STATEMENTS = 5;
 
+  /** Begin, five statements, commit: those of pgbench's tpcb-like. */
+  static final int SCRIPT_STATEMENTS = 7;
+
   /** One client of Stallmark, and the collector thread of a run. */
   @State(Scope.Thread)
   public static class Stallmark {
@@ -203,6 +206,35 @@ public class HarnessCost {
     }
   }
 
+  /** A script for pgbench, with the draws and statements of its tpcb-like. */
+  @State(Scope.Thread)
+  public static class PgbenchScript extends Stallmark {
+    @Setup
+    public void start() throws Exception {
+      Path file = Files.createTempFile("tpcb-like", ".sql");
+      try {
+        Files.writeString(
+            file,
+            """
+            \\set aid random(1, 100000 * :scale)
+            \\set bid random(1, 1 * :scale)
+            \\set tid random(1, 10 * :scale)
+            \\set delta random(-5000, 5000)
+            BEGIN;
+            UPDATE accounts SET abalance = abalance + :delta WHERE aid = :aid;
+            SELECT abalance FROM accounts WHERE aid = :aid;
+            UPDATE tellers SET tbalance = tbalance + :delta WHERE tid = :tid;
+            UPDATE branches SET bbalance = bbalance + :delta WHERE bid = :bid;
+            INSERT INTO history (tid, bid, aid, delta) VALUES (:tid, :bid, :aid, :delta);
+            END;
+            """);
+        start("pgbench", "file", file.toString());
+      } finally {
+        Files.delete(file);
+      }
+    }
+  }
+
   /** YCSB's workload C on a database that does nothing, measured by YCSB. */
   @State(Scope.Thread)
   public static class Ycsb {
@@ -254,6 +286,12 @@ public class HarnessCost {
   @OperationsPerInvocation(OWN_STATEMENTS)
   public boolean ownTransaction(OwnTransaction own) {
     return own.step();
+  }
+
+  @Benchmark
+  @OperationsPerInvocation(SCRIPT_STATEMENTS)
+  public boolean pgbenchScript(PgbenchScript script) {
+    return script.step();
   }
 
   @Benchmark
