@@ -29,7 +29,7 @@ final class ProductNamesTest {
   private static final Pattern EXAMPLE = Pattern.compile("\"  (stallmark |  --)|\\+ \" --url ");
 
   @ParameterizedTest
-  @ValueSource(strings = {"core", "bindings-jdbc", "testkit"})
+  @ValueSource(strings = {"api", "core", "bindings-jdbc", "testkit"})
   void sources_nameNoDatabaseOutsideExamples(String module) throws Exception {
     List<String> found = new ArrayList<>();
     try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
