@@ -46,7 +46,19 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
     return workload(name)
         .orElseThrow(
             () ->
-                new SpecException("No workload '" + name + "': " + NearestWord.hint(name, names)));
+                new SpecException(
+                    "No workload '"
+                        + name
+                        + "': "
+                        + foreign(name)
+                            .map(own -> "did you mean " + own + "?")
+                            .orElseGet(() -> NearestWord.hint(name, names))));
+  }
+
+  private Optional<String> foreign(String name) {
+    return workloads.stream()
+        .flatMap(workload -> Optional.ofNullable(workload.foreignWords().get(name)).stream())
+        .findFirst();
   }
 
   /** Finds the binding with a prefix of the URL. */

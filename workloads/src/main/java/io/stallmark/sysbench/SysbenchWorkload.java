@@ -66,6 +66,18 @@ public final class SysbenchWorkload extends DeclaredWorkload {
     return Setting.integer(name, defaultValue, 0, MANY, what + ", per transaction");
   }
 
+  @Override
+  public Map<String, String> foreignWords() {
+    Map<String, String> words = new LinkedHashMap<>(Map.of("--table-size", "-p rows=…"));
+    SysbenchMix.all()
+        .map(Setting::word)
+        .forEach(
+            mix ->
+                words.put(
+                    mix.startsWith("select_") ? mix : "oltp_" + mix, "sysbench -p mix=" + mix));
+    return words;
+  }
+
   /**
    * Returns sysbench's scripts, and each statement family of the longer scripts separately, for
    * which sysbench has no script.

@@ -30,6 +30,16 @@ public final class TpcbWorkload extends DeclaredWorkload {
   }
 
   @Override
+  public Map<String, String> foreignWords() {
+    return Map.of(
+        "tpcb-like", "tpcb",
+        "simple-update", "tpcb -p builtin=simple-update",
+        "select-only", "tpcb -p builtin=select-only",
+        "-b", "-p builtin=…",
+        "-s", "-p scale=…");
+  }
+
+  @Override
   public Map<String, Map<String, String>> operations() {
     return Map.of("select_balance", Map.of(BUILTIN, "select-only"));
   }

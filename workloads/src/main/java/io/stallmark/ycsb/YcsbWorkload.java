@@ -10,6 +10,7 @@ import io.stallmark.ycsb.RecordMix.Operation;
 import io.stallmark.ycsb.data.FieldShape;
 import io.stallmark.ycsb.request.RequestDistribution;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +115,16 @@ public final class YcsbWorkload extends DeclaredWorkload {
     }
     all.add(Setting.integer(BATCH, "100", 1, 1000, "records per insert of a load"));
     return all;
+  }
+
+  @Override
+  public Map<String, String> foreignWords() {
+    Map<String, String> words =
+        new HashMap<>(Map.of("-P", "-p workload=…", "--recordcount", "-p records=…"));
+    for (String letter : List.of("a", "b", "c", "d", "e", "f")) {
+      words.put("workload" + letter, "ycsb -p workload=" + letter);
+    }
+    return words;
   }
 
   @Override

@@ -23,6 +23,15 @@ public interface Workload {
   List<Setting> settings();
 
   /**
+   * What users of the program that the workload comes from write, and what to write here: names of
+   * its workloads, and options with their dashes, such as {@code oltp_read_write} and {@code
+   * sysbench -p mix=read_write}. Only for hints in messages.
+   */
+  default Map<String, String> foreignWords() {
+    return Map.of();
+  }
+
+  /**
    * Whether settings of other names are allowed too, as texts: values that the user has named. The
    * workload checks them itself.
    */

@@ -1,5 +1,6 @@
 package io.stallmark.cli.job;
 
+import io.stallmark.cli.usage.KnownWords;
 import io.stallmark.run.RunOptions;
 import io.stallmark.spec.SpecOption;
 import java.nio.file.Path;

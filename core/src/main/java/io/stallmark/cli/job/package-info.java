@@ -1,6 +1,4 @@
-/**
- * What the commands share: the context of a call, common options, credentials and error messages.
- */
+/** What the commands share: the context of a call, common options and credentials. */
 @NullMarked
 package io.stallmark.cli.job;
 

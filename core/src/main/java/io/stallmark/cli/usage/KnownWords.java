@@ -1,4 +1,4 @@
-package io.stallmark.cli.job;
+package io.stallmark.cli.usage;
 
 import io.stallmark.plan.Registry;
 import io.stallmark.spi.workload.Workload;
@@ -12,7 +12,7 @@ public final class KnownWords {
   private KnownWords() {}
 
   /** Names of the workloads. */
-  static Iterable<String> workloads() {
+  public static Iterable<String> workloads() {
     return () -> Registry.load().workloads().stream().map(Workload::name).iterator();
   }
 

@@ -1,4 +1,4 @@
-package io.stallmark.cli.job;
+package io.stallmark.cli.usage;
 
 import io.stallmark.spec.NearestWord;
 import io.stallmark.text.FileTrouble;
@@ -60,7 +60,9 @@ public record CommandError(List<String> args) {
           + option
           + "'"
           + (options.contains(option) ? " after --" : "")
-          + NearestWord.of(option, options)
+          + new ForeignWords(args)
+              .option(option, options)
+              .or(() -> NearestWord.of(option, options))
               .filter(name -> !name.equals(option))
               .map(name -> ": did you mean " + name + "?")
               .orElse("");
@@ -70,7 +72,13 @@ public record CommandError(List<String> args) {
     }
     Set<String> commands = command.getSubcommands().keySet();
     if (!commands.isEmpty()) {
-      return "No command '" + given + "': " + NearestWord.hint(given, commands);
+      return "No command '"
+          + given
+          + "': "
+          + new ForeignWords(args)
+              .command(given, commands)
+              .map(name -> "did you mean " + name + "?")
+              .orElseGet(() -> NearestWord.hint(given, commands));
     }
     if (args.contains(PASSWORD)) {
       return "One argument too many; --password takes none, it prompts";

@@ -1,0 +1,74 @@
+package io.stallmark.cli.usage;
+
+import io.stallmark.plan.Registry;
+import io.stallmark.spi.workload.Workload;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Translates commands and options of sysbench, pgbench, YCSB and wrk for hints in messages. */
+record ForeignWords(List<String> args) {
+
+  private static final Map<String, String> COMMANDS =
+      Map.of("prepare", "load", "cleanup", "drop", "check", "verify", "bench", "run");
+
+  private static final Map<String, String> OPTIONS =
+      Map.ofEntries(
+          Map.entry("--time", "--seconds"),
+          Map.entry("--max-time", "--seconds"),
+          Map.entry("--duration", "--seconds"),
+          Map.entry("--runtime", "--seconds"),
+          Map.entry("-T", "--seconds"),
+          Map.entry("-c", "--threads"),
+          Map.entry("-j", "--threads"),
+          Map.entry("-threads", "--threads"),
+          Map.entry("--num-threads", "--threads"),
+          Map.entry("--clients", "--threads"),
+          Map.entry("--jobs", "--threads"),
+          Map.entry("--max-requests", "--events"),
+          Map.entry("-R", "--rate"),
+          Map.entry("-target", "--rate"),
+          Map.entry("--warmup-time", "--warmup"),
+          Map.entry("--report-interval", "--interval"),
+          Map.entry("--rand-seed", "--seed"),
+          Map.entry("--random-seed", "--seed"),
+          Map.entry("-f", "--file"),
+          Map.entry("--host", "--url"),
+          Map.entry("--port", "--url"),
+          Map.entry("--user", "--url"),
+          Map.entry("--db-driver", "--url"));
+
+  /** Finds what an option of another program is here, if the command has it. */
+  Optional<String> option(String given, Collection<String> options) {
+    String general =
+        given.matches("--(my|pg)sql[-_].*")
+            ? given.endsWith("password") ? "--password" : "--url"
+            : OPTIONS.getOrDefault(given, "");
+    return workload()
+        .flatMap(workload -> setting(workload, given))
+        .or(() -> Optional.of(general))
+        .filter(name -> options.contains(name.split(" ", 2)[0]));
+  }
+
+  Optional<String> command(String given, Collection<String> commands) {
+    return Optional.ofNullable(COMMANDS.get(given)).filter(commands::contains);
+  }
+
+  private static Optional<String> setting(Workload workload, String given) {
+    String name = given.replaceFirst("^--?", "").replace('_', '-');
+    return Optional.ofNullable(workload.foreignWords().get("--" + name))
+        .or(() -> Optional.ofNullable(workload.foreignWords().get(given)))
+        .or(
+            () ->
+                workload.settings().stream()
+                    .filter(setting -> setting.name().equals(name))
+                    .map(setting -> "-p " + name + "=…")
+                    .findFirst());
+  }
+
+  private Optional<Workload> workload() {
+    Registry registry = Registry.load();
+    return args.stream().flatMap(arg -> registry.workload(arg).stream()).findFirst();
+  }
+}
