@@ -158,6 +158,15 @@ public record SpecEntries(List<Entry> all) {
   }
 
   /**
+   * Parses the value of a repeatable key as a setting has it.
+   *
+   * @param option the option's name for messages
+   */
+  public static Map<String, String> split(String option, String values) throws SpecException {
+    return values.isEmpty() ? Map.of() : pairs(option, List.of(values.split(NEXT.strip(), -1)));
+  }
+
+  /**
    * The workload's settings from {@code -p} and the {@link #ALSO_KEYS}.
    *
    * @throws SpecException if the two contradict each other

@@ -46,6 +46,42 @@ public interface Session extends AutoCloseable {
   }
 
   /**
+   * Returns a statement that sends the text of each execution, unprepared.
+   *
+   * @throws DbException of kind FATAL when this session sends no texts
+   */
+  default TextStatement text() throws DbException {
+    throw new DbException(
+        DbException.Kind.FATAL, "unsupported", "This database has no statements in SQL");
+  }
+
+  /**
+   * Prepares a text on the server, at any time. The caller closes the statement.
+   *
+   * @param text with {@code ?} for each parameter
+   * @param as names the statement in the results; its parameters are those of the text
+   * @throws DbException of kind FATAL when this session sends no texts or the server refuses it
+   */
+  default TextStatement prepare(String text, Op.Native as) throws DbException {
+    return text();
+  }
+
+  /**
+   * Opens another session with the same database, recorded with this one. The caller closes it.
+   *
+   * @throws DbException of kind FATAL when this session sends no texts
+   */
+  default Session another() throws DbException {
+    throw new DbException(
+        DbException.Kind.FATAL, "unsupported", "This database has no statements in SQL");
+  }
+
+  /** Name of the binding, as of {@link Binding#name}; empty: not known. */
+  default String binding() {
+    return "";
+  }
+
+  /**
    * Creates the secondary indexes of a table that has none, all at once where the server can, and
    * waits for them. For workloads whose clients measure this; a load uses {@link
    * Database#createIndexes}.

@@ -8,6 +8,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.spi.TextStatement;
 import io.stallmark.spi.TransactionBoundary;
 import java.sql.SQLException;
 import java.util.List;
@@ -84,6 +85,35 @@ final class JdbcSession implements Session {
     } catch (SQLException e) {
       throw dialect.error(e, connector);
     }
+  }
+
+  @Override
+  public TextStatement text() throws DbException {
+    return line.text(this::mayBegin);
+  }
+
+  @Override
+  public TextStatement prepare(String text, Op.Native as) throws DbException {
+    return line.text(text, as, this::mayBegin);
+  }
+
+  /** Notes that a text may begin a transaction, so that one that fails is rolled back. */
+  private void mayBegin() {
+    open = line;
+  }
+
+  @Override
+  public Session another() throws DbException {
+    try {
+      return new JdbcSession(dialect, connector);
+    } catch (SQLException e) {
+      throw dialect.error(e, connector);
+    }
+  }
+
+  @Override
+  public String binding() {
+    return dialect.name();
   }
 
   @Override

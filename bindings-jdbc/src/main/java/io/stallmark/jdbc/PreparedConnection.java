@@ -6,12 +6,14 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Statement;
+import io.stallmark.spi.TextStatement;
 import io.stallmark.text.RefusedException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /** A connection of a session with its prepared statements. Used by one thread at a time. */
 final class PreparedConnection {
@@ -146,6 +148,27 @@ final class PreparedConnection {
           op,
           () -> dialect.prepareTexts(connection, texts, numbered),
           new ArgumentBinder(dialect, op, sql.slots(), 1));
+    } catch (SQLException e) {
+      throw error(e);
+    }
+  }
+
+  /** Returns a statement for any text. */
+  TextStatement text(Runnable before) throws DbException {
+    try {
+      return new JdbcText(this, connection.createStatement(), null, before);
+    } catch (SQLException e) {
+      throw error(e);
+    }
+  }
+
+  /** Prepares a text, on the server where it can. */
+  TextStatement text(String text, Op.Native as, Runnable before) throws DbException {
+    try {
+      List<Integer> slots = IntStream.range(0, as.params().size()).boxed().toList();
+      PreparedStatement statement = prepared(connection.prepareStatement(text));
+      ArgumentBinder binder = new ArgumentBinder(dialect, as, slots, 1).expecting(statement);
+      return new JdbcText(this, statement, binder, before);
     } catch (SQLException e) {
       throw error(e);
     }

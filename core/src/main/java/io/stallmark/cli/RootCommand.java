@@ -69,7 +69,7 @@ final class RootCommand {
             program.terminal().error(new CommandError(List.of(refused)).about(e));
             return Exit.USAGE.code();
           });
-      return program.unlessLost(commands.execute(args));
+      return program.unlessLost(commands.execute(withDefines(commands, args)));
     } catch (RuntimeException | Error e) {
       return program.failed(e).exit().code();
     }
@@ -87,6 +87,15 @@ final class RootCommand {
       args.add("--help");
     }
     return args.toArray(String[]::new);
+  }
+
+  /** Returns the command line in which options of a script are {@code -D}. */
+  private static String[] withDefines(CommandLine commands, String... args) {
+    boolean script = List.of(args).subList(0, Math.min(2, args.length)).contains(ScriptCommand.LUA);
+    CommandLine command = script ? commands.getSubcommands().get(args[0]) : null;
+    return command == null
+        ? args
+        : ScriptCommand.withDefines(command.getCommandSpec().optionsMap().keySet(), args);
   }
 
   /**
@@ -163,6 +172,7 @@ final class RootCommand {
         () -> CommandGroup.of(Map.of("kubernetes", () -> new AgentsCommand(program).spec())));
     commands.put(
         "own", () -> CommandGroup.of(Map.of("init", () -> new OwnInitCommand(program).spec())));
+    commands.put(ScriptCommand.LUA, () -> new ScriptCommand(program).spec());
     commands.put("trace", () -> TraceWork.commands(program));
     commands.put(COMPLETION, () -> new Completion(program).spec());
     return commands;

@@ -20,6 +20,7 @@ import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.ScenarioTables;
 import io.stallmark.tables.VerificationResult;
@@ -27,6 +28,8 @@ import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The commands that load, verify and drop a workload's tables. */
@@ -62,6 +65,12 @@ final class TableCommands {
       // First the database, which may ask for a password: agents wait for nothing else.
       try (BenchmarkContext context = opened(program, job, Use.LOAD, interruption);
           LoadCluster.Opened agents = cluster.open(program, interruption)) {
+        Optional<Scenario.OwnCommand> own = context.workload().scenario().command("load");
+        if (own.isPresent()) {
+          context.tables().execute(own.get());
+          program.terminal().result("Done.");
+          return CommandContext.WELL;
+        }
         LoadGenerator.Factory generators =
             agents == null ? LoadGenerator.inThisProcess() : agents.generators();
         if (context.load(generators) == ScenarioTables.Found.ALL) {
@@ -146,9 +155,26 @@ final class TableCommands {
       }
       RunJob job = job(program, given.with("threads", "1"));
       try (BenchmarkContext context = opened(program, job, Use.DROP, program.interruption())) {
-        drop(context.tables(), given);
+        Optional<Scenario.OwnCommand> own = context.workload().scenario().command("drop");
+        if (own.isPresent()) {
+          drop(context.tables(), own.get(), given);
+        } else {
+          drop(context.tables(), given);
+        }
         return CommandContext.WELL;
       }
+    }
+
+    /** Executes the command of a workload that drops its tables itself. */
+    private void drop(ScenarioTables tables, Scenario.OwnCommand own, SpecEntries given)
+        throws DbException, IOException, InterruptedException {
+      Terminal terminal = program.terminal();
+      if (!given.flag(YES) && !terminal.agreed("Drop its tables at " + given.text("url") + "?")) {
+        terminal.result("Nothing was dropped.");
+        return;
+      }
+      tables.execute(own);
+      terminal.result("Done.");
     }
 
     private void drop(ScenarioTables tables, SpecEntries given)
@@ -190,7 +216,7 @@ final class TableCommands {
     }
   }
 
-  private static RunJob job(CommandContext program, SpecEntries given) throws SpecException {
+  static RunJob job(CommandContext program, SpecEntries given) throws SpecException {
     RunSpec spec = program.reader().read(given);
     Credentials credentials = PasswordSource.find(program, given);
     credentials.warnings().forEach(program.terminal()::warning);
@@ -205,7 +231,9 @@ final class TableCommands {
             job, use == Use.DROP, interruption, new TerminalObserver(program.terminal()));
     boolean checks =
         use == Use.VERIFY && context.workload().scenario().verification().refusal().isEmpty();
-    if (context.workload().tables().isEmpty() && !checks) {
+    String name = use.name().toLowerCase(Locale.ROOT);
+    boolean own = context.workload().scenario().command(name).isPresent();
+    if (context.workload().tables().isEmpty() && !checks && !own) {
       context.close();
       throw new SpecException(
           "%s declares no tables: there is nothing to load, verify or drop", job.workload().name());

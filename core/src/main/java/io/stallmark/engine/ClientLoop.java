@@ -220,6 +220,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
 
   @Override
   public void close() {
+    connected.clients().forEach(Client::close);
     connected.session().close();
   }
 
@@ -301,7 +302,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
    */
   private void reconnect() {
     recorder.held(heldSince); // before close(), which may wait for a server that is gone
-    connected.session().close();
+    close();
     long giveUp = clock.now() + plan.limits().reconnect();
     long pause = FIRST_PAUSE;
     while (true) {

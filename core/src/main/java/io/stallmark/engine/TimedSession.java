@@ -11,6 +11,7 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.spi.TextStatement;
 import io.stallmark.spi.TransactionBoundary;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -67,6 +68,26 @@ final class TimedSession implements Session {
   @Override
   public boolean carries(Op op, TransactionBoundary place) {
     return session.carries(op, place);
+  }
+
+  @Override
+  public TextStatement text() throws DbException {
+    return new TimedText(session.text());
+  }
+
+  @Override
+  public TextStatement prepare(String text, Op.Native as) throws DbException {
+    return new TimedText(session.prepare(text, as));
+  }
+
+  @Override
+  public Session another() throws DbException {
+    return new TimedSession(session.another(), kinds, recorder, clock, tables);
+  }
+
+  @Override
+  public String binding() {
+    return session.binding();
   }
 
   @Override
@@ -174,6 +195,34 @@ final class TimedSession implements Session {
     @Override
     public long generatedKey() throws DbException {
       return statement.generatedKey();
+    }
+  }
+
+  private final class TimedText implements TextStatement {
+
+    private final TextStatement statement;
+
+    TimedText(TextStatement statement) {
+      this.statement = statement;
+    }
+
+    @Override
+    public long execute(Op.Native as, String text, Args args, @Nullable Result result)
+        throws DbException {
+      int kind = kinds.number(as.name());
+      long start = clock.now();
+      try {
+        long rows = statement.execute(as, text, args, result);
+        recorder.statement(kind, Ending.SUCCESS, start, clock.now(), rows);
+        return rows;
+      } catch (DbException e) {
+        throw failed(kind, start, e);
+      }
+    }
+
+    @Override
+    public void close() {
+      statement.close();
     }
   }
 

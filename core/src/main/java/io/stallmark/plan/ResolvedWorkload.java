@@ -32,17 +32,21 @@ public final class ResolvedWorkload {
   private final List<Scenario> byPhase;
   private final Set<Scenario> scenarios;
   private final List<Table> tables;
-  private final List<Role> roles;
+  private volatile List<Role> roles;
 
   private ResolvedWorkload(List<Scenario> byPhase, Map<String, String> storage) {
     this.byPhase = List.copyOf(byPhase);
     scenarios = new LinkedHashSet<>(byPhase);
     tables = scenario().tables().stream().map(table -> table.withStorage(storage)).toList();
+    roles = merged();
+  }
+
+  private List<Role> merged() {
     List<Role> merged = new ArrayList<>();
     for (int i = 0; i < scenario().roles().size(); i++) {
       merged.add(merged(i));
     }
-    roles = List.copyOf(merged);
+    return List.copyOf(merged);
   }
 
   /** Creates a workload without phases. */
@@ -194,11 +198,12 @@ public final class ResolvedWorkload {
     }
   }
 
-  /** Calls {@link Scenario#begin} of every distinct scenario. */
+  /** Calls {@link Scenario#begin} of every distinct scenario, which may find operations. */
   public void begin(Session session) throws DbException {
     for (Scenario each : scenarios) {
       each.begin(session);
     }
+    roles = merged();
   }
 
   /**

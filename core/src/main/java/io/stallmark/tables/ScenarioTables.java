@@ -270,6 +270,18 @@ public final class ScenarioTables {
     }
   }
 
+  /** Executes a command of the workload's own. */
+  public void execute(Scenario.OwnCommand command) throws DbException, InterruptedException {
+    watch.run(
+        () -> {
+          Scenario.Load work = command.work();
+          (command.parallel() ? workers : workers.one())
+              .run((session, slice) -> work.loader(session, slice, false));
+          return work;
+        });
+    watch.stop().check();
+  }
+
   /** Lets the workload read its tables before a run. */
   public void begin() throws DbException, InterruptedException {
     repeatable(

@@ -39,6 +39,11 @@ final class WorkerPool {
     this.progress = progress;
   }
 
+  /** Returns a pool of one worker. */
+  WorkerPool one() {
+    return new WorkerPool(database, 1, seed, stop, progress);
+  }
+
   int count() {
     return count;
   }

@@ -24,10 +24,7 @@ final class FirstValues {
    * @param seed of the run
    */
   FirstValues(String defined, long seed) throws SpecException {
-    given =
-        defined.isEmpty()
-            ? Map.of()
-            : SpecEntries.pairs("-D", List.of(defined.split(SpecEntries.NEXT.strip(), -1)));
+    given = SpecEntries.split("-D", defined);
     for (String name : given.keySet()) {
       if (!name.matches("[A-Za-z_\\x{80}-\\x{10FFFF}][\\w\\x{80}-\\x{10FFFF}]*")) {
         throw new SpecException("-D %s: this is no name of a variable", name);

@@ -20,4 +20,10 @@ public interface Client {
   default int kind() {
     return 0;
   }
+
+  /**
+   * Frees what the client has opened besides its session. Called on its thread after its last
+   * transaction. Never throws.
+   */
+  default void close() {}
 }

@@ -88,7 +88,8 @@ public interface Scenario {
 
   /**
    * Reads from the existing tables where a run has to continue, before the first client is created.
-   * Not measured. Repeated after a lost connection.
+   * Not measured. Repeated after a lost connection. {@link #roles} is called again afterwards: the
+   * operations may be known only then.
    */
   default void begin(Session session) throws DbException {}
 
@@ -181,6 +182,29 @@ public interface Scenario {
       return false;
     }
   }
+
+  /**
+   * A command of the workload's own, such as one that makes its tables. Those of the names "load"
+   * and "drop" are what these commands of the program do, if there are no {@link #tables}.
+   *
+   * @return empty: there is none of this name
+   */
+  default Optional<OwnCommand> command(String name) {
+    return Optional.empty();
+  }
+
+  /** Names of the commands. */
+  default List<String> commands() {
+    return List.of();
+  }
+
+  /**
+   * A command of a workload. Its steps are not repeated.
+   *
+   * @param parallel whether several workers share the work, or one does all of it
+   * @param work creates the workers
+   */
+  record OwnCommand(boolean parallel, Load work) {}
 
   /**
    * Identity of the loaded data: the workload's name, the seed and all settings that affect the

@@ -78,7 +78,7 @@ final class LayersTest {
                 "io.stallmark.replay..",
                 "io.stallmark.verification..")
             .layer("own")
-            .definedBy("io.stallmark.own..", "io.stallmark.pgbench..")
+            .definedBy("io.stallmark.own..", "io.stallmark.pgbench..", "io.stallmark.lua..")
             .layer("bindings")
             .definedBy(
                 "io.stallmark.jdbc..",

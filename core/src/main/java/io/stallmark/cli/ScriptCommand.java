@@ -1,0 +1,80 @@
+package io.stallmark.cli;
+
+import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.DeclaredCommand;
+import io.stallmark.cli.job.JobOptions;
+import io.stallmark.cli.job.TerminalObserver;
+import io.stallmark.run.BenchmarkContext;
+import io.stallmark.run.RunJob;
+import io.stallmark.run.RunOptions;
+import io.stallmark.spec.NearestWord;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.workload.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** {@code stallmark lua}: executes a command of a script, such as {@code prepare}. */
+final class ScriptCommand extends DeclaredCommand {
+
+  /** Name of this command and of the workload. */
+  static final String LUA = "lua";
+
+  private static final String COMMAND = "action";
+
+  ScriptCommand(CommandContext program) {
+    super(
+        program,
+        JobOptions.parameter("ACTION", "0", "1"),
+        JobOptions.of(RunOptions.FILE, RunOptions.DEFINE, RunOptions.THREADS),
+        JobOptions.ofConnection());
+  }
+
+  @Override
+  protected int execute(SpecEntries given) throws SpecException, DbException, InterruptedException {
+    given.required("url", "the database that the script works on");
+    String name = given.required(COMMAND, "one of the script's");
+    RunJob job =
+        TableCommands.job(program, given.without(Set.of(COMMAND)).with(SpecEntries.WORKLOAD, LUA));
+    try (BenchmarkContext context =
+        BenchmarkContext.open(
+            job, true, program.interruption(), new TerminalObserver(program.terminal()))) {
+      Scenario scenario = context.workload().scenario();
+      Optional<Scenario.OwnCommand> command = scenario.command(name);
+      if (command.isEmpty()) {
+        throw new SpecException(
+            "the script has no command '%s': %s",
+            name, NearestWord.hint(name, scenario.commands()));
+      }
+      context.tables().execute(command.get());
+      program.terminal().result("Done.");
+      return CommandContext.WELL;
+    }
+  }
+
+  /**
+   * Returns a command line with the options of a script as {@code -D}. They are those that the
+   * command does not have, and all after {@code --}.
+   *
+   * @param known options of the command, with dashes
+   */
+  static String[] withDefines(Set<String> known, String... line) {
+    List<String> words = new ArrayList<>();
+    boolean all = false;
+    for (String word : line) {
+      boolean option = word.startsWith("--") && word.length() > 2;
+      if (word.equals("--")) {
+        all = true;
+      } else if (option && (all || !known.contains(word.split("=", 2)[0]))) {
+        words.add("-D");
+        words.add(word.substring(2) + (word.contains("=") ? "" : "=on"));
+      } else {
+        words.add(word);
+      }
+    }
+    return words.toArray(String[]::new);
+  }
+}

@@ -1,0 +1,205 @@
+package io.stallmark.lua;
+
+import io.stallmark.lua.sql.SqlFunctions;
+import io.stallmark.lua.sql.StatementNames;
+import io.stallmark.lua.state.LuaScript;
+import io.stallmark.lua.state.LuaState;
+import io.stallmark.lua.state.LuaState.Declared;
+import io.stallmark.lua.state.LuaState.Use;
+import io.stallmark.model.Table;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.spi.workload.Role;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Verification;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** A script of sysbench on tables that it makes itself. */
+final class LuaScenario implements Scenario {
+
+  private static final String RUN = "run";
+  private static final String EVENT = "event";
+  private static final int REHEARSED_EVENTS = 200;
+  private static final long REHEARSED_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final int MOST_FAILURES = 10; // of the rehearsal, in a row
+
+  /** Commands of sysbench by those of Stallmark. */
+  private static final Map<String, String> SAME = Map.of("load", "prepare", "drop", "cleanup");
+
+  private final LuaScript script;
+  private final Declared declared;
+  private final String kindOf;
+  private final AtomicInteger unique;
+  private StatementNames names = new StatementNames();
+  private int machine;
+  private int machines = 1;
+  private @Nullable LuaState whole; // of init() and done()
+  private @Nullable SqlFunctions wholeSql;
+
+  /**
+   * @param kindOf global of the script that has the kind of its transactions; empty: none
+   */
+  LuaScenario(LuaScript script, Declared declared, String kindOf) {
+    this.script = script;
+    this.declared = declared;
+    this.kindOf = kindOf;
+    unique = new AtomicInteger((int) System.nanoTime()); // a second run must not repeat numbers
+  }
+
+  @Override
+  public List<Table> tables() {
+    return List.of();
+  }
+
+  @Override
+  public List<Role> roles() {
+    return List.of(
+        new Role(
+            Role.ONLY, names.ops(), names.kinds(), false, ProgressUnit.TRANSACTIONS, this::client));
+  }
+
+  private LuaClient client(Session session, Slice slice) throws DbException {
+    SqlFunctions sql = SqlFunctions.of(session, names);
+    LuaState state = state(RUN, slice, sql);
+    return new LuaClient(state, sql, names, kindOf, slice.index());
+  }
+
+  private LuaState state(String command, Slice slice, SqlFunctions sql) throws DbException {
+    return LuaState.of(script, declared.options(), new Use(command, slice, this::unique), sql);
+  }
+
+  /** Returns a number that no other client gets: a step of one permutation of all numbers. */
+  private int unique() {
+    int mixed = unique.getAndAdd(1) * machines + machine;
+    mixed = (mixed ^ (mixed >>> 16)) * 0x7feb352d;
+    mixed = (mixed ^ (mixed >>> 15)) * 0x846ca68b;
+    return mixed ^ (mixed >>> 16);
+  }
+
+  @Override
+  public List<String> warnings() {
+    return declared.warnings();
+  }
+
+  @Override
+  public void share(int index, int count) {
+    machine = index;
+    machines = count;
+    unique.set(0);
+  }
+
+  /** Calls {@code init()}, then rehearses events, to know the statements. */
+  @Override
+  public void begin(Session session) throws DbException {
+    if (!declared.commands().containsKey(EVENT)) {
+      throw DbException.unfit("SCRIPT", script.name() + " has no function event()");
+    }
+    end();
+    names = new StatementNames();
+    SqlFunctions sql = SqlFunctions.besides(session, new StatementNames());
+    LuaState state = state(RUN, Slice.of(0, 1, 0), sql);
+    wholeSql = sql;
+    whole = state;
+    state.call("init", 0);
+    if (machines == 1) { // on several, all must have the same names
+      rehearse(session);
+    }
+    names.fix();
+  }
+
+  private void rehearse(Session session) throws DbException {
+    Slice slice = Slice.of(0, 1, System.nanoTime());
+    LuaClient client = client(session, slice);
+    long end = System.nanoTime() + REHEARSED_NANOS;
+    int failures = 0;
+    for (int i = 0; i < REHEARSED_EVENTS && (i == 0 || System.nanoTime() < end); i++) {
+      try {
+        if (!client.hasNext(() -> false)) {
+          break;
+        }
+        client.transaction();
+        failures = 0;
+      } catch (DbException e) {
+        DbException worst = session.rollbackAfter(e);
+        if (worst.kind() != DbException.Kind.RETRY || ++failures == MOST_FAILURES) {
+          throw worst;
+        }
+      }
+      if (!kindOf.isEmpty()) {
+        client.kind();
+      }
+    }
+    client.close();
+    session.rollback();
+  }
+
+  /** Calls {@code done()}. */
+  @Override
+  public void end() {
+    LuaState state = whole;
+    SqlFunctions sql = wholeSql;
+    whole = null;
+    wholeSql = null;
+    if (state != null && sql != null) {
+      try {
+        state.call("done", 0);
+      } catch (DbException e) {
+        // the results of the run are complete
+      } finally {
+        sql.close();
+      }
+    }
+  }
+
+  @Override
+  public List<String> commands() {
+    List<String> all = new ArrayList<>(declared.commands().keySet());
+    all.remove(EVENT);
+    return all;
+  }
+
+  @Override
+  public Optional<OwnCommand> command(String name) {
+    String command = SAME.getOrDefault(name, name);
+    Map<String, Boolean> all = new TreeMap<>(declared.commands());
+    all.remove(EVENT);
+    Boolean parallel = all.get(command);
+    return parallel == null
+        ? Optional.empty()
+        : Optional.of(
+            new OwnCommand(parallel, (session, slice, resumes) -> worker(command, session, slice)));
+  }
+
+  private Loader worker(String command, Session session, Slice slice) throws DbException {
+    SqlFunctions sql = SqlFunctions.of(session, new StatementNames());
+    LuaState state = state(command, slice, sql);
+    return () -> {
+      try {
+        state.command(command);
+      } finally {
+        sql.close();
+      }
+      return 0;
+    };
+  }
+
+  @Override
+  public String files() {
+    return script.name() + " " + script.hash();
+  }
+
+  @Override
+  public Verification verification() {
+    return Verification.none("Scripts of sysbench have no checks.");
+  }
+}

@@ -1,0 +1,174 @@
+package io.stallmark.lua.sql;
+
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What texts of a statement have in common, whatever values and numbered tables they have: {@code
+ * select c from sbtest where id=?}. Read from left to right, only as far as needed, because an
+ * insert can have 100,000 rows.
+ *
+ * @param text in lower case, at most {@value #MOST} characters; a list of values is one
+ * @param parameters number of question marks outside of quotes
+ */
+record Fingerprint(String text, int parameters) {
+
+  private static final int MOST = 300;
+
+  /** Words before the name of a table. */
+  private static final Set<String> BEFORE_TABLE = Set.of("from", "join", "into", "update", "table");
+
+  /** Words after the names of tables. */
+  private static final Set<String> AFTER_TABLES =
+      Set.of(
+          "where", "set", "values", "order", "group", "limit", "on", "using", "select", "having");
+
+  static Fingerprint of(String statement) {
+    Scanner scanner = new Scanner(statement);
+    scanner.run();
+    return new Fingerprint(scanner.out.toString().strip(), scanner.parameters);
+  }
+
+  /** Reads a statement once. */
+  private static final class Scanner {
+
+    private final String from;
+    private final StringBuilder out = new StringBuilder(MOST);
+    private final Set<String> tables = new HashSet<>(); // with their numbers
+    private int at;
+    private int parameters;
+    private boolean named; // whether a name of a table is next
+    private boolean listed; // whether one follows a comma
+
+    Scanner(String from) {
+      this.from = from;
+    }
+
+    void run() {
+      while (at < from.length()) {
+        char c = from.charAt(at);
+        if (c == '"' && named) {
+          at++; // PostgreSQL's quotes of a name
+        } else if (c == '\'' || c == '"') {
+          skipQuoted(c);
+          value();
+        } else if (Character.isDigit(c)) {
+          skipNumber();
+          value();
+        } else if (Character.isLetter(c) || c == '_') {
+          word();
+        } else if (Character.isWhitespace(c)) {
+          at++;
+          blank();
+        } else {
+          at++;
+          sign(c);
+        }
+        if (out.length() >= MOST) {
+          out.setLength(MOST);
+          countParameters();
+          return;
+        }
+      }
+    }
+
+    /** Counts the question marks of the rest. */
+    private void countParameters() {
+      while (at < from.length()) {
+        char c = from.charAt(at);
+        if (c == '\'' || c == '"') {
+          skipQuoted(c);
+        } else {
+          parameters += c == '?' ? 1 : 0;
+          at++;
+        }
+      }
+    }
+
+    private void skipQuoted(char quote) {
+      at++;
+      while (at < from.length() && from.charAt(at) != quote) {
+        at += from.charAt(at) == '\\' ? 2 : 1;
+      }
+      at++;
+    }
+
+    private void skipNumber() {
+      while (at < from.length()
+          && (Character.isLetterOrDigit(from.charAt(at)) || from.charAt(at) == '.')) {
+        at++;
+      }
+    }
+
+    private void sign(char c) {
+      if (c == '?') {
+        parameters++;
+        value();
+      } else if (c == ',') {
+        named = listed;
+        out.append(c);
+      } else {
+        out.append(c);
+      }
+    }
+
+    private void blank() {
+      int last = out.length() - 1;
+      if (last >= 0 && out.charAt(last) != ' ') {
+        out.append(' ');
+      }
+    }
+
+    /** Adds a value; values of a list, and rows of values, are one. */
+    private void value() {
+      int end = out.length();
+      while (end > 0 && ",() -+".indexOf(out.charAt(end - 1)) >= 0) {
+        end--;
+      }
+      boolean again = end > 0 && out.charAt(end - 1) == '?' && out.indexOf(",", end) >= 0;
+      if (again) {
+        out.setLength(end);
+      } else {
+        out.append('?');
+      }
+    }
+
+    private void word() {
+      int start = at;
+      while (at < from.length()
+          && (Character.isLetterOrDigit(from.charAt(at))
+              || from.charAt(at) == '_'
+              || from.charAt(at) == '$')) {
+        at++;
+      }
+      String word = from.substring(start, at).toLowerCase(Locale.ROOT);
+      boolean table = named && !BEFORE_TABLE.contains(word);
+      if (table) {
+        tables.add(word);
+      }
+      out.append(tables.contains(word) ? unnumbered(word) : word);
+      if (BEFORE_TABLE.contains(word)) {
+        named = true;
+        listed = true;
+      } else if (AFTER_TABLES.contains(word)) {
+        named = false;
+        listed = false;
+      } else if (table) {
+        named = false;
+      }
+    }
+
+    /** Returns the name without the number at its end: {@code sbtest} for {@code sbtest12}. */
+    private static String unnumbered(String table) {
+      int end = table.length();
+      while (end > 0 && Character.isDigit(table.charAt(end - 1))) {
+        end--;
+      }
+      while (end > 0 && end < table.length() && table.charAt(end - 1) == '_') {
+        end--;
+      }
+      return end == 0 ? table : table.substring(0, end);
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package io.stallmark.lua.sql;
+
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.TextStatement;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.luaj.vm2.LuaError;
+import org.luaj.vm2.LuaString;
+import org.luaj.vm2.LuaTable;
+import org.luaj.vm2.LuaValue;
+import org.luaj.vm2.Varargs;
+
+/** A connection of a script. */
+final class LuaConnection extends LuaTable {
+
+  private static final Args NO_VALUES =
+      Args.of(new Op.Native("text", List.of(), Map.of(Op.Native.SQL, "")));
+
+  private final SqlFunctions functions;
+  private final Session session;
+  private final Runnable returned;
+  private final ResultRows rows = new ResultRows();
+  private @Nullable TextStatement text;
+  private @Nullable BulkText bulk;
+  private boolean closed;
+
+  /**
+   * @param returned called when the script closes the connection
+   */
+  LuaConnection(SqlFunctions functions, Session session, Runnable returned) {
+    this.functions = functions;
+    this.session = session;
+    this.returned = returned;
+    setmetatable(functions.methods());
+    set("error", 0);
+  }
+
+  /** Returns the methods of connections. */
+  static LuaTable methods() {
+    LuaTable all = new LuaTable();
+    method(all, "query", (con, args) -> con.query(args.checkstring(2)));
+    method(all, "query_row", (con, args) -> con.firstRow(args.checkstring(2)));
+    method(all, "prepare", (con, args) -> con.prepare(args.checkstring(2)));
+    method(all, "bulk_insert_init", (con, args) -> con.bulkInit(args.checkstring(2)));
+    method(all, "bulk_insert_next", (con, args) -> con.bulkNext(args.checkstring(2)));
+    method(all, "bulk_insert_done", (con, args) -> con.bulkDone());
+    method(all, "disconnect", (con, args) -> con.disconnect());
+    method(all, "reconnect", (con, args) -> LuaValue.TRUE);
+    method(all, "more_results", (con, args) -> LuaValue.FALSE);
+    method(all, "next_result", (con, args) -> LuaValue.NIL);
+    return all;
+  }
+
+  private static void method(
+      LuaTable to, String name, BiFunction<LuaConnection, Varargs, Varargs> body) {
+    LuaCall.add(
+        to,
+        name,
+        args -> {
+          if (!(args.arg1() instanceof LuaConnection connection)) {
+            throw new LuaError(name + "() is called without a connection: write con:" + name);
+          }
+          return body.apply(connection, args);
+        });
+  }
+
+  LuaValue query(LuaString query) {
+    String words = LuaCall.text(query);
+    Op.Native as = functions.names().of(Fingerprint.of(words).text());
+    try {
+      rows.begin();
+      open().execute(as, words, NO_VALUES, rows);
+      return rows.result();
+    } catch (DbException e) {
+      throw error(e, words);
+    }
+  }
+
+  private TextStatement open() throws DbException {
+    checkOpen();
+    TextStatement there = text;
+    if (there == null) {
+      there = session.text();
+      text = there;
+    }
+    return there;
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new LuaError("the connection is closed");
+    }
+  }
+
+  private Varargs firstRow(LuaString query) {
+    return query(query) instanceof LuaResult result ? result.first() : LuaValue.NIL;
+  }
+
+  private LuaStatement prepare(LuaString query) {
+    checkOpen();
+    String words = LuaCall.text(query);
+    Fingerprint fingerprint = Fingerprint.of(words);
+    Op.Native as = functions.names().of(fingerprint.text(), fingerprint.parameters());
+    try {
+      TextStatement statement = session.prepare(words, as);
+      functions.opened(statement::close);
+      return new LuaStatement(this, statement, as, words);
+    } catch (DbException e) {
+      throw error(e, words);
+    }
+  }
+
+  /** Executes a prepared statement. */
+  LuaValue execute(TextStatement statement, Op.Native as, String words, Args args) {
+    try {
+      rows.begin();
+      statement.execute(as, words, args, rows);
+      return rows.result();
+    } catch (DbException e) {
+      throw error(e, words);
+    }
+  }
+
+  private StatementError error(DbException e, String words) {
+    return StatementError.of(
+        e, this, words, functions.driver().equals(SqlFunctions.POSTGRESQL), functions.ignorable());
+  }
+
+  LuaValue bulkInit(LuaString insert) {
+    bulk = new BulkText(insert);
+    return LuaValue.TRUE;
+  }
+
+  LuaValue bulkNext(LuaString row) {
+    LuaString full = bulk().add(row);
+    if (full != null) {
+      query(full);
+    }
+    return LuaValue.TRUE;
+  }
+
+  LuaValue bulkDone() {
+    LuaString rest = bulk().rest();
+    bulk = null;
+    if (rest != null) {
+      query(rest);
+    }
+    return LuaValue.TRUE;
+  }
+
+  private BulkText bulk() {
+    BulkText there = bulk;
+    if (there == null) {
+      throw new LuaError("bulk_insert_init() was not called");
+    }
+    return there;
+  }
+
+  LuaString random(LuaString format) {
+    return functions.random(format);
+  }
+
+  /** Closes the connection for the script. */
+  LuaValue disconnect() {
+    if (!closed) {
+      leave();
+    }
+    return LuaValue.TRUE;
+  }
+
+  /** Ends an open transaction, and gives the session back. */
+  void leave() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try {
+      if (text != null) {
+        text.close();
+        session.rollback();
+      }
+    } catch (DbException e) {
+      // the next statement on the session fails too
+    }
+    returned.run();
+  }
+}

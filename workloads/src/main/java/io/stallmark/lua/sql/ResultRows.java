@@ -1,0 +1,56 @@
+package io.stallmark.lua.sql;
+
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Row;
+import io.stallmark.spi.TextStatement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.luaj.vm2.LuaString;
+import org.luaj.vm2.LuaTable;
+import org.luaj.vm2.LuaValue;
+
+/** Receives the rows of each reply of a connection. */
+final class ResultRows implements TextStatement.Result {
+
+  private static final int NO_COLUMNS = -1;
+
+  private byte[] buffer = new byte[256];
+  private int columns;
+  private List<LuaTable> rows = new ArrayList<>();
+
+  void begin() {
+    columns = NO_COLUMNS;
+    rows = new ArrayList<>();
+  }
+
+  @Override
+  public void columns(int count) {
+    columns = count;
+  }
+
+  @Override
+  public void row(Row row) throws DbException {
+    LuaTable values = new LuaTable(columns, 0);
+    for (int i = 0; i < columns; i++) {
+      if (!row.isNull(i)) {
+        values.set(i + 1, text(row, i));
+      }
+    }
+    rows.add(values);
+  }
+
+  private LuaString text(Row row, int column) throws DbException {
+    int length = row.getText(column, buffer);
+    if (length > buffer.length) {
+      buffer = new byte[2 * length];
+      row.getText(column, buffer);
+    }
+    return LuaString.valueOf(Arrays.copyOf(buffer, length));
+  }
+
+  /** Returns the result; nil: the reply had no columns. */
+  LuaValue result() {
+    return columns == NO_COLUMNS ? LuaValue.NIL : new LuaResult(rows, columns);
+  }
+}

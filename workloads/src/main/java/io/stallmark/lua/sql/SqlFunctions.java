@@ -1,0 +1,208 @@
+package io.stallmark.lua.sql;
+
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.luaj.vm2.LuaError;
+import org.luaj.vm2.LuaString;
+import org.luaj.vm2.LuaTable;
+import org.luaj.vm2.LuaValue;
+
+/**
+ * The connections of a script's client. The first is the client's session, and it is given out
+ * again after it was closed. What an event has opened is closed after it, as sysbench's collector
+ * of garbage would.
+ */
+public final class SqlFunctions implements AutoCloseable {
+
+  /** sysbench's name of its driver for PostgreSQL. */
+  static final String POSTGRESQL = "pgsql";
+
+  private static final String[] TYPES = {
+    "NONE",
+    "TINYINT",
+    "SMALLINT",
+    "INT",
+    "BIGINT",
+    "FLOAT",
+    "DOUBLE",
+    "TIME",
+    "DATE",
+    "DATETIME",
+    "TIMESTAMP",
+    "CHAR",
+    "VARCHAR"
+  };
+
+  private final @Nullable Session own; // null: there is none
+  private final boolean borrowed; // whether the client's session is one of the script's
+  private final StatementNames names;
+  private final LuaTable methods = new LuaTable();
+  private LuaTable hooks = new LuaTable();
+  private UnaryOperator<LuaString> randomText = text -> text;
+  private boolean taken; // whether the client's session is given out
+  private boolean inEvent;
+  private final List<Runnable> openedBefore = new ArrayList<>();
+  private final List<Runnable> openedInEvent = new ArrayList<>();
+  private @Nullable LuaConnection usual; // of the functions of version 0.5
+
+  private SqlFunctions(@Nullable Session own, boolean borrowed, StatementNames names) {
+    this.own = own;
+    this.borrowed = borrowed;
+    this.names = names;
+  }
+
+  /**
+   * Creates the functions of a client.
+   *
+   * @param own session of the client, which it closes
+   */
+  public static SqlFunctions of(Session own, StatementNames names) {
+    return new SqlFunctions(own, true, names);
+  }
+
+  /** Creates functions whose connections are all new sessions, of which one is at hand. */
+  public static SqlFunctions besides(Session any, StatementNames names) {
+    return new SqlFunctions(any, false, names);
+  }
+
+  /** Creates functions that refuse to connect, for a script that is only read. */
+  public static SqlFunctions closed() {
+    return new SqlFunctions(null, false, new StatementNames());
+  }
+
+  /** Name of the driver that sysbench would have. */
+  public String driver() {
+    return own != null && own.binding().startsWith("postgres") ? POSTGRESQL : "mysql";
+  }
+
+  /** Returns {@code sysbench.sql}. */
+  public LuaTable table(LuaTable sysbench, UnaryOperator<LuaString> random) {
+    hooks = sysbench.get("hooks").checktable();
+    randomText = random;
+    methods.set(LuaValue.INDEX, LuaConnection.methods());
+    LuaTable driverMethods = new LuaTable();
+    LuaCall.add(driverMethods, "connect", args -> connect());
+    LuaCall.add(driverMethods, "name", args -> LuaValue.valueOf(driver()));
+    LuaTable meta = new LuaTable();
+    meta.set(LuaValue.INDEX, driverMethods);
+    LuaTable driver = new LuaTable();
+    driver.setmetatable(meta);
+    LuaTable sql = new LuaTable();
+    LuaCall.add(sql, "driver", args -> driver);
+    LuaTable types = new LuaTable();
+    for (int i = 0; i < TYPES.length; i++) {
+      types.set(TYPES[i], i);
+    }
+    sql.set("type", types);
+    LuaTable errors = new LuaTable();
+    errors.set("NONE", 0);
+    errors.set("IGNORABLE", 1);
+    errors.set("FATAL", 2);
+    sql.set("error", errors);
+    return sql;
+  }
+
+  /** Adds the functions of version 0.5, which work on one connection. */
+  public void olderNames(LuaTable globals) {
+    LuaCall.add(globals, "db_connect", args -> usual());
+    LuaCall.add(
+        globals,
+        "db_disconnect",
+        args -> {
+          usual().disconnect();
+          usual = null;
+          return LuaValue.NONE;
+        });
+    LuaCall.add(globals, "db_query", args -> usual().query(args.checkstring(1)));
+    LuaCall.add(globals, "db_bulk_insert_init", args -> usual().bulkInit(args.checkstring(1)));
+    LuaCall.add(globals, "db_bulk_insert_next", args -> usual().bulkNext(args.checkstring(1)));
+    LuaCall.add(globals, "db_bulk_insert_done", args -> usual().bulkDone());
+    LuaCall.add(globals, "db_free_results", args -> LuaValue.NONE);
+    LuaCall.add(globals, "db_store_results", args -> args.arg1());
+    for (String name :
+        new String[] {"db_prepare", "db_bind_param", "db_bind_result", "db_execute", "db_close"}) {
+      LuaCall.add(
+          globals,
+          name,
+          args -> {
+            throw new LuaError(name + "() is not supported: use con:prepare() of version 1.0");
+          });
+    }
+  }
+
+  private LuaConnection usual() {
+    LuaConnection there = usual;
+    if (there == null) {
+      there = connect();
+      usual = there;
+    }
+    return there;
+  }
+
+  private LuaConnection connect() {
+    if (own == null) {
+      throw new LuaError("the file is only read for its options now: connect in a function");
+    }
+    if (borrowed && !taken) {
+      taken = true;
+      LuaConnection first = new LuaConnection(this, own, () -> taken = false);
+      if (inEvent) {
+        opened(first::leave);
+      }
+      return first;
+    }
+    try {
+      Session another = own.another();
+      opened(another::close);
+      return new LuaConnection(this, another, another::close);
+    } catch (DbException e) {
+      throw StatementError.of(e, new LuaConnection(this, own, () -> {}), "", false, LuaValue.NIL);
+    }
+  }
+
+  /** Notes what has to be closed. */
+  void opened(Runnable closing) {
+    (inEvent ? openedInEvent : openedBefore).add(closing);
+  }
+
+  /** Notes that an event begins. */
+  public void beginEvent() {
+    inEvent = true;
+  }
+
+  /** Closes what the event has opened. */
+  public void endEvent() {
+    inEvent = false;
+    if (!openedInEvent.isEmpty()) {
+      openedInEvent.forEach(Runnable::run);
+      openedInEvent.clear();
+    }
+  }
+
+  @Override
+  public void close() {
+    endEvent();
+    openedBefore.forEach(Runnable::run);
+    openedBefore.clear();
+  }
+
+  LuaTable methods() {
+    return methods;
+  }
+
+  LuaValue ignorable() {
+    return hooks.get("sql_error_ignorable");
+  }
+
+  StatementNames names() {
+    return names;
+  }
+
+  LuaString random(LuaString format) {
+    return randomText.apply(format);
+  }
+}

@@ -1,0 +1,79 @@
+package io.stallmark.lua.state;
+
+import io.stallmark.spec.SpecException;
+import io.stallmark.text.FileTrouble;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import org.luaj.vm2.LuaError;
+import org.luaj.vm2.Prototype;
+import org.luaj.vm2.compiler.LuaC;
+
+/**
+ * A compiled script, for any number of states.
+ *
+ * @param name as the user gave it
+ * @param hash of its content
+ */
+public record LuaScript(String name, Path file, String hash, Prototype code, List<String> lines) {
+
+  /** Where Debian's package has its scripts. */
+  static final Path PACKAGED = Path.of("/usr/share/sysbench");
+
+  private static final String ENDING = ".lua";
+
+  /** Reads a file, or the script of that name which sysbench has installed. */
+  public static LuaScript read(String name) throws SpecException {
+    LuaNumbers.install();
+    Path given = Path.of(name);
+    Path packaged = PACKAGED.resolve(name.endsWith(ENDING) ? name : name + ENDING);
+    boolean found = Files.exists(given) || !Files.exists(packaged);
+    Path file = found ? given : packaged;
+    try {
+      byte[] content = Files.readAllBytes(file);
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      Prototype code =
+          LuaC.instance.compile(new ByteArrayInputStream(commented(content)), "@" + name);
+      return new LuaScript(
+          name,
+          file,
+          HexFormat.of().formatHex(digest.digest(content)),
+          code,
+          new String(content, StandardCharsets.UTF_8).lines().toList());
+    } catch (IOException e) {
+      throw new SpecException(FileTrouble.sentence(e));
+    } catch (LuaError e) {
+      throw new SpecException(ScriptFailure.message(e));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every JDK has it
+    }
+  }
+
+  /** Returns the content without a first line of a shell: {@code #!/usr/bin/sysbench}. */
+  private static byte[] commented(byte[] content) {
+    if (content.length == 0 || content[0] != '#') {
+      return content;
+    }
+    byte[] changed = content.clone();
+    for (int i = 0; i < changed.length && changed[i] != '\n'; i++) {
+      changed[i] = '-';
+    }
+    return changed;
+  }
+
+  /** Directories in which {@code require} looks. */
+  String path() {
+    Path folder = file.toAbsolutePath().getParent();
+    return (folder == null ? "" : folder + "/?.lua;")
+        + "./?.lua;./?/init.lua;./src/lua/?.lua;/usr/local/share/lua/5.1/?.lua;"
+        + "/usr/share/lua/5.1/?.lua;"
+        + PACKAGED
+        + "/?.lua";
+  }
+}

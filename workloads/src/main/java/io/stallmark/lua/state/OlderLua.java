@@ -1,0 +1,94 @@
+package io.stallmark.lua.state;
+
+import io.stallmark.data.Rng;
+import io.stallmark.lua.sql.LuaCall;
+import java.util.Locale;
+import org.luaj.vm2.Buffer;
+import org.luaj.vm2.Globals;
+import org.luaj.vm2.LuaError;
+import org.luaj.vm2.LuaString;
+import org.luaj.vm2.LuaTable;
+import org.luaj.vm2.LuaValue;
+import org.luaj.vm2.Varargs;
+
+/** What LuaJIT has and luaj, which is Lua 5.2, has not, or has in another way. */
+final class OlderLua {
+
+  private static final String SECRETS = "STALLMARK";
+
+  private OlderLua() {}
+
+  static void install(Globals globals, Rng rng) {
+    LuaTable table = globals.get("table").checktable();
+    LuaTable math = globals.get("math").checktable();
+    LuaTable string = globals.get("string").checktable();
+    globals.set("unpack", table.get("unpack"));
+    globals.set("loadstring", globals.get("load"));
+    LuaCall.add(table, "getn", args -> LuaValue.valueOf(args.checktable(1).length()));
+    LuaCall.add(table, "maxn", args -> maxn(args.checktable(1)));
+    LuaCall.add(math, "log10", args -> LuaValue.valueOf(Math.log10(args.checkdouble(1))));
+    math.set("mod", math.get("fmod"));
+    LuaCall.add(math, "random", args -> random(args, rng));
+    LuaCall.ignore(math, "randomseed"); // numbers are those of the client
+    string.set("gfind", string.get("gmatch"));
+    string.set("format", new FormatFunction(string.get("format"), globals.get("tostring")));
+    globals.set("bit", BitFunctions.table());
+    LuaCall.add(globals, "print", args -> print(args, globals));
+    // luaj would run the collector of the whole process.
+    LuaCall.add(globals, "collectgarbage", args -> LuaValue.valueOf(0));
+    for (String name : new String[] {"setfenv", "getfenv", "module", "newproxy"}) {
+      LuaCall.refuse(globals, name, name + "() is not supported");
+    }
+    system(globals.get("os").checktable());
+  }
+
+  /** Prints bytes: luaj's own function damages characters beyond the first 65,536. */
+  private static LuaValue print(Varargs args, Globals globals) {
+    Buffer line = new Buffer();
+    for (int i = 1; i <= args.narg(); i++) {
+      if (i > 1) {
+        line.append((byte) '\t');
+      }
+      line.append(globals.get("tostring").call(args.arg(i)).strvalue());
+    }
+    line.append((byte) '\n');
+    LuaString all = line.tostring().checkstring();
+    globals.STDOUT.write(all.m_bytes, all.m_offset, all.m_length);
+    globals.STDOUT.flush();
+    return LuaValue.NONE;
+  }
+
+  private static void system(LuaTable os) {
+    LuaValue variables = os.get("getenv");
+    LuaCall.add(
+        os,
+        "getenv",
+        args ->
+            args.checkjstring(1).toUpperCase(Locale.ROOT).startsWith(SECRETS)
+                ? LuaValue.NIL
+                : variables.call(args.arg1()));
+    LuaCall.refuse(os, "exit", "os.exit() is not supported: return true from event()");
+  }
+
+  private static LuaValue maxn(LuaTable of) {
+    LuaValue most = LuaValue.ZERO;
+    for (LuaValue key : of.keys()) {
+      if (key.type() == LuaValue.TNUMBER && key.gt_b(most)) {
+        most = key;
+      }
+    }
+    return most;
+  }
+
+  private static LuaValue random(Varargs args, Rng rng) {
+    if (args.narg() == 0) {
+      return LuaValue.valueOf(rng.nextDouble());
+    }
+    long low = args.narg() == 1 ? 1 : args.checklong(1);
+    long high = args.checklong(args.narg() == 1 ? 1 : 2);
+    if (low > high) {
+      throw new LuaError("bad argument to 'random': interval is empty");
+    }
+    return LuaValue.valueOf((double) rng.uniform(low, high));
+  }
+}

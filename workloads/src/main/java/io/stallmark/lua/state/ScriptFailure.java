@@ -1,0 +1,78 @@
+package io.stallmark.lua.state;
+
+import io.stallmark.lua.sql.StatementError;
+import io.stallmark.spi.DbException;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.luaj.vm2.LuaError;
+import org.luaj.vm2.LuaTable;
+import org.luaj.vm2.LuaValue;
+
+/** What an error of the interpreter means. */
+final class ScriptFailure {
+
+  private static final String SCRIPT = "SCRIPT";
+  private static final Pattern PLACE =
+      Pattern.compile("^@?([^\\n]*?):(\\d+):? (.*)", Pattern.DOTALL);
+
+  private ScriptFailure() {}
+
+  /** Whether the event is to be repeated. */
+  static boolean restarts(LuaError error) {
+    return error.getMessageObject() instanceof LuaTable table
+        && table.get(StatementError.CODE).isint()
+        && table.get(StatementError.CODE).toint() == StatementError.RESTART;
+  }
+
+  /** Returns the error for the engine. */
+  static DbException of(LuaError error, LuaScript script) {
+    DbException cause = cause(error);
+    if (cause != null) {
+      return cause;
+    }
+    return restarts(error)
+        ? new DbException(
+            DbException.Kind.RETRY, "RESTART_EVENT", "The script restarts the event", error)
+        : new DbException(DbException.Kind.UNFIT, SCRIPT, message(error, script.lines()), error);
+  }
+
+  private static @Nullable DbException cause(LuaError error) {
+    if (error.getMessageObject() instanceof LuaTable table
+        && table.rawget(StatementError.CAUSE).isuserdata(DbException.class)) {
+      return (DbException) table.rawget(StatementError.CAUSE).touserdata();
+    }
+    return null;
+  }
+
+  /** Returns the message with file and line. */
+  static String message(LuaError error) {
+    return message(error, List.of());
+  }
+
+  /**
+   * Returns the message with file and line, and with the text of the line where the interpreter
+   * cannot say what was called or used.
+   */
+  private static String message(LuaError error, List<String> lines) {
+    LuaValue object = error.getMessageObject();
+    String text =
+        object == null || object.istable()
+            ? String.valueOf(error.getMessage())
+            : object.tojstring();
+    Matcher place = PLACE.matcher(text);
+    if (!place.matches()) {
+      return text;
+    }
+    int line = Integer.parseInt(place.group(2));
+    String said = place.group(3).replace("vm error: ", "");
+    boolean vague = said.startsWith("attempt to") && line >= 1 && line <= lines.size();
+    return place.group(1)
+        + ":"
+        + line
+        + ": "
+        + said
+        + (vague ? ", in: " + lines.get(line - 1).strip() : "");
+  }
+}
