@@ -14,6 +14,9 @@ public interface TextStatement extends AutoCloseable {
 
     /** Called before the rows, if the reply has columns. All are texts. */
     void columns(int count);
+
+    /** Called for each column before the rows. */
+    default void label(int column, String name) {}
   }
 
   /**

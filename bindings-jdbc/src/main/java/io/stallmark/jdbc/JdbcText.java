@@ -77,6 +77,7 @@ final class JdbcText implements TextStatement {
     boolean[] binary = new boolean[columns];
     for (int i = 0; i < columns; i++) {
       binary[i] = BINARY.contains(rows.getMetaData().getColumnType(i + 1));
+      result.label(i, rows.getMetaData().getColumnLabel(i + 1));
     }
     TextRow row = new TextRow(rows, binary);
     long count = 0;

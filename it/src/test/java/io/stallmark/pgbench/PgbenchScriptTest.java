@@ -170,8 +170,43 @@ final class PgbenchScriptTest {
         .contains("-D takes key=value, not 'x'");
     assertThat(call("run", "h2:file:", "--file", file, "-D", "a-b=1").lastError())
         .contains("-D a-b: this is no name of a variable");
-    assertThat(call("run", "h2:file:", "--file", file, "-p", "protocol=simple").lastError())
-        .contains("preferQueryMode=simple in the URL");
+    assertThat(call("run", "h2:file:", "--file", file, "-p", "protocol=extended").lastError())
+        .contains("prepareThreshold=0 in the URL");
+    assertThat(call("run", "h2:file:", "--file", file("b.sql", "SELECT ':scale';")).lastError())
+        .contains("b.sql, line 1", "the variable :scale is in a string", "-p protocol=simple");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"h2:file:", "sqlite:"})
+  void simpleProtocol_putsValuesIntoTheText_alsoWithinStrings(String url) throws Exception {
+    String script =
+        """
+        \\set id random(4, 4)
+        \\set half 0.5
+        \\set sure true
+        BEGIN;
+        SELECT 7 AS first, ':id-:nobody' AS label, balance FROM account WHERE id = :id \\gset
+        UPDATE account SET name = 'n:id :half :sure :label' WHERE id = :id AND balance = :balance;
+        UPDATE account SET balance = balance * :half WHERE id = :i:id;
+        END;
+        """;
+    well(
+        call(
+            "run",
+            url,
+            "--file",
+            file("simple.sql", script),
+            "-D",
+            "i=1",
+            "-p",
+            "protocol=simple",
+            "--threads",
+            "1",
+            "--events",
+            "1"));
+    assertThat(execute(url, "SELECT name FROM account WHERE id = 4"))
+        .containsExactly("n4 0.5 true 4-:nobody");
+    assertThat(execute(url, "SELECT balance FROM account WHERE id = 14").get(0)).startsWith("50");
   }
 
   @Test

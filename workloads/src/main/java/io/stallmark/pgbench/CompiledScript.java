@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A script as steps in the session of one client. Nothing is parsed or built between two steps. */
+/** A script as steps in the session of one client. Nothing is parsed between two steps. */
 final class CompiledScript {
 
   private final Script script;
@@ -58,7 +58,7 @@ final class CompiledScript {
       if (command instanceof Command.Sql sql) {
         ScriptStatement statement =
             new ScriptStatement(
-                sql, operations.of(sql), operations.prepare(sql, session), variables);
+                sql, operations.of(sql), operations.sender(sql, session, variables), variables);
         building.add(
             index -> {
               statement.execute();

@@ -20,13 +20,8 @@ public final class PgbenchWorkload extends DeclaredWorkload {
   private static final String FILE = SpecEntries.FILE;
   private static final String DEFINE = SpecEntries.DEFINE;
   private static final String PROTOCOL = "protocol";
-  private static final String PREPARED = "prepared";
   private static final String EXTENDED = "extended";
   private static final String SIMPLE = "simple";
-
-  /** What a URL of PostgreSQL must have for another protocol than the usual one. */
-  private static final Map<String, String> IN_URL =
-      Map.of(EXTENDED, "?prepareThreshold=0", SIMPLE, "?preferQueryMode=simple");
 
   public PgbenchWorkload() {
     super(
@@ -37,8 +32,8 @@ public final class PgbenchWorkload extends DeclaredWorkload {
             Setting.text(DEFINE, "", "variables, as -D gives them: scale=10"),
             Setting.choice(
                 PROTOCOL,
-                List.of(PREPARED, EXTENDED, SIMPLE),
-                "how statements are sent; only prepared without a URL that says so")));
+                List.of("prepared", EXTENDED, SIMPLE),
+                "simple: as texts; extended only by a URL that says so")));
   }
 
   @Override
@@ -59,15 +54,15 @@ public final class PgbenchWorkload extends DeclaredWorkload {
       throw new RefusedException("pgbench needs scripts: give --file FILE.sql");
     }
     String protocol = settings.choice(PROTOCOL);
-    if (IN_URL.containsKey(protocol)) {
+    if (protocol.equals(EXTENDED)) {
       throw new RefusedException(
-          "-p protocol=%s: leave it out, and give %s in the URL of PostgreSQL",
-          protocol, IN_URL.get(protocol));
+          "-p protocol=extended: leave it out, and give ?prepareThreshold=0 in the URL of"
+              + " PostgreSQL");
     }
     try {
       FirstValues first = new FirstValues(settings.text(DEFINE), seed);
       return new ScriptScenario(
-          ScriptFiles.read(settings.text(FILE), first.names()),
+          ScriptFiles.read(settings.text(FILE), first.names(), protocol.equals(SIMPLE)),
           first,
           capabilities.contains(Capability.TRANSACTIONS));
     } catch (SpecException e) {

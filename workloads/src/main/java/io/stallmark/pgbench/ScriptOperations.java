@@ -5,6 +5,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.model.Type;
 import io.stallmark.own.file.StatementName;
+import io.stallmark.pgbench.expression.Variables;
 import io.stallmark.pgbench.script.Command;
 import io.stallmark.pgbench.script.Script;
 import io.stallmark.pgbench.script.Scripts;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** The operation of each statement of the scripts, and the name of each script in the results. */
 final class ScriptOperations {
 
+  private final Scripts scripts;
   private final Set<String> taken = new HashSet<>(Set.of("transaction", "begin", "commit"));
   private final List<String> kinds = new ArrayList<>();
   private final List<Op> ops = new ArrayList<>();
@@ -37,6 +39,7 @@ final class ScriptOperations {
   private record Statement(Op.Native op, String place) {}
 
   ScriptOperations(Scripts scripts) {
+    this.scripts = scripts;
     for (Script script : scripts.all()) {
       kinds.add(free(kind(script.file())));
     }
@@ -70,6 +73,14 @@ final class ScriptOperations {
       throw new IllegalStateException("A statement of another script: " + sql);
     }
     return found;
+  }
+
+  /** Returns what sends a statement in the session of a client, with its variables. */
+  StatementSender sender(Command.Sql sql, Session session, Variables variables) throws DbException {
+    return scripts.inStrings()
+        ? new TextSender(
+            sql, of(sql), session.text(), variables, name -> scripts.replaces(sql, name))
+        : new PreparedSender(sql, prepare(sql, session), variables);
   }
 
   /**

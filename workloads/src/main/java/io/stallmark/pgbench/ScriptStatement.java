@@ -1,54 +1,49 @@
 package io.stallmark.pgbench;
 
+import io.stallmark.model.Column;
 import io.stallmark.model.Op;
 import io.stallmark.pgbench.expression.EvaluationException;
 import io.stallmark.pgbench.expression.ScriptValue;
 import io.stallmark.pgbench.expression.Variables;
 import io.stallmark.pgbench.script.Command;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
-import io.stallmark.spi.RowSink;
-import java.util.List;
+import io.stallmark.spi.TextStatement;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A statement in the session of a client, with its variables. Receives its rows. */
-final class ScriptStatement implements RowSink {
+final class ScriptStatement implements TextStatement.Result {
 
   private static final int FIRST_LENGTH = 256; // of a text of a row
 
-  private final PreparedOperation operation;
-  private final String[] names;
-  private final ScriptValue[] parameters;
+  private final StatementSender sender;
+  private final String[] labels;
+  private final int[] places; // of the columns in the rows
   private final ScriptValue[] columns;
   private final ScriptValue[] kept; // from the last row
   private final boolean one;
-  private final @Nullable RowSink sink;
+  private final TextStatement.@Nullable Result sink;
   private long rows;
 
-  ScriptStatement(Command.Sql sql, Op.Native op, PreparedOperation operation, Variables variables) {
-    this.operation = operation;
-    names = sql.variables().stream().map(Command.Sql.Variable::name).toArray(String[]::new);
-    parameters =
-        sql.variables().stream()
-            .map(each -> variables.get(each.name()))
+  ScriptStatement(Command.Sql sql, Op.Native op, StatementSender sender, Variables variables) {
+    this.sender = sender;
+    labels = op.columns().stream().map(Column::name).toArray(String[]::new);
+    places = new int[labels.length];
+    Arrays.setAll(places, column -> column);
+    columns =
+        Stream.of(labels)
+            .map(name -> variables.get(sql.prefix() + name))
             .toArray(ScriptValue[]::new);
-    List<String> gathered =
-        op.columns().stream().map(column -> sql.prefix() + column.name()).toList();
-    columns = gathered.stream().map(variables::get).toArray(ScriptValue[]::new);
-    kept = gathered.stream().map(any -> new ScriptValue()).toArray(ScriptValue[]::new);
+    kept = Stream.of(labels).map(any -> new ScriptValue()).toArray(ScriptValue[]::new);
     one = sql.rows() == Command.Sql.Rows.ONE;
     sink = sql.rows() == Command.Sql.Rows.NONE ? null : this;
   }
 
   void execute() throws DbException, EvaluationException {
-    Args args = operation.args();
-    for (int i = 0; i < parameters.length; i++) {
-      bind(args, i);
-    }
     rows = 0;
-    operation.execute(sink);
+    sender.send(sink);
     if (one && rows != 1) {
       throw EvaluationException.rows(rows);
     }
@@ -59,15 +54,18 @@ final class ScriptStatement implements RowSink {
     }
   }
 
-  private void bind(Args args, int parameter) throws EvaluationException {
-    ScriptValue value = parameters[parameter];
-    switch (value.kind()) {
-      case UNSET -> throw EvaluationException.unset(names[parameter]);
-      case NULL -> args.setNull(parameter);
-      case INTEGER -> args.set(parameter, value.number());
-      case REAL -> args.setReal(parameter, value.fraction());
-      case BOOLEAN -> args.setBoolean(parameter, value.number() != 0);
-      case TEXT -> args.setText(parameter, value.buffer(0), value.length());
+  /** The rows of a text have all columns of the reply, others those of the operation. */
+  @Override
+  public void columns(int count) {
+    Arrays.fill(places, -1);
+  }
+
+  @Override
+  public void label(int column, String name) {
+    for (int i = 0; i < labels.length; i++) {
+      if (labels[i].equalsIgnoreCase(name)) {
+        places[i] = column;
+      }
     }
   }
 
@@ -75,12 +73,16 @@ final class ScriptStatement implements RowSink {
   public void row(Row row) throws DbException {
     rows++;
     for (int i = 0; i < kept.length; i++) {
-      if (row.isNull(i)) {
+      int place = places[i];
+      if (place < 0) {
+        throw DbException.unfit("SCRIPT", "The result has no column " + labels[i]);
+      }
+      if (row.isNull(place)) {
         kept[i].setNull();
       } else {
-        int length = row.getText(i, kept[i].buffer(FIRST_LENGTH));
+        int length = row.getText(place, kept[i].buffer(FIRST_LENGTH));
         if (length > kept[i].buffer(0).length) {
-          row.getText(i, kept[i].buffer(length));
+          row.getText(place, kept[i].buffer(length));
         }
         kept[i].setText(length);
       }

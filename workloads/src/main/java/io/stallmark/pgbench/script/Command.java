@@ -50,6 +50,7 @@ public sealed interface Command {
    * A statement.
    *
    * @param text with {@code :name} for each parameter
+   * @param written the text with its variables, as in the script
    * @param plain the text without comments
    * @param variables its variables by parameter
    * @param quoted names after a colon in its strings, which are no parameters
@@ -59,6 +60,7 @@ public sealed interface Command {
   record Sql(
       int line,
       String text,
+      String written,
       String plain,
       List<Variable> variables,
       List<String> quoted,
@@ -84,7 +86,7 @@ public sealed interface Command {
     }
 
     Sql with(Rows kept, String before) {
-      return new Sql(line, text, plain, variables, quoted, kept, before);
+      return new Sql(line, text, written, plain, variables, quoted, kept, before);
     }
   }
 }

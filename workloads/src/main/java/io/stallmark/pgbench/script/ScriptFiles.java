@@ -29,9 +29,11 @@ public final class ScriptFiles {
    *
    * @param files as the setting has them
    * @param preset variables that are set before the first command
+   * @param inStrings whether variables in strings are replaced too
    * @throws SpecException if a file cannot be read or is no script; the message is for the user
    */
-  public static Scripts read(String files, Set<String> preset) throws SpecException {
+  public static Scripts read(String files, Set<String> preset, boolean inStrings)
+      throws SpecException {
     List<Script> scripts = new ArrayList<>();
     for (String each : files.split(SpecEntries.NEXT.strip(), -1)) {
       Matcher weighted = WEIGHTED.matcher(each.strip());
@@ -43,7 +45,7 @@ public final class ScriptFiles {
     if (scripts.stream().allMatch(script -> script.weight() == 0)) {
       throw new SpecException("--file: all weights are 0");
     }
-    return new Scripts(scripts, preset);
+    return new Scripts(scripts, preset, inStrings);
   }
 
   private static Script script(String file, long weight) throws SpecException {

@@ -112,13 +112,14 @@ final class ScriptReader {
       commands.add(new Boundary(line, Boundary.Word.BEGIN));
       if (begin.group(1) != null) {
         String set = "SET TRANSACTION " + begin.group(1);
-        commands.add(new Sql(line, set, set, List.of(), List.of(), Sql.Rows.NONE, ""));
+        commands.add(new Sql(line, set, set, set, List.of(), List.of(), Sql.Rows.NONE, ""));
       }
     } else {
       commands.add(
           new Sql(
               line,
               statement.text(),
+              statement.written(),
               plain,
               statement.variables(),
               statement.quoted(),

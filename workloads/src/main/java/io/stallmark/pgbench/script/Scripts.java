@@ -18,18 +18,24 @@ import java.util.Set;
 public final class Scripts {
 
   private final List<Script> scripts;
+  private final boolean inStrings;
   private final Set<String> used = new HashSet<>();
   private final Set<String> set = new LinkedHashSet<>();
 
   /**
    * @param preset variables that are set before the first command
+   * @param inStrings whether variables in strings are replaced too
    * @throws SpecException with file and line, if a variable is used and never set
    */
-  Scripts(List<Script> scripts, Set<String> preset) throws SpecException {
+  Scripts(List<Script> scripts, Set<String> preset, boolean inStrings) throws SpecException {
     this.scripts = List.copyOf(scripts);
+    this.inStrings = inStrings;
     for (Script script : scripts) {
       for (Command command : script.commands()) {
         used.addAll(uses(command));
+        if (inStrings && command instanceof Sql sql) {
+          used.addAll(sql.quoted());
+        }
       }
     }
     set.addAll(preset);
@@ -41,6 +47,11 @@ public final class Scripts {
 
   public List<Script> all() {
     return scripts;
+  }
+
+  /** Whether variables in strings are replaced too. */
+  public boolean inStrings() {
+    return inStrings;
   }
 
   /** Files with hashes of their content. */
@@ -66,6 +77,11 @@ public final class Scripts {
                     .filter(name -> !name.isEmpty())
                     .sorted())
         .toList();
+  }
+
+  /** Whether a statement that is sent as a text has the value in place of a name. */
+  public boolean replaces(Sql sql, String name) {
+    return set.contains(name) || sql.variables().stream().anyMatch(v -> v.name().equals(name));
   }
 
   /** Whether something else sets a variable than columns whose names are not in the text. */
@@ -150,12 +166,12 @@ public final class Scripts {
             "%s: the variable :%s is not set: %s", script.place(command), name, reason);
       }
     }
-    if (command instanceof Sql sql) {
+    if (command instanceof Sql sql && !inStrings) {
       for (String name : sql.quoted()) {
         if (set.contains(name)) {
           throw new SpecException(
               "%s: the variable :%s is in a string, and a prepared statement has no parameters"
-                  + " there: use || or a function",
+                  + " there: use -p protocol=simple, || or a function",
               script.place(command), name);
         }
       }

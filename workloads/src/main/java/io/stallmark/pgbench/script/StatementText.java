@@ -24,6 +24,7 @@ final class StatementText {
   private final String script;
   private int at;
   private final StringBuilder text = new StringBuilder();
+  private final StringBuilder written = new StringBuilder();
   private final StringBuilder plain = new StringBuilder();
   private final List<Variable> variables = new ArrayList<>();
   private final List<String> quoted = new ArrayList<>();
@@ -56,6 +57,11 @@ final class StatementText {
   /** The statement; blank: there is none. */
   String text() {
     return text.toString().strip();
+  }
+
+  /** The statement with its variables, as in the script. */
+  String written() {
+    return written.toString().strip();
   }
 
   String plain() {
@@ -108,6 +114,7 @@ final class StatementText {
 
   private void copy(int end) {
     text.append(script, at, end);
+    written.append(script, at, end);
     plain.append(script, at, end);
     at = end;
   }
@@ -116,6 +123,7 @@ final class StatementText {
   private void comment(int end) {
     if (!plain.isEmpty() && !plain.toString().isBlank()) {
       text.append(script, at, end);
+      written.append(script, at, end);
     }
     plain.append(' ');
     at = end;
@@ -190,6 +198,7 @@ final class StatementText {
       text.append(' '); // or the binding would not see the parameter
     }
     text.append(':').append(parameter(name.group()));
+    written.append(':').append(name.group());
     plain.append(':').append(name.group());
     at = name.end();
   }
