@@ -9,9 +9,6 @@ import io.stallmark.analysis.cost.LogicalBytes;
 import io.stallmark.analysis.cost.SizeWatch;
 import io.stallmark.analysis.cost.probe.ResourceProbes;
 import io.stallmark.analysis.counters.CounterWatch;
-import io.stallmark.analysis.stall.Dip;
-import io.stallmark.analysis.stall.Stall;
-import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.stall.StalledRole;
 import io.stallmark.analysis.trust.TrustVerdict;
@@ -21,10 +18,11 @@ import io.stallmark.record.Kind;
 import io.stallmark.result.RunState;
 import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.result.StallFindings;
+import io.stallmark.result.StallFindings.DipSummary;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.run.document.RunDocumentBuilder;
 import io.stallmark.run.document.RunFindings;
-import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.tables.AcknowledgedWrites;
@@ -130,7 +128,7 @@ record RunMeasurement(
       document.concluded(conclusion);
       verdict = conclusion.failure().isEmpty() ? verdict : verdict.failed(conclusion.failure());
       observer().concluded(conclusion);
-      StallReport found = stalls.finish();
+      StallFindings found = stalls.finish();
       verdict = completed(result, verdict);
       verdict = trusted(judgement, verified(result, verdict, conclusion.remarks()));
       MeasuredRun comparable =
@@ -139,7 +137,7 @@ record RunMeasurement(
               stallLengths,
               generatorStalls);
       RunReport.Measured measured =
-          new RunReport.Measured(job(), result, verdict, found, comparable, directory);
+          new RunReport.Measured(job(), result, verdict, stalls.rates(), comparable, directory);
       observer().measured(measured);
       return RunReport.of(measured);
     }
@@ -210,18 +208,17 @@ record RunMeasurement(
   private StallWatch.Listener stallListener(List<Double> lengths, List<Double> ofGenerator) {
     return new StallWatch.Listener() {
       @Override
-      public void stall(Stall stall) throws IOException {
-        StallSummary summary = StallSummaries.of(stall);
-        lengths.add(summary.lengthSeconds());
-        if (stall.cause() == Stall.StallCause.GENERATOR) {
-          ofGenerator.add(summary.lengthSeconds());
+      public void stall(StallSummary stall) throws IOException {
+        lengths.add(stall.lengthSeconds());
+        if (stall.blame().equals("generator")) {
+          ofGenerator.add(stall.lengthSeconds());
         }
-        observer().stall(summary);
+        observer().stall(stall);
       }
 
       @Override
-      public void dip(Dip dip) throws IOException {
-        observer().dip(StallSummaries.of(dip));
+      public void dip(DipSummary dip) throws IOException {
+        observer().dip(dip);
       }
     };
   }

@@ -16,7 +16,6 @@ import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.Interval;
-import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spec.ListenAddress;
 import io.stallmark.spec.NodeExporter;
 import io.stallmark.spec.Quantity;
@@ -25,6 +24,7 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.spec.TlsOptions;
 import io.stallmark.spi.Tls;
+import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.net.URI;
@@ -131,7 +131,7 @@ public final class RunOptions {
 
   /** Share of the started transactions that may fail. */
   public static final SpecOption<Double> ALLOW_ERRORS =
-      share("allow-errors").withDefault("1").at("allowedErrorsPercent", StallSummaries::percentOf);
+      share("allow-errors").withDefault("1").at("allowedErrorsPercent", Text::percentOf);
 
   /** Failed transactions that end the run; 0: no limit. */
   public static final SpecOption<Long> STOP_AFTER_ERRORS =
@@ -141,7 +141,7 @@ public final class RunOptions {
 
   /** Share of the arrivals of an open loop that must start. */
   public static final SpecOption<Double> MIN_STARTED =
-      share("min-started").withDefault("99").at("minStartedPercent", StallSummaries::percentOf);
+      share("min-started").withDefault("99").at("minStartedPercent", Text::percentOf);
 
   /** Whether the run fails if its result is not to be trusted, or was too short to be judged. */
   public static final SpecOption<Boolean> REQUIRE_TRUSTED = flag("require-trusted");

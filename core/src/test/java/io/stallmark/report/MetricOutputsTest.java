@@ -96,7 +96,7 @@ final class MetricOutputsTest {
     MeasuredRun again = run(Synthetic.document(), result, verdict);
     comparison = Comparison.of(List.of(run), List.of(again));
     files.measured(
-        new RunReport.Measured(Synthetic.SPEC, result, verdict, Synthetic.REPORT, run, directory));
+        new RunReport.Measured(Synthetic.SPEC, result, verdict, new RateLine(), run, directory));
     files.closed();
     ReportPage.write(directory, directory.resolve(ResultFiles.PAGE));
     terminal = SummaryText.lines(Synthetic.SPEC, run.document(), true, new RateLine(), directory);
@@ -117,7 +117,7 @@ final class MetricOutputsTest {
         builder.ended(
             result,
             verdict,
-            Synthetic.REPORT,
+            Synthetic.STALLS,
             Synthetic.judgement(result),
             new SteadyState(
                 SteadyState.What.RESPONSE_TIME, true, OptionalLong.of(0), Synthetic.SECOND),

@@ -53,7 +53,7 @@ final class MetricsTest {
 
   private void run(Function<Interval, GeneratorHealth> strains) throws IOException {
     metrics.kinds(Synthetic.KINDS);
-    long stalled = Synthetic.STALL.length();
+    long stalled = Math.round(Synthetic.STALL.lengthSeconds() * Synthetic.SECOND);
     Synthetic.run(
         interval ->
             metrics.interval(

@@ -9,9 +9,6 @@ import io.stallmark.analysis.cost.ReplayedCost;
 import io.stallmark.analysis.cost.SourceCost;
 import io.stallmark.analysis.cost.probe.ProcessFamily;
 import io.stallmark.analysis.counters.ReplayedCounters;
-import io.stallmark.analysis.stall.Dip;
-import io.stallmark.analysis.stall.Stall;
-import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.stall.StalledRole;
@@ -35,11 +32,13 @@ import io.stallmark.report.page.RunPage;
 import io.stallmark.report.text.LiveLines;
 import io.stallmark.report.text.SummaryText;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.StallFindings;
+import io.stallmark.result.StallFindings.DipSummary;
+import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.run.document.HostScan;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.run.document.RunDocumentBuilder;
 import io.stallmark.run.document.RunFindings;
-import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spec.ListenAddress;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Target;
@@ -135,13 +134,13 @@ public final class ReplayedRun {
               counters,
               new StallWatch.Listener() {
                 @Override
-                public void stall(Stall stall) throws IOException {
-                  files.stall(StallSummaries.of(stall));
+                public void stall(StallSummary stall) throws IOException {
+                  files.stall(stall);
                 }
 
                 @Override
-                public void dip(Dip dip) throws IOException {
-                  files.dip(StallSummaries.of(dip));
+                public void dip(DipSummary dip) throws IOException {
+                  files.dip(dip);
                 }
               });
       TrustWatch trust =
@@ -181,7 +180,7 @@ public final class ReplayedRun {
       RunResult result = result(replay.run(seconds, all), seconds);
       document.size(sizes.first(), sizes.last());
       CostReport costs = costs(cost.finish(), result);
-      StallReport found = stalls.finish();
+      StallFindings found = stalls.finish();
       RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(0, 0, kind -> 0));
       RunDocument ended =
           document.ended(
@@ -191,14 +190,14 @@ public final class ReplayedRun {
               TrustVerdict.of(result, trust.report(), costs.sources()),
               trust.steady(),
               costs);
-      SummaryText.lines(spec, ended, verdict.sound(), found.rates(), directory)
+      SummaryText.lines(spec, ended, verdict.sound(), stalls.rates(), directory)
           .forEach(terminal::result);
       files.measured(
           new RunReport.Measured(
               spec,
               result,
               verdict,
-              found,
+              stalls.rates(),
               new MeasuredRun(ended, List.of(), List.of()),
               directory));
     }

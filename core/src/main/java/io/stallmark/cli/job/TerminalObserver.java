@@ -106,7 +106,7 @@ public final class TerminalObserver extends LoadObserver {
               measured.job(),
               measured.document(),
               measured.verdict().sound(),
-              measured.stalls().rates(),
+              measured.rates(),
               measured.directory())
           .forEach(terminal::result);
     } else {
@@ -115,7 +115,7 @@ public final class TerminalObserver extends LoadObserver {
               measured.document(),
               measured.verdict().sound(),
               warnings,
-              measured.stalls().rates())
+              measured.rates())
           .forEach(terminal::result);
     }
   }

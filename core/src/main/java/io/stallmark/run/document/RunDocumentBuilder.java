@@ -6,7 +6,6 @@ import io.stallmark.analysis.PhaseTotals;
 import io.stallmark.analysis.RunTotals;
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.cost.CostReport;
-import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.SteadyState;
 import io.stallmark.analysis.trust.TrustReport;
@@ -23,6 +22,7 @@ import io.stallmark.result.RunState;
 import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.result.StallFindings;
 import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.tables.VerificationResult;
 import java.time.Instant;
@@ -117,14 +117,14 @@ public final class RunDocumentBuilder {
   public RunDocument ended(
       RunResult result,
       RunVerdict verdict,
-      StallReport stalls,
+      StallFindings stalls,
       TrustVerdict trust,
       SteadyState reached,
       CostReport cost) {
     RunOutcome outcome =
         new RunOutcome(
             RunTotals.of(result),
-            StallSummaries.of(stalls),
+            stalls,
             trust.summary(),
             steady.of(reached, result),
             phased ? phases.totals() : null,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.RunTotals;
 import io.stallmark.analysis.RunVerdict;
+import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.analysis.trust.TrustVerdict;
@@ -115,7 +116,7 @@ final class LinesTest {
     RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(allowedErrors, 0, kind -> 0));
     RunDocument run = document(result, verdict);
     return SummaryText.lines(
-        Synthetic.SPEC, run, verdict.sound(), Synthetic.REPORT.rates(), Path.of("results", "x"));
+        Synthetic.SPEC, run, verdict.sound(), new RateLine(), Path.of("results", "x"));
   }
 
   static RunDocument document(RunResult result, RunVerdict verdict) {
