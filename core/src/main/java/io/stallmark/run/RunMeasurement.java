@@ -7,6 +7,7 @@ import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostWatch;
 import io.stallmark.analysis.cost.LogicalBytes;
 import io.stallmark.analysis.cost.SizeWatch;
+import io.stallmark.analysis.cost.SourceCost;
 import io.stallmark.analysis.cost.probe.ResourceProbes;
 import io.stallmark.analysis.counters.CounterWatch;
 import io.stallmark.analysis.stall.StallWatch;
@@ -15,6 +16,7 @@ import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Kind;
+import io.stallmark.result.CostSummary;
 import io.stallmark.result.RunState;
 import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
@@ -119,10 +121,16 @@ record RunMeasurement(
       if (context.givenUp()) {
         cost.shortenWait();
       }
-      CostReport costs =
-          CostReport.of(cost.finish(), cost.notes(), context.workload(), result, size);
+      List<SourceCost> sources = cost.finish();
+      CostSummary costs =
+          CostReport.of(
+              sources,
+              cost.notes(),
+              size,
+              LogicalBytes.written(context.workload(), result.kinds(), result.totals()),
+              result.statements());
       TrustVerdict judgement =
-          TrustVerdict.of(result, trust.report(), costs.sources())
+          TrustVerdict.of(result, trust.report(), sources)
               .with(conclusion.doubts())
               .with(context.database().measurementDoubts());
       document.concluded(conclusion);

@@ -17,6 +17,7 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.RunRecorder;
+import io.stallmark.result.CostSummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.CounterChange;
@@ -101,7 +102,7 @@ public final class Synthetic {
           List.of(DIP),
           List.of(new Periodicity("stalls", 6, 5)));
 
-  public static final CostReport NO_COST = new CostReport(List.of(), List.of(), null, null, 0);
+  public static final CostSummary NO_COST = CostReport.of(List.of(), List.of(), null, null, 0);
 
   public static final GeneratorHealth CALM = SampleHealth.calm(0);
 

@@ -120,11 +120,12 @@ public final class ReplayedRun {
     List<String> names = findings.kinds().stream().map(Kind::name).toList();
     int seconds = (int) (spec.plan().duration() / SECOND);
     ReplayedCost recordedCost = new ReplayedCost(recorded.resolve("cost.csv"));
-    try (LiveMetrics metrics = new LiveMetrics(new ListenAddress("127.0.0.1", 0), spec);
-        Scraper scraper = new Scraper(metrics);
+    LiveMetrics metrics = new LiveMetrics(new ListenAddress("127.0.0.1", 0), line -> {});
+    metrics.resolved(spec, directory);
+    try (Scraper scraper = new Scraper(metrics);
         ReplayedSizes sizes = new ReplayedSizes(recorded, directory)) {
       metrics.phase(RunObserver.Phase.MEASURING);
-      metrics.kinds(findings.kinds());
+      metrics.prepared(spec, findings, document.start());
       CostWatch cost = recordedCost.watch(files::cost);
       StallWatch stalls =
           new StallWatch(
@@ -153,9 +154,7 @@ public final class ReplayedRun {
             @Override
             public void interval(LiveInterval last) {
               live.interval(last.interval(), last.stalled(), last.health());
-              LiveMetrics.Troubles troubles =
-                  new LiveMetrics.Troubles(last.stalled(), last.stalls(), last.dips());
-              metrics.interval(last.interval(), troubles, last.health());
+              metrics.interval(last);
             }
           };
       IntervalWatch watch =
@@ -179,7 +178,7 @@ public final class ReplayedRun {
           };
       RunResult result = result(replay.run(seconds, all), seconds);
       document.size(sizes.first(), sizes.last());
-      CostReport costs = costs(cost.finish(), result);
+      List<SourceCost> sources = cost.finish();
       StallFindings found = stalls.finish();
       RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(0, 0, kind -> 0));
       RunDocument ended =
@@ -187,9 +186,9 @@ public final class ReplayedRun {
               result,
               verdict,
               found,
-              TrustVerdict.of(result, trust.report(), costs.sources()),
+              TrustVerdict.of(result, trust.report(), sources),
               trust.steady(),
-              costs);
+              CostReport.of(sources, List.of(), null, null, result.totals().get(0).successes()));
       SummaryText.lines(spec, ended, verdict.sound(), stalls.rates(), directory)
           .forEach(terminal::result);
       files.measured(
@@ -200,12 +199,9 @@ public final class ReplayedRun {
               stalls.rates(),
               new MeasuredRun(ended, List.of(), List.of()),
               directory));
+    } finally {
+      metrics.closed();
     }
-  }
-
-  private static CostReport costs(List<SourceCost> sources, RunResult result) {
-    long transactions = result.totals().get(0).successes();
-    return new CostReport(sources, List.of(), null, null, transactions);
   }
 
   private static RunResult result(RunRecorder recorder, int seconds) {

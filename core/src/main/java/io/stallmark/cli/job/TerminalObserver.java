@@ -1,5 +1,6 @@
 package io.stallmark.cli.job;
 
+import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.TrustCause;
 import io.stallmark.report.file.ResultFiles;
@@ -26,7 +27,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Prints the events of a run on the terminal: the important ones, or all. */
-public final class TerminalObserver extends LoadObserver {
+public final class TerminalObserver extends LoadProgress {
 
   private final boolean verbose;
   private final boolean briefly;

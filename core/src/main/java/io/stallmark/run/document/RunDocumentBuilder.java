@@ -5,7 +5,6 @@ import static java.time.temporal.ChronoUnit.MILLIS;
 import io.stallmark.analysis.PhaseTotals;
 import io.stallmark.analysis.RunTotals;
 import io.stallmark.analysis.RunVerdict;
-import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.SteadyState;
 import io.stallmark.analysis.trust.TrustReport;
@@ -14,6 +13,7 @@ import io.stallmark.engine.RunResult;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Interval;
 import io.stallmark.result.AgentSummary;
+import io.stallmark.result.CostSummary;
 import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.LoadSummary;
@@ -120,7 +120,7 @@ public final class RunDocumentBuilder {
       StallFindings stalls,
       TrustVerdict trust,
       SteadyState reached,
-      CostReport cost) {
+      CostSummary cost) {
     RunOutcome outcome =
         new RunOutcome(
             RunTotals.of(result),
@@ -130,7 +130,7 @@ public final class RunDocumentBuilder {
             phased ? phases.totals() : null,
             levels,
             sizes,
-            cost.summary(),
+            cost,
             proof == null ? null : proof.holds(),
             proof == null ? null : proof.sentences().stream().limit(MOST_SENTENCES).toList(),
             conclusion.replay() == null ? null : ReplaySummary.of(conclusion.replay()),

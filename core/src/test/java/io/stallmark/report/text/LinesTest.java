@@ -142,7 +142,7 @@ final class LinesTest {
                 List.of(PHASE),
                 null,
                 SIZES,
-                Synthetic.NO_COST.summary(),
+                Synthetic.NO_COST,
                 null,
                 null,
                 null,
@@ -282,7 +282,7 @@ final class LinesTest {
 
   @Test
   void progress_elsewhereThanOnATerminal_isPlainLines() {
-    LoadProgress progress = new LoadProgress(terminal);
+    LoadProgress progress = new LoadProgress(terminal, true) {};
     progress.workStarted("Loading 2 tables", 100);
     progress.workAdvanced(60);
     progress.workAdvanced(40);
@@ -298,13 +298,13 @@ final class LinesTest {
 
   @Test
   void progress_countsNoRate_ofRowsThatWereThere() {
-    LoadProgress progress = new LoadProgress(terminal);
+    LoadProgress progress = new LoadProgress(terminal, true) {};
     progress.workStarted("Loading 2 tables", 1_000_100);
     progress.workFound(600_000);
     progress.workAdvanced(100);
     progress.workFound(400_000);
     progress.workEnded();
-    LoadProgress complete = new LoadProgress(terminal);
+    LoadProgress complete = new LoadProgress(terminal, true) {};
     complete.workStarted("Loading 1 table", 70);
     complete.workFound(70);
     complete.workEnded();
@@ -317,7 +317,7 @@ final class LinesTest {
 
   @Test
   void progress_ofWorkAfterTheEnd_doesNotCountTheRowsBefore() {
-    LoadProgress progress = new LoadProgress(terminal);
+    LoadProgress progress = new LoadProgress(terminal, true) {};
     progress.workStarted("Loading 2 tables", 100);
     progress.workAdvanced(100);
     progress.workEnded();
@@ -330,7 +330,7 @@ final class LinesTest {
 
   @Test
   void progress_onATerminal_isABar() {
-    LoadProgress progress = new LoadProgress(terminal(true));
+    LoadProgress progress = new LoadProgress(terminal(true), true) {};
     progress.workStarted("Loading 2 tables", 100);
     progress.workAdvanced(100);
     progress.workEnded();
@@ -341,7 +341,7 @@ final class LinesTest {
   void progress_ofAQuietTerminal_isNothing() {
     Terminal quiet = terminal(true);
     quiet.quiet();
-    LoadProgress progress = new LoadProgress(quiet);
+    LoadProgress progress = new LoadProgress(quiet, true) {};
     progress.workStarted("Loading 2 tables", 100);
     progress.workAdvanced(100);
     progress.workEnded();
