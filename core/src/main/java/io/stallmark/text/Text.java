@@ -38,6 +38,11 @@ public final class Text {
     return BigDecimal.valueOf(100 * share).round(MathContext.DECIMAL32).doubleValue();
   }
 
+  /** Returns a share as percent with up to six digits: 99.5, 7. */
+  public static String percent(double share) {
+    return plain(BigDecimal.valueOf(100 * share).round(new MathContext(6)));
+  }
+
   /** Returns nanoseconds as seconds, exactly: 30, 0.5. */
   public static String seconds(long nanos) {
     return plain(BigDecimal.valueOf(nanos, 9));
