@@ -1,6 +1,7 @@
 package io.stallmark.text;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -30,6 +31,16 @@ public final class Text {
   /** Returns a number with all its digits but needless zeros, and without an exponent. */
   public static String plain(BigDecimal number) {
     return number.stripTrailingZeros().toPlainString();
+  }
+
+  /** Converts a share to percent without rounding errors: 7 for 0.07, not 7.000000000000001. */
+  public static double percentOf(double share) {
+    return BigDecimal.valueOf(100 * share).round(MathContext.DECIMAL32).doubleValue();
+  }
+
+  /** Returns a share as percent with up to six digits: 99.5, 7. */
+  public static String percent(double share) {
+    return plain(BigDecimal.valueOf(100 * share).round(new MathContext(6)));
   }
 
   /** Returns nanoseconds as seconds, exactly: 30, 0.5. */

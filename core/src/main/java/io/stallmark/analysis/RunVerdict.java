@@ -7,8 +7,6 @@ import io.stallmark.result.RunState;
 import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.spi.DbException;
 import io.stallmark.text.Text;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -134,8 +132,8 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
             "%,d of %,d arrivals never started (%s %% started, --min-started is %s %%).",
             role.neverStarted(),
             role.scheduled(),
-            percent((double) role.started() / role.scheduled()),
-            percent(limits.minStarted));
+            Text.percent((double) role.started() / role.scheduled()),
+            Text.percent(limits.minStarted));
       }
     }
     return unexpected(result, limits.explained);
@@ -176,7 +174,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
             series.unexpected(),
             series.successes(),
             name,
-            share == 0 ? "" : " (it explains " + percent(share) + " %)");
+            share == 0 ? "" : " (it explains " + Text.percent(share) + " %)");
       }
     }
     return "";
@@ -195,11 +193,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
         result.failed(),
         result.started(),
         100 * result.errorShare(),
-        percent(allowedErrors),
+        Text.percent(allowedErrors),
         first);
-  }
-
-  private static String percent(double share) {
-    return Text.plain(BigDecimal.valueOf(100 * share).round(new MathContext(6)));
   }
 }

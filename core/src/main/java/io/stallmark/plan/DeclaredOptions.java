@@ -6,9 +6,9 @@ import io.stallmark.spi.Binding;
 import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
+import io.stallmark.spi.workload.Setting;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -30,7 +30,7 @@ public final class DeclaredOptions {
     Tls tls = target.tls();
     if (tls.mode() != Tls.Mode.UNSAID && !options.tls().contains(tls.mode())) {
       throw refusal(
-          "--tls", word(tls.mode()), binding, options.tls().stream().map(DeclaredOptions::word));
+          "--tls", Setting.word(tls.mode()), binding, options.tls().stream().map(Setting::word));
     }
     if (tls.ca() != null && !options.tls().contains(Tls.Mode.VERIFY)) {
       throw refusal("--tls-ca", tls.ca().toString(), binding, Stream.of());
@@ -55,10 +55,6 @@ public final class DeclaredOptions {
     if (!binding.options().cache()) {
       throw new SpecException("--cache: the %s binding cannot set a cache's size", binding.name());
     }
-  }
-
-  private static String word(Tls.Mode mode) {
-    return mode.name().toLowerCase(Locale.ROOT);
   }
 
   private static SpecException refusal(

@@ -1,6 +1,7 @@
 package io.stallmark.report;
 
-import io.stallmark.tables.WorkProgress;
+import io.stallmark.run.RunObserver;
+import io.stallmark.run.RunReport;
 import io.stallmark.text.Text;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
@@ -11,8 +12,11 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** Shows the progress of a load: a bar on a terminal, otherwise a plain line every few seconds. */
-public final class LoadProgress implements WorkProgress {
+/**
+ * Prints the progress of loads and checks, and why a run failed. Progress is a bar on an
+ * interactive terminal, otherwise a plain line every few seconds.
+ */
+public abstract class LoadProgress implements RunObserver {
 
   private static final long FIRST_PAUSE = TimeUnit.SECONDS.toNanos(5);
   private static final int WIDTH = 79;
@@ -20,7 +24,10 @@ public final class LoadProgress implements WorkProgress {
   private static final long MANY = 100 * THOUSAND; // the bar has space for short numbers only
   private static final int REFRESH_MILLIS = 200;
 
-  private final Terminal terminal;
+  /** Terminal on which the run is printed. */
+  protected final Terminal terminal;
+
+  private final boolean shown;
   private @Nullable ProgressBar bar;
   private String what = "";
   private long total;
@@ -32,12 +39,24 @@ public final class LoadProgress implements WorkProgress {
   private long rowsBefore;
   private long startedBefore;
 
-  public LoadProgress(Terminal terminal) {
+  /**
+   * Prints to a terminal.
+   *
+   * @param shown whether progress is printed; a server that does not answer is always reported
+   */
+  protected LoadProgress(Terminal terminal, boolean shown) {
     this.terminal = terminal;
+    this.shown = shown;
+  }
+
+  private void say(String line) {
+    if (shown) {
+      terminal.notice(line);
+    }
   }
 
   @Override
-  public synchronized void workStarted(String work, long rows) {
+  public final synchronized void workStarted(String work, long rows) {
     boolean brief = rows == 0 && done > 0 && there == 0 && !slow();
     if (brief) { // its indexes end in a moment, and that line has its figures
       closeBar();
@@ -65,7 +84,7 @@ public final class LoadProgress implements WorkProgress {
               .setConsumer(new ConsoleProgressBarConsumer(terminal.err(), WIDTH))
               .build();
     } else if (!brief) {
-      terminal.notice(rows > 0 ? work + ": " + FigureFormat.count(rows, "row") : work);
+      say(rows > 0 ? work + ": " + FigureFormat.count(rows, "row") : work);
     }
   }
 
@@ -82,7 +101,7 @@ public final class LoadProgress implements WorkProgress {
   }
 
   @Override
-  public synchronized void workAdvanced(long rows) {
+  public final synchronized void workAdvanced(long rows) {
     done += rows;
     if (bar != null) {
       bar.stepTo(done);
@@ -92,13 +111,13 @@ public final class LoadProgress implements WorkProgress {
     if (total > 0 && now - said >= pause) {
       said = now;
       pause *= 2;
-      terminal.notice(line(now));
+      say(line(now));
     }
   }
 
   /** Subtracts existing rows from the total, because the rate counts only rows that are written. */
   @Override
-  public synchronized void workFound(long rows) {
+  public final synchronized void workFound(long rows) {
     there += rows;
     total = Math.max(0, total - rows);
     if (bar != null) {
@@ -108,7 +127,7 @@ public final class LoadProgress implements WorkProgress {
 
   /** Ends the work. What starts afterwards is no part of it. */
   @Override
-  public synchronized void workEnded() {
+  public final synchronized void workEnded() {
     end();
     done = 0;
     rowsBefore = 0;
@@ -119,15 +138,15 @@ public final class LoadProgress implements WorkProgress {
     long now = System.nanoTime();
     if (!what.isEmpty() && there > 0) {
       String rows = FigureFormat.count(there, "row");
-      terminal.notice(what + ": " + rows + (there == 1 ? " was there" : " were there"));
+      say(what + ": " + rows + (there == 1 ? " was there" : " were there"));
     }
     if (!what.isEmpty() && done > 0) {
-      terminal.notice(what + ": " + rate(done, now - started));
+      say(what + ": " + rate(done, now - started));
       rowsBefore = done;
       startedBefore = started;
     } else if (!what.isEmpty() && rowsBefore > 0) {
       // A load includes its indexes, so its rate includes their time.
-      terminal.notice(
+      say(
           Text.format(
               "%s: %.1f s more, %s in all",
               what, (now - started) / FigureFormat.SECOND, rate(rowsBefore, now - startedBefore)));
@@ -138,13 +157,20 @@ public final class LoadProgress implements WorkProgress {
   }
 
   @Override
-  public synchronized void workSilent(long seconds) {
+  public final synchronized void workSilent(long seconds) {
     terminal.notice("No answer for " + seconds + " s");
   }
 
   @Override
-  public synchronized void workLost(String lost) {
+  public final synchronized void workLost(String lost) {
     terminal.notice(lost);
+  }
+
+  @Override
+  public void finished(RunReport report) {
+    if (!report.complaint().isEmpty()) {
+      terminal.error(report.complaint());
+    }
   }
 
   private static String rate(long rows, long nanoseconds) {

@@ -52,7 +52,9 @@ public record StallFindings(
    * @param longestNanoseconds longest response time of these transactions
    * @param kinds operations that were in flight for at least half of the stall, the longest first
    * @param generatorHeldSeconds time in which the generator itself was paused
-   * @param blame cause of the stall: {@code generator}, {@code others} or {@code server}
+   * @param blame cause of the stall, as far as the generator can tell: {@code generator}, {@code
+   *     others} or {@code server}. It is the generator if it was not scheduled for half of the
+   *     stall, or had used up its quota. It is others if they used the processors for half of it.
    * @param generatorBound whether the generator was the bottleneck in an interval that overlaps the
    *     stall; null: not in an older file
    * @param counters counters of the server that changed faster than usual

@@ -7,24 +7,24 @@ import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostWatch;
 import io.stallmark.analysis.cost.LogicalBytes;
 import io.stallmark.analysis.cost.SizeWatch;
+import io.stallmark.analysis.cost.SourceCost;
 import io.stallmark.analysis.cost.probe.ResourceProbes;
 import io.stallmark.analysis.counters.CounterWatch;
-import io.stallmark.analysis.stall.Dip;
-import io.stallmark.analysis.stall.Stall;
-import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.stall.StalledRole;
 import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Kind;
+import io.stallmark.result.CostSummary;
 import io.stallmark.result.RunState;
 import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.result.StallFindings;
+import io.stallmark.result.StallFindings.DipSummary;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.run.document.RunDocumentBuilder;
 import io.stallmark.run.document.RunFindings;
-import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.tables.AcknowledgedWrites;
@@ -121,16 +121,22 @@ record RunMeasurement(
       if (context.givenUp()) {
         cost.shortenWait();
       }
-      CostReport costs =
-          CostReport.of(cost.finish(), cost.notes(), context.workload(), result, size);
+      List<SourceCost> sources = cost.finish();
+      CostSummary costs =
+          CostReport.of(
+              sources,
+              cost.notes(),
+              size,
+              LogicalBytes.written(context.workload(), result.kinds(), result.totals()),
+              result.statements());
       TrustVerdict judgement =
-          TrustVerdict.of(result, trust.report(), costs.sources())
+          TrustVerdict.of(result, trust.report(), sources)
               .with(conclusion.doubts())
               .with(context.database().measurementDoubts());
       document.concluded(conclusion);
       verdict = conclusion.failure().isEmpty() ? verdict : verdict.failed(conclusion.failure());
       observer().concluded(conclusion);
-      StallReport found = stalls.finish();
+      StallFindings found = stalls.finish();
       verdict = completed(result, verdict);
       verdict = trusted(judgement, verified(result, verdict, conclusion.remarks()));
       MeasuredRun comparable =
@@ -139,7 +145,7 @@ record RunMeasurement(
               stallLengths,
               generatorStalls);
       RunReport.Measured measured =
-          new RunReport.Measured(job(), result, verdict, found, comparable, directory);
+          new RunReport.Measured(job(), result, verdict, stalls.rates(), comparable, directory);
       observer().measured(measured);
       return RunReport.of(measured);
     }
@@ -210,18 +216,17 @@ record RunMeasurement(
   private StallWatch.Listener stallListener(List<Double> lengths, List<Double> ofGenerator) {
     return new StallWatch.Listener() {
       @Override
-      public void stall(Stall stall) throws IOException {
-        StallSummary summary = StallSummaries.of(stall);
-        lengths.add(summary.lengthSeconds());
-        if (stall.cause() == Stall.StallCause.GENERATOR) {
-          ofGenerator.add(summary.lengthSeconds());
+      public void stall(StallSummary stall) throws IOException {
+        lengths.add(stall.lengthSeconds());
+        if (stall.blame().equals("generator")) {
+          ofGenerator.add(stall.lengthSeconds());
         }
-        observer().stall(summary);
+        observer().stall(stall);
       }
 
       @Override
-      public void dip(Dip dip) throws IOException {
-        observer().dip(StallSummaries.of(dip));
+      public void dip(DipSummary dip) throws IOException {
+        observer().dip(dip);
       }
     };
   }

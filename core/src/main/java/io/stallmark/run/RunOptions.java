@@ -16,7 +16,6 @@ import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.Interval;
-import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spec.ListenAddress;
 import io.stallmark.spec.NodeExporter;
 import io.stallmark.spec.Quantity;
@@ -25,12 +24,13 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.spec.TlsOptions;
 import io.stallmark.spi.Tls;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -46,7 +46,6 @@ public final class RunOptions {
 
   private static final double PERCENT = 100;
   private static final double SECOND = 1e9;
-  private static final int NANO_DIGITS = 9;
   private static final MathContext PERCENT_DIGITS = new MathContext(12);
   private static final long HOUR = TimeUnit.HOURS.toNanos(1);
   private static final int LONGEST_NAME = 100;
@@ -76,7 +75,7 @@ public final class RunOptions {
   /** A client library other than the default of the URL's scheme. */
   public static final SpecOption<String> DRIVER = text("driver", "NAME");
 
-  public static final SpecOption<Tls.Mode> TLS = TlsOptions.MODE.at("tls", RunOptions::word);
+  public static final SpecOption<Tls.Mode> TLS = TlsOptions.MODE.at("tls", Setting::word);
   public static final SpecOption<Path> TLS_CA = TlsOptions.AUTHORITY.at("tlsCa", Path::toString);
 
   /** Time for which a client tries to reconnect before the run ends. */
@@ -121,7 +120,7 @@ public final class RunOptions {
       time("warmup").withDefault("0").in(EXPERIMENT).at("warmupSeconds", RunOptions::inSeconds);
 
   public static final SpecOption<Long> INTERVAL =
-      value("interval", "TIME", Quantity::seconds, RunOptions::seconds)
+      value("interval", "TIME", Quantity::seconds, Text::seconds)
           .must(
               time -> time > 0 && time % Interval.SLOT == 0 && time <= HOUR,
               "a multiple of 0.1 seconds up to an hour")
@@ -131,7 +130,7 @@ public final class RunOptions {
 
   /** Share of the started transactions that may fail. */
   public static final SpecOption<Double> ALLOW_ERRORS =
-      share("allow-errors").withDefault("1").at("allowedErrorsPercent", StallSummaries::percentOf);
+      share("allow-errors").withDefault("1").at("allowedErrorsPercent", Text::percentOf);
 
   /** Failed transactions that end the run; 0: no limit. */
   public static final SpecOption<Long> STOP_AFTER_ERRORS =
@@ -141,7 +140,7 @@ public final class RunOptions {
 
   /** Share of the arrivals of an open loop that must start. */
   public static final SpecOption<Double> MIN_STARTED =
-      share("min-started").withDefault("99").at("minStartedPercent", StallSummaries::percentOf);
+      share("min-started").withDefault("99").at("minStartedPercent", Text::percentOf);
 
   /** Whether the run fails if its result is not to be trusted, or was too short to be judged. */
   public static final SpecOption<Boolean> REQUIRE_TRUSTED = flag("require-trusted");
@@ -153,7 +152,7 @@ public final class RunOptions {
           .in(EXPERIMENT);
 
   public static final SpecOption<Long> STALL_MIN =
-      value("stall-min", "TIME", Quantity::seconds, RunOptions::seconds)
+      value("stall-min", "TIME", Quantity::seconds, Text::seconds)
           .must(
               time -> time >= StallRule.DEFAULT.shortest() && time <= HOUR,
               "within 0.2 and an hour")
@@ -237,7 +236,7 @@ public final class RunOptions {
   public static final SpecOption<Pacing.Distribution> ARRIVALS =
       choice("arrivals", List.of(Pacing.Distribution.values()))
           .in(EXPERIMENT)
-          .at("arrivals", RunOptions::word);
+          .at("arrivals", Setting::word);
 
   public static final SpecOption<String> FIND_RATE =
       text("find-rate", "PERCENTILE<TIME").in(COMMAND);
@@ -346,7 +345,7 @@ public final class RunOptions {
   }
 
   private static SpecOption<Long> time(String name) {
-    return value(name, "TIME", Quantity::seconds, RunOptions::seconds)
+    return value(name, "TIME", Quantity::seconds, Text::seconds)
         .must(time -> time >= 0 && time <= LONGEST, "within 0 and a year");
   }
 
@@ -381,20 +380,7 @@ public final class RunOptions {
     return rates.isConstant() && rates.afterwards() > 0;
   }
 
-  private static String word(Enum<?> choice) {
-    return choice.name().toLowerCase(Locale.ROOT);
-  }
-
-  /** Seconds as text, because a YAML library would write the number with an exponent. */
-  private static String seconds(long nanos) {
-    return plain(BigDecimal.valueOf(nanos, NANO_DIGITS));
-  }
-
   private static String percent(double share) {
-    return plain(BigDecimal.valueOf(PERCENT * share).round(PERCENT_DIGITS));
-  }
-
-  private static String plain(BigDecimal number) {
-    return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+    return Text.plain(BigDecimal.valueOf(PERCENT * share).round(PERCENT_DIGITS));
   }
 }

@@ -2,7 +2,7 @@ package io.stallmark.run;
 
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.compare.MeasuredRun;
-import io.stallmark.analysis.stall.StallReport;
+import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.RunResult;
 import io.stallmark.result.RunDocument;
@@ -60,7 +60,7 @@ public record RunReport(
   /**
    * The measurement of a run.
    *
-   * @param stalls stalls with throughput over time, which the document does not contain
+   * @param rates rate of the first role over the run, which the document does not contain
    * @param comparable the document, which is the content of {@code run.json}, with the length of
    *     every stall
    * @param directory directory of the result files
@@ -69,7 +69,7 @@ public record RunReport(
       RunJob job,
       RunResult result,
       RunVerdict verdict,
-      StallReport stalls,
+      RateLine rates,
       MeasuredRun comparable,
       Path directory) {
 

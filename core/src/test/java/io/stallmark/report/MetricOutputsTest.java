@@ -96,17 +96,21 @@ final class MetricOutputsTest {
     MeasuredRun again = run(Synthetic.document(), result, verdict);
     comparison = Comparison.of(List.of(run), List.of(again));
     files.measured(
-        new RunReport.Measured(Synthetic.SPEC, result, verdict, Synthetic.REPORT, run, directory));
+        new RunReport.Measured(Synthetic.SPEC, result, verdict, new RateLine(), run, directory));
     files.closed();
     ReportPage.write(directory, directory.resolve(ResultFiles.PAGE));
     terminal = SummaryText.lines(Synthetic.SPEC, run.document(), true, new RateLine(), directory);
-    try (LiveMetrics live = new LiveMetrics(new ListenAddress("127.0.0.1", 0), Synthetic.SPEC)) {
-      live.kinds(Synthetic.KINDS);
+    LiveMetrics live = new LiveMetrics(new ListenAddress("127.0.0.1", 0), line -> {});
+    try {
+      live.resolved(Synthetic.SPEC, directory);
+      live.prepared(Synthetic.SPEC, Synthetic.FINDINGS, Synthetic.document().start());
       live.cost(COST);
-      live.stored(SIZE);
+      live.stored(0, SIZE);
       prometheus =
           new String(
               URI.create(live.url()).toURL().openStream().readAllBytes(), StandardCharsets.UTF_8);
+    } finally {
+      live.closed();
     }
   }
 
@@ -117,11 +121,11 @@ final class MetricOutputsTest {
         builder.ended(
             result,
             verdict,
-            Synthetic.REPORT,
+            Synthetic.STALLS,
             Synthetic.judgement(result),
             new SteadyState(
                 SteadyState.What.RESPONSE_TIME, true, OptionalLong.of(0), Synthetic.SECOND),
-            new CostReport(List.of(cost), List.of(), SIZE, 1L, 12));
+            CostReport.of(List.of(cost), List.of(), SIZE, 1L, 12));
     return new MeasuredRun(document, List.of(), List.of());
   }
 

@@ -11,6 +11,7 @@ import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.record.Interval;
 import io.stallmark.report.metrics.LiveMetrics;
 import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.run.RunObserver;
 import io.stallmark.spec.ListenAddress;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
@@ -22,6 +23,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +41,13 @@ final class MetricsTest {
 
   @BeforeEach
   void open() throws IOException {
-    metrics = new LiveMetrics(ANY, Synthetic.SPEC);
+    metrics = new LiveMetrics(ANY, line -> {});
+    metrics.resolved(Synthetic.SPEC, Path.of(""));
   }
 
   @AfterEach
   void close() {
-    metrics.close();
+    metrics.closed();
   }
 
   private void run() throws IOException {
@@ -52,14 +55,18 @@ final class MetricsTest {
   }
 
   private void run(Function<Interval, GeneratorHealth> strains) throws IOException {
-    metrics.kinds(Synthetic.KINDS);
-    long stalled = Synthetic.STALL.length();
+    metrics.prepared(Synthetic.SPEC, Synthetic.FINDINGS, Synthetic.document().start());
+    long stalled = Math.round(Synthetic.STALL.lengthSeconds() * Synthetic.SECOND);
     Synthetic.run(
         interval ->
             metrics.interval(
-                interval,
-                new LiveMetrics.Troubles(interval.start() == 0 ? stalled : 0, 1, 2),
-                strains.apply(interval)));
+                new RunObserver.LiveInterval(
+                    Synthetic.START,
+                    interval,
+                    strains.apply(interval),
+                    interval.start() == 0 ? stalled : 0,
+                    1,
+                    2)));
   }
 
   @Test
@@ -156,8 +163,8 @@ final class MetricsTest {
     Usage used = new Usage(Map.of(Resource.WRITTEN_BYTES, 3000L));
     metrics.cost(new CostRow(CostSource.SERVER, 0, 1, 1, 2, 1000L, false, used));
     metrics.cost(new CostRow(CostSource.SERVER, 1, 2, 1, 2, 500L, false, used));
-    metrics.stored(new StoredSize(0, 0, 9000L, 30L, null));
-    metrics.stored(new StoredSize(0, 0, 12_000L, 40L, null));
+    metrics.stored(0, new StoredSize(0, 0, 9000L, 30L, null));
+    metrics.stored(0, new StoredSize(0, 0, 12_000L, 40L, null));
     String text = text();
     assertThat(sum(text, "stallmark_cost_logical_written_bytes_total", "server")).isEqualTo(1500);
     assertThat(sum(text, "stallmark_cost_written_bytes_total", "server")).isEqualTo(6000);
@@ -217,19 +224,21 @@ final class MetricsTest {
   void takenPort_isOneLine() {
     int port = URI.create(metrics.url()).getPort();
     assertThatThrownBy(
-            () -> new LiveMetrics(new ListenAddress("127.0.0.1", port), Synthetic.SPEC).close())
+            () ->
+                new LiveMetrics(new ListenAddress("127.0.0.1", port), line -> {})
+                    .resolved(Synthetic.SPEC, Path.of("")))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("The metrics cannot be served at 127.0.0.1:" + port + ": ");
   }
 
   @Test
   void closed_nobodyAnswers() throws IOException {
-    metrics.close();
+    metrics.closed();
     try (Socket silent = new Socket()) { // has the port, so that nobody else listens there
       silent.setReuseAddress(true);
       while (!bound(silent)) { // another program was faster
         open();
-        metrics.close();
+        metrics.closed();
       }
       assertThatThrownBy(() -> get(metrics.url()).getResponseCode())
           .isInstanceOf(ConnectException.class);

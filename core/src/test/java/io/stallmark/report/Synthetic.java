@@ -1,14 +1,6 @@
 package io.stallmark.report;
 
 import io.stallmark.analysis.cost.CostReport;
-import io.stallmark.analysis.stall.Dip;
-import io.stallmark.analysis.stall.RateLine;
-import io.stallmark.analysis.stall.RecurrencePeriod;
-import io.stallmark.analysis.stall.Stall;
-import io.stallmark.analysis.stall.Stall.StallCause;
-import io.stallmark.analysis.stall.StallReport;
-import io.stallmark.analysis.stall.StallRule;
-import io.stallmark.analysis.stall.StalledRole;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.TrustReport;
@@ -25,6 +17,7 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.RunRecorder;
+import io.stallmark.result.CostSummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.CounterChange;
@@ -81,59 +74,35 @@ public final class Synthetic {
           KINDS,
           List.of("Mind the " + CANARY + "."));
 
-  public static final Stall STALL =
-      new Stall(
-          StalledRole.ONLY,
-          1_250 * MS,
-          310 * MS,
+  public static final StallSummary STALL =
+      new StallSummary(
+          "client",
+          "transactions",
+          1.25,
+          0.31,
           0,
           90,
           31,
           312 * MS,
           List.of("commit", "update"),
           0,
-          List.of(new CounterChange("Innodb_log_waits", 7, 5.5, 0)),
-          StallCause.SERVER,
-          false);
+          "server",
+          false,
+          List.of(new CounterChange("Innodb_log_waits", 7, 5.5, 0)));
 
-  public static final Dip DIP =
-      new Dip(StalledRole.ONLY, 1_800 * MS, SECOND, 20, 10, 90, 50 * MS, 0, true);
+  public static final DipSummary DIP =
+      new DipSummary("client", "transactions", 1.8, 1, 20, 10, 90, 50 * MS, 0, true);
 
-  public static final StallReport REPORT =
-      new StallReport(
-          StallRule.DEFAULT,
-          1,
-          List.of(STALL),
-          1,
-          List.of(DIP),
-          List.of(new RecurrencePeriod("stalls", 6 * SECOND, 5)),
-          new RateLine());
-
-  /** The report as the document of the run has it. */
   public static final StallFindings STALLS =
       new StallFindings(
           new StallThresholds(10, 0.2, 3),
           1L,
-          List.of(
-              new StallSummary(
-                  "clients",
-                  "transactions",
-                  1.25,
-                  0.31,
-                  0,
-                  90,
-                  31,
-                  312 * MS,
-                  STALL.kinds(),
-                  0,
-                  "server",
-                  false,
-                  List.of(new CounterChange("Innodb_log_waits", 7, 5.5, 0)))),
+          List.of(STALL),
           1L,
-          List.of(new DipSummary("clients", "transactions", 1.8, 1, 20, 10, 90, 50 * MS, 0, false)),
+          List.of(DIP),
           List.of(new Periodicity("stalls", 6, 5)));
 
-  public static final CostReport NO_COST = new CostReport(List.of(), List.of(), null, null, 0);
+  public static final CostSummary NO_COST = CostReport.of(List.of(), List.of(), null, null, 0);
 
   public static final GeneratorHealth CALM = SampleHealth.calm(0);
 

@@ -9,9 +9,6 @@ import io.stallmark.analysis.cost.ReplayedCost;
 import io.stallmark.analysis.cost.SourceCost;
 import io.stallmark.analysis.cost.probe.ProcessFamily;
 import io.stallmark.analysis.counters.ReplayedCounters;
-import io.stallmark.analysis.stall.Dip;
-import io.stallmark.analysis.stall.Stall;
-import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.stall.StalledRole;
@@ -35,11 +32,13 @@ import io.stallmark.report.page.RunPage;
 import io.stallmark.report.text.LiveLines;
 import io.stallmark.report.text.SummaryText;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.StallFindings;
+import io.stallmark.result.StallFindings.DipSummary;
+import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.run.document.HostScan;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.run.document.RunDocumentBuilder;
 import io.stallmark.run.document.RunFindings;
-import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spec.ListenAddress;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Target;
@@ -121,11 +120,12 @@ public final class ReplayedRun {
     List<String> names = findings.kinds().stream().map(Kind::name).toList();
     int seconds = (int) (spec.plan().duration() / SECOND);
     ReplayedCost recordedCost = new ReplayedCost(recorded.resolve("cost.csv"));
-    try (LiveMetrics metrics = new LiveMetrics(new ListenAddress("127.0.0.1", 0), spec);
-        Scraper scraper = new Scraper(metrics);
+    LiveMetrics metrics = new LiveMetrics(new ListenAddress("127.0.0.1", 0), line -> {});
+    metrics.resolved(spec, directory);
+    try (Scraper scraper = new Scraper(metrics);
         ReplayedSizes sizes = new ReplayedSizes(recorded, directory)) {
       metrics.phase(RunObserver.Phase.MEASURING);
-      metrics.kinds(findings.kinds());
+      metrics.prepared(spec, findings, document.start());
       CostWatch cost = recordedCost.watch(files::cost);
       StallWatch stalls =
           new StallWatch(
@@ -135,13 +135,13 @@ public final class ReplayedRun {
               counters,
               new StallWatch.Listener() {
                 @Override
-                public void stall(Stall stall) throws IOException {
-                  files.stall(StallSummaries.of(stall));
+                public void stall(StallSummary stall) throws IOException {
+                  files.stall(stall);
                 }
 
                 @Override
-                public void dip(Dip dip) throws IOException {
-                  files.dip(StallSummaries.of(dip));
+                public void dip(DipSummary dip) throws IOException {
+                  files.dip(dip);
                 }
               });
       TrustWatch trust =
@@ -154,9 +154,7 @@ public final class ReplayedRun {
             @Override
             public void interval(LiveInterval last) {
               live.interval(last.interval(), last.stalled(), last.health());
-              LiveMetrics.Troubles troubles =
-                  new LiveMetrics.Troubles(last.stalled(), last.stalls(), last.dips());
-              metrics.interval(last.interval(), troubles, last.health());
+              metrics.interval(last);
             }
           };
       IntervalWatch watch =
@@ -180,33 +178,30 @@ public final class ReplayedRun {
           };
       RunResult result = result(replay.run(seconds, all), seconds);
       document.size(sizes.first(), sizes.last());
-      CostReport costs = costs(cost.finish(), result);
-      StallReport found = stalls.finish();
+      List<SourceCost> sources = cost.finish();
+      StallFindings found = stalls.finish();
       RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(0, 0, kind -> 0));
       RunDocument ended =
           document.ended(
               result,
               verdict,
               found,
-              TrustVerdict.of(result, trust.report(), costs.sources()),
+              TrustVerdict.of(result, trust.report(), sources),
               trust.steady(),
-              costs);
-      SummaryText.lines(spec, ended, verdict.sound(), found.rates(), directory)
+              CostReport.of(sources, List.of(), null, null, result.totals().get(0).successes()));
+      SummaryText.lines(spec, ended, verdict.sound(), stalls.rates(), directory)
           .forEach(terminal::result);
       files.measured(
           new RunReport.Measured(
               spec,
               result,
               verdict,
-              found,
+              stalls.rates(),
               new MeasuredRun(ended, List.of(), List.of()),
               directory));
+    } finally {
+      metrics.closed();
     }
-  }
-
-  private static CostReport costs(List<SourceCost> sources, RunResult result) {
-    long transactions = result.totals().get(0).successes();
-    return new CostReport(sources, List.of(), null, null, transactions);
   }
 
   private static RunResult result(RunRecorder recorder, int seconds) {

@@ -1,5 +1,6 @@
 package io.stallmark.insertbench;
 
+import io.stallmark.data.Rng;
 import io.stallmark.insertbench.InsertBenchOptions.Query;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
@@ -126,7 +127,23 @@ final class InsertBenchScenario implements Scenario {
     PurchasesTable table = options.table(slice.index());
     return options.query() == Query.POINT
         ? new PointQueryClient(table, progress(slice), session, slice)
-        : new RangeQueryClient(table, progress(slice), session, slice);
+        : ranges(table, progress(slice), session, slice.rng());
+  }
+
+  /** Reads a few rows in the order of a random secondary index, from a random value on. */
+  private static Client ranges(
+      PurchasesTable table, TableProgress progress, Session session, Rng rng) throws DbException {
+    progress.draw(rng);
+    List<PreparedOperation> ranges = new ArrayList<>();
+    for (int i = 0; i < table.secondary(); i++) {
+      ranges.add(PreparedOperation.of(session, table.range(i)));
+    }
+    return () -> {
+      int index = (int) rng.uniform(0, ranges.size() - 1);
+      // iibench.py: cashregisterid > r, for the others >= r
+      long more = PurchasesTable.isExclusive(index) ? 1 : 0;
+      ranges.get(index).set(0, rng.uniform(0, PurchasesTable.values(index) - 1) + more).execute();
+    };
   }
 
   /** Role that has a rate in the step {@code query}, and must hold it. */

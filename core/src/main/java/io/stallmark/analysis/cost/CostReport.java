@@ -1,7 +1,5 @@
 package io.stallmark.analysis.cost;
 
-import io.stallmark.engine.RunResult;
-import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.CostSummary.SourceCostSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
@@ -14,80 +12,51 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Resources that the server used in a run, by source, and the size of its tables.
- *
- * @param sources cost by each source that reported, in the order of {@link CostSource}
- * @param notes reasons why other sources are absent, whole sentences
- * @param stored size of the tables at the end of the run; null: not reported
- * @param logicalWrittenBytes bytes of the values that the run wrote; null: unknown
- * @param statements number of statements of the run; a source with fewer has missed a part of the
- *     run
- */
-public record CostReport(
-    List<SourceCost> sources,
-    List<String> notes,
-    @Nullable StoredSize stored,
-    @Nullable Long logicalWrittenBytes,
-    long statements) {
+/** Resources that the server used in a run, by source, and the size of its tables. */
+public final class CostReport {
 
   private static final double SECOND = 1e9;
 
-  public CostReport {
-    sources = List.copyOf(sources);
-    notes = List.copyOf(notes);
-  }
+  private CostReport() {}
 
   /**
-   * Returns the report of a run that has ended.
+   * Returns the cost of a run that has ended.
    *
-   * @param end size of the tables at the end; null: not reported
+   * @param sources cost by each source that reported, in the order of {@link CostSource}
+   * @param notes reasons why other sources are absent, whole sentences
+   * @param stored size of the tables at the end of the run; null: not reported
+   * @param logicalWrittenBytes bytes of the values that the run wrote; null: unknown
+   * @param statements number of statements of the run; a source with fewer has missed a part of the
+   *     run, so its write amplification is unknown
    */
-  public static CostReport of(
+  public static CostSummary of(
       List<SourceCost> sources,
       List<String> notes,
-      ResolvedWorkload workload,
-      RunResult result,
-      @Nullable StoredSize end) {
-    return new CostReport(
-        sources,
-        notes,
-        end,
-        LogicalBytes.written(workload, result.kinds(), result.totals()),
-        result.statements());
-  }
-
-  /**
-   * Returns the bytes that the source counted as written for each byte of a value that the run
-   * wrote. Null: unknown, or the source has missed a part of the run.
-   */
-  public @Nullable Double writeAmplification(SourceCost source) {
-    return source.statements() < statements
-        ? null
-        : CostRow.ratio(source.used().of(Resource.WRITTEN_BYTES), logicalWrittenBytes);
-  }
-
-  /** Returns the report as {@code run.json} contains it. */
-  public CostSummary summary() {
+      @Nullable StoredSize stored,
+      @Nullable Long logicalWrittenBytes,
+      long statements) {
     Map<String, SourceCostSummary> all = new LinkedHashMap<>();
-    sources.forEach(source -> all.put(source.source().word(), summary(source)));
+    for (SourceCost source : sources) {
+      Long written = source.statements() < statements ? null : logicalWrittenBytes;
+      all.put(source.source().word(), summary(source, written));
+    }
     return new CostSummary(
         all,
-        notes,
+        List.copyOf(notes),
         stored == null ? null : (Long) stored.storedBytes(),
         stored == null ? null : stored.rows(),
         stored == null ? null : stored.logicalBytes(),
-        known(SizeMetric.BYTES_PER_ROW),
-        known(SizeMetric.SPACE_AMPLIFICATION),
+        known(SizeMetric.BYTES_PER_ROW, stored),
+        known(SizeMetric.SPACE_AMPLIFICATION, stored),
         logicalWrittenBytes);
   }
 
-  private @Nullable Double known(SizeMetric metric) {
+  private static @Nullable Double known(SizeMetric metric, @Nullable StoredSize stored) {
     double value = stored == null ? Double.NaN : metric.of(stored);
     return Double.isNaN(value) ? null : (Double) value;
   }
 
-  private SourceCostSummary summary(SourceCost source) {
+  private static SourceCostSummary summary(SourceCost source, @Nullable Long written) {
     Map<String, Long> total = new LinkedHashMap<>();
     for (CostMetric metric : CostMetric.values()) {
       source.used().of(metric.resource()).ifPresent(count -> total.put(metric.exactName(), count));
@@ -100,7 +69,7 @@ public record CostReport(
         total,
         shares(source, source.statements()),
         shares(source, source.transactions()),
-        writeAmplification(source));
+        CostRow.ratio(source.used().of(Resource.WRITTEN_BYTES), written));
   }
 
   /** Returns the costs of an event; none if no event ended. */

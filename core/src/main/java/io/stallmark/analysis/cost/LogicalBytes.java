@@ -54,7 +54,7 @@ public final class LogicalBytes {
    * row counts with all its values, a deleted row with none. Null: native statements ran, whose
    * writes are unknown.
    */
-  static @Nullable Long written(
+  public static @Nullable Long written(
       ResolvedWorkload workload, List<Kind> kinds, List<OperationSeries> series) {
     Map<String, Long> rows = new HashMap<>();
     for (int i = 0; i < kinds.size(); i++) {

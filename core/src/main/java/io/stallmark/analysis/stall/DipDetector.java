@@ -2,6 +2,7 @@ package io.stallmark.analysis.stall;
 
 import io.stallmark.analysis.trust.HealthTimes;
 import io.stallmark.record.ProgressSlot;
+import io.stallmark.result.StallFindings.DipSummary;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -29,14 +30,16 @@ final class DipDetector {
    */
   private static final double SLOWER = 1.25;
 
+  private static final double SECOND = 1e9;
+
   private final StalledRole role;
   private final UsualRate history;
   private final HealthTimes health;
-  private final Consumer<Dip> found;
+  private final Consumer<DipSummary> found;
   private final Deque<ProgressSlot> window = new ArrayDeque<>();
   private final List<ProgressSlot> run = new ArrayList<>(); // low slots, possibly a dip
 
-  DipDetector(StalledRole role, UsualRate history, HealthTimes health, Consumer<Dip> found) {
+  DipDetector(StalledRole role, UsualRate history, HealthTimes health, Consumer<DipSummary> found) {
     this.role = role;
     this.history = history;
     this.health = health;
@@ -112,20 +115,21 @@ final class DipDetector {
         && response >= SLOWER * history.response();
   }
 
-  private Dip dip() {
-    double perSecond = 1e9 / ProgressSlot.LENGTH;
+  private DipSummary dip() {
+    double perSecond = SECOND / ProgressSlot.LENGTH;
     long start = run.get(0).start();
     long length = run.size() * ProgressSlot.LENGTH;
     long progress = run.stream().mapToLong(ProgressSlot::progress).sum();
-    return new Dip(
-        role,
-        start,
-        length,
+    return new DipSummary(
+        role.name(),
+        role.unit().word(),
+        start / SECOND,
+        length / SECOND,
         progress * perSecond / run.size(),
         run.stream().mapToLong(ProgressSlot::progress).min().orElse(0) * perSecond,
         history.median() * perSecond,
         run.stream().mapToLong(ProgressSlot::longest).max().orElse(0),
-        run.stream().mapToLong(ProgressSlot::unscheduled).sum(),
+        run.stream().mapToLong(ProgressSlot::unscheduled).sum() / SECOND,
         health.bound(start, length));
   }
 }

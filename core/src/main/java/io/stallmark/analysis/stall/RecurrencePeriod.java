@@ -1,5 +1,6 @@
 package io.stallmark.analysis.stall;
 
+import io.stallmark.result.StallFindings.Periodicity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -7,14 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * Stalls or dips that recur at regular intervals.
- *
- * @param what {@code stalls}, {@code dips} or {@code stalls and dips}
- * @param period median time from the start of one to the start of the next, nanoseconds
- * @param count number of them
- */
-public record RecurrencePeriod(String what, long period, int count) {
+/** Finds stalls or dips that recur at regular intervals. */
+final class RecurrencePeriod {
 
   /**
    * Least number of them; five are regular by chance once in three hundred runs, fewer more often.
@@ -27,12 +22,14 @@ public record RecurrencePeriod(String what, long period, int count) {
   /** Least share of gaps that must be regular. */
   private static final double MOST = 0.8;
 
+  private RecurrencePeriod() {}
+
   /**
    * Finds regular recurrence: first of stalls and of dips separately; if neither is regular, of
-   * both together.
+   * both together. The period is the median time from one start to the next.
    */
-  static List<RecurrencePeriod> in(Collection<Long> stalls, Collection<Long> dips) {
-    List<RecurrencePeriod> periods = new ArrayList<>();
+  static List<Periodicity> in(Collection<Long> stalls, Collection<Long> dips) {
+    List<Periodicity> periods = new ArrayList<>();
     of("stalls", stalls).ifPresent(periods::add);
     of("dips", dips).ifPresent(periods::add);
     if (periods.isEmpty() && !stalls.isEmpty() && !dips.isEmpty()) {
@@ -42,7 +39,7 @@ public record RecurrencePeriod(String what, long period, int count) {
     return periods;
   }
 
-  private static Optional<RecurrencePeriod> of(String what, Collection<Long> starts) {
+  private static Optional<Periodicity> of(String what, Collection<Long> starts) {
     if (starts.size() < LEAST) {
       return Optional.empty();
     }
@@ -55,7 +52,7 @@ public record RecurrencePeriod(String what, long period, int count) {
     long regular =
         Arrays.stream(gaps).filter(gap -> Math.abs(gap - median) <= JITTER * median).count();
     return regular >= MOST * gaps.length
-        ? Optional.of(new RecurrencePeriod(what, median, starts.size()))
+        ? Optional.of(new Periodicity(what, median / 1e9, starts.size()))
         : Optional.empty();
   }
 }

@@ -2,6 +2,7 @@ package io.stallmark.analysis.stall;
 
 import io.stallmark.analysis.trust.HealthTimes;
 import io.stallmark.record.ProgressSlot;
+import io.stallmark.result.StallFindings.DipSummary;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -40,7 +41,7 @@ final class StallDetector {
       List<String> kinds,
       HealthTimes health,
       Consumer<Stall> stalls,
-      Consumer<Dip> dips) {
+      Consumer<DipSummary> dips) {
     this.rule = rule;
     this.role = role;
     this.kinds = List.copyOf(kinds);

@@ -5,7 +5,12 @@ import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.HealthTimes;
 import io.stallmark.record.Interval;
 import io.stallmark.record.ProgressSlot;
+import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.CounterChange;
+import io.stallmark.result.StallFindings.DipSummary;
+import io.stallmark.result.StallFindings.StallSummary;
+import io.stallmark.result.StallFindings.StallThresholds;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,10 +29,10 @@ public final class StallWatch {
   public interface Listener {
 
     /** Called when everything about a stall is known; in order. */
-    void stall(Stall stall) throws IOException;
+    void stall(StallSummary stall) throws IOException;
 
     /** Called when a dip is over or has become the usual rate; in order. */
-    void dip(Dip dip) throws IOException;
+    void dip(DipSummary dip) throws IOException;
   }
 
   /**
@@ -41,6 +46,8 @@ public final class StallWatch {
   /** Maximum number of start times that are kept to detect regular recurrence. */
   private static final int MOST_TIMES = 1000;
 
+  private static final double SECOND = 1e9;
+
   private final StallRule rule;
   private final CounterMoves counters;
   private final Listener listener;
@@ -50,9 +57,9 @@ public final class StallWatch {
   private final RateLine rates = new RateLine();
   private final Deque<Stall> unexplained = new ArrayDeque<>();
   private final List<Stall> fresh = new ArrayList<>(); // of the last interval
-  private final List<Stall> stalls = new ArrayList<>();
-  private final List<Dip> freshDips = new ArrayList<>(); // not yet passed to the listener
-  private final List<Dip> dips = new ArrayList<>();
+  private final List<StallSummary> stalls = new ArrayList<>();
+  private final List<DipSummary> freshDips = new ArrayList<>(); // not yet passed to the listener
+  private final List<DipSummary> dips = new ArrayList<>();
   private final Deque<Long> stallTimes = new ArrayDeque<>();
   private final Deque<Long> dipTimes = new ArrayDeque<>();
   private long stallCount;
@@ -132,15 +139,27 @@ public final class StallWatch {
     return dipCount;
   }
 
-  /** Ends the detection and returns the report. Call it once, after the run. */
-  public StallReport finish() throws IOException {
+  /** Rate of the first role over the run. */
+  public RateLine rates() {
+    return rates;
+  }
+
+  /** Ends the detection and returns what was found. Call it once, after the run. */
+  public StallFindings finish() throws IOException {
     detectors.forEach(StallDetector::finish);
     tellOfDips();
     explain(Long.MAX_VALUE);
-    stalls.sort(Comparator.comparingLong(Stall::start)); // several roles: not in order
-    dips.sort(Comparator.comparingLong(Dip::start));
-    return new StallReport(
-        rule, stallCount, stalls, dipCount, dips, RecurrencePeriod.in(stallTimes, dipTimes), rates);
+    stalls.sort(
+        Comparator.comparingDouble(StallSummary::startSeconds)); // several roles: not in order
+    dips.sort(Comparator.comparingDouble(DipSummary::startSeconds));
+    return new StallFindings(
+        new StallThresholds(
+            Text.percentOf(rule.below()), rule.shortest() / SECOND, StallRule.LEARNING / SECOND),
+        stallCount,
+        List.copyOf(stalls),
+        dipCount,
+        List.copyOf(dips),
+        RecurrencePeriod.in(stallTimes, dipTimes));
   }
 
   private void found(Stall stall) {
@@ -149,18 +168,19 @@ public final class StallWatch {
     rates.mark(stall);
   }
 
-  private void found(Dip dip) {
+  private void found(DipSummary dip) {
     freshDips.add(dip);
     dipCount++;
-    keep(dip.start(), dipTimes);
+    keep(Math.round(dip.startSeconds() * SECOND), dipTimes);
     dips.add(dip);
     if (dips.size() > MOST) {
-      dips.remove(dips.stream().min(Comparator.comparingLong(Dip::length)).orElseThrow());
+      dips.remove(
+          dips.stream().min(Comparator.comparingDouble(DipSummary::lengthSeconds)).orElseThrow());
     }
   }
 
   private void tellOfDips() throws IOException {
-    for (Dip dip : freshDips) {
+    for (DipSummary dip : freshDips) {
       listener.dip(dip);
     }
     freshDips.clear();
@@ -179,18 +199,21 @@ public final class StallWatch {
       }
       unexplained.remove();
       List<CounterChange> moves = counters.moved(origin + stall.start(), origin + stall.end());
-      Stall explained = stall.explained(moves, times);
+      StallSummary explained = stall.explained(moves, times);
       listener.stall(explained);
+      keep(stall.start(), stallTimes);
       keep(explained);
     }
   }
 
-  private void keep(Stall stall) {
+  private void keep(StallSummary stall) {
     stallCount++;
-    keep(stall.start(), stallTimes);
     stalls.add(stall);
     if (stalls.size() > MOST) {
-      stalls.remove(stalls.stream().min(Comparator.comparingLong(Stall::length)).orElseThrow());
+      stalls.remove(
+          stalls.stream()
+              .min(Comparator.comparingDouble(StallSummary::lengthSeconds))
+              .orElseThrow());
     }
   }
 

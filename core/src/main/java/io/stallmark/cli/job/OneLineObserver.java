@@ -1,5 +1,6 @@
 package io.stallmark.cli.job;
 
+import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.text.Headline;
 import io.stallmark.result.RunDocument;
@@ -13,7 +14,7 @@ import java.util.Set;
  * Prints one line for each of several runs, and each warning once. On an interactive terminal, the
  * progress of a load is shown too.
  */
-final class OneLineObserver extends LoadObserver {
+final class OneLineObserver extends LoadProgress {
 
   private final Set<String> warnings = new HashSet<>();
   private String figures = "";

@@ -4,6 +4,7 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.experiment.ExperimentDatabase;
 import io.stallmark.experiment.run.PlannedRuns;
 import io.stallmark.report.Terminal;
+import io.stallmark.report.metrics.LiveMetrics;
 import io.stallmark.report.page.RunPage;
 import io.stallmark.run.Benchmark;
 import io.stallmark.run.Credentials;
@@ -94,7 +95,7 @@ public final class RunLauncher implements PlannedRuns {
     List<RunObserver> observers = new ArrayList<>(List.of(interruption, printer));
     ListenAddress address = job.spec().find(RunOptions.METRICS);
     if (address != null) {
-      observers.add(new MetricsObserver(address, terminal));
+      observers.add(new LiveMetrics(address, terminal::notice));
     }
     // last, so that a line is printed even if the disk is full
     observers.add(RunPage.withFiles(credentials.redactor(), lost));

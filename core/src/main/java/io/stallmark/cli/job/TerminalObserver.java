@@ -1,5 +1,6 @@
 package io.stallmark.cli.job;
 
+import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.TrustCause;
 import io.stallmark.report.file.ResultFiles;
@@ -26,7 +27,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Prints the events of a run on the terminal: the important ones, or all. */
-public final class TerminalObserver extends LoadObserver {
+public final class TerminalObserver extends LoadProgress {
 
   private final boolean verbose;
   private final boolean briefly;
@@ -106,7 +107,7 @@ public final class TerminalObserver extends LoadObserver {
               measured.job(),
               measured.document(),
               measured.verdict().sound(),
-              measured.stalls().rates(),
+              measured.rates(),
               measured.directory())
           .forEach(terminal::result);
     } else {
@@ -115,7 +116,7 @@ public final class TerminalObserver extends LoadObserver {
               measured.document(),
               measured.verdict().sound(),
               warnings,
-              measured.stalls().rates())
+              measured.rates())
           .forEach(terminal::result);
     }
   }

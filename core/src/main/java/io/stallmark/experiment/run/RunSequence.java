@@ -5,7 +5,7 @@ import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.ExperimentPlanText;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.PlannedRun.Claim;
-import io.stallmark.experiment.run.SequenceObserver.SequenceReport;
+import io.stallmark.experiment.run.PlannedRuns.SequenceReport;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.report.table.TextTable;

@@ -4,8 +4,6 @@ import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.MetricDifference;
 import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.text.Text;
-import java.math.BigDecimal;
-import java.math.MathContext;
 
 /** Formats of the values of a comparison, for readers. */
 final class ComparisonWords {
@@ -77,7 +75,6 @@ final class ComparisonWords {
 
   /** Returns the limit of a gate: {@code 5 % allowed}. */
   static String allowed(RegressionGate.Finding finding) {
-    return Text.plain(BigDecimal.valueOf(100 * finding.limit()).round(new MathContext(6)))
-        + " % allowed";
+    return Text.percent(finding.limit()) + " % allowed";
   }
 }

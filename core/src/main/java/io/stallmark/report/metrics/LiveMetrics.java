@@ -14,6 +14,7 @@ import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.record.ProgressSlot;
+import io.stallmark.result.RunDocument;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.result.metric.CostMetric;
@@ -21,17 +22,20 @@ import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.result.metric.MetricUnit;
 import io.stallmark.result.metric.SizeMetric;
 import io.stallmark.run.RunJob;
-import io.stallmark.run.RunObserver.Phase;
+import io.stallmark.run.RunObserver;
+import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.ListenAddress;
-import java.io.Closeable;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -42,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * unless a method says otherwise; other threads may read at the same time. A scrape sees an
  * interval completely or not at all.
  */
-public final class LiveMetrics implements Closeable {
+public final class LiveMetrics implements RunObserver {
 
   private static final double SECOND = 1e9;
   private static final double MILLIS = 1e3;
@@ -52,10 +56,13 @@ public final class LiveMetrics implements Closeable {
   private final LatencyMeters latencies = new LatencyMeters();
   private final List<Integer> counted = new ArrayList<>(); // indexes of series in an interval
   private final List<Kind> kinds = new ArrayList<>(); // of these series
-  private final MetricsServer server;
+  private final ListenAddress address;
+  private final Consumer<String> notices;
+  private @Nullable MetricsServer server;
   private @Nullable StoredSize size;
   private Phase phase = Phase.LOADING;
-  private Troubles troubles = new Troubles(0, 0, 0);
+  private double stalls;
+  private double dips;
   private double stalled;
   private double held;
   private Set<HealthMetric> bound = Set.of(); // in the last interval
@@ -67,20 +74,22 @@ public final class LiveMetrics implements Closeable {
   private double started;
 
   /**
-   * Stalls and dips known so far.
+   * Creates an observer of one run.
    *
-   * @param stalled time of the interval within a stall, in nanoseconds
-   * @param stalls number of stalls of the whole run
-   * @param dips number of dips of the whole run
+   * @param notices receives a line with the URL
    */
-  public record Troubles(long stalled, long stalls, long dips) {}
+  public LiveMetrics(ListenAddress address, Consumer<String> notices) {
+    this.address = address;
+    this.notices = notices;
+  }
 
   /**
-   * Starts to serve metrics.
+   * Starts to serve metrics, before the load begins, because the load may take longer than the run.
    *
    * @throws IOException with a message for the user, if the address cannot be used
    */
-  public LiveMetrics(ListenAddress address, RunJob job) throws IOException {
+  @Override
+  public void resolved(RunJob job, Path directory) throws IOException {
     info(job);
     for (Phase one : Phase.values()) {
       Gauge.builder("stallmark.phase", this, me -> me.phase == one ? 1 : 0)
@@ -97,23 +106,25 @@ public final class LiveMetrics implements Closeable {
         "Time of garbage collections in the load generator.",
         me -> collected());
     server = new MetricsServer(address, this::text);
+    notices.accept("Metrics at " + url());
   }
 
   public String url() {
-    return server.url();
+    return Objects.requireNonNull(server, "a run is resolved first").url();
   }
 
+  @Override
   public synchronized void phase(Phase now) {
     phase = now;
   }
 
   /**
    * Registers the meters of a measurement. They are absent before it, because 0 would be a measured
-   * value. Called once.
-   *
-   * @param all kinds of all later intervals; the first is the transaction
+   * value.
    */
-  public synchronized void kinds(List<Kind> all) {
+  @Override
+  public synchronized void prepared(RunJob job, RunFindings findings, RunDocument start) {
+    List<Kind> all = findings.kinds();
     Kind.Category transactions =
         Stream.of(Kind.Category.ROLE, Kind.Category.TRANSACTION_KIND)
             .filter(each -> all.stream().anyMatch(kind -> kind.category() == each))
@@ -131,8 +142,8 @@ public final class LiveMetrics implements Closeable {
     registry.getPrometheusRegistry().register(latencies);
     counter("stallmark.transactions.due", null, "Transactions that were due.", me -> me.due);
     counter("stallmark.transactions.started", null, "Transactions started.", me -> me.started);
-    counter("stallmark.stalls", null, "Number of stalls.", me -> (double) me.troubles.stalls());
-    counter("stallmark.dips", null, "Number of dips.", me -> (double) me.troubles.dips());
+    counter("stallmark.stalls", null, "Number of stalls.", me -> me.stalls);
+    counter("stallmark.dips", null, "Number of dips.", me -> me.dips);
     counter("stallmark.stalled", "seconds", "Total duration of the stalls.", me -> me.stalled);
     counter(
         "stallmark.generator.held",
@@ -176,20 +187,19 @@ public final class LiveMetrics implements Closeable {
         me -> me.boundTime);
   }
 
-  /**
-   * Adds an interval that has ended.
-   *
-   * @param health the resources that the load generator lacked in this interval
-   */
-  public synchronized void interval(Interval interval, Troubles known, GeneratorHealth health) {
+  @Override
+  public synchronized void interval(LiveInterval last) {
+    Interval interval = last.interval();
+    GeneratorHealth health = last.health();
     List<OperationSeries> series = interval.series();
     for (int i = 0; i < kinds.size(); i++) {
       count(kinds.get(i), series.get(counted.get(i)));
     }
     latencies.interval(series);
     phase = Phase.MEASURING;
-    troubles = known;
-    stalled += known.stalled() / SECOND;
+    stalls = last.stalls();
+    dips = last.dips();
+    stalled += last.stalled() / SECOND;
     held += interval.grid().stream().mapToLong(ProgressSlot::unscheduled).sum() / SECOND;
     bound = health.reasons();
     boundTime += health.bound() ? (health.end() - health.start()) / SECOND : 0;
@@ -237,6 +247,7 @@ public final class LiveMetrics implements Closeable {
    * Adds the cost of a segment of the run by one source, and the transactions and statements that
    * caused it. Their quotient is the cost of one. May be called on any thread.
    */
+  @Override
   public synchronized void cost(CostRow row) {
     Tags source = Tags.of("source", row.source().word());
     String base = "stallmark.cost.";
@@ -271,7 +282,8 @@ public final class LiveMetrics implements Closeable {
    * Sets the current size of the tables on disk and of their rows. Sizes that are not reported are
    * absent. May be called on any thread.
    */
-  public synchronized void stored(StoredSize stored) {
+  @Override
+  public synchronized void stored(long at, StoredSize stored) {
     size = stored;
     for (SizeMetric metric : SizeMetric.values()) {
       SizeMetric.Meter meter = metric.meter();
@@ -330,8 +342,10 @@ public final class LiveMetrics implements Closeable {
   }
 
   @Override
-  public void close() {
-    server.close();
+  public void closed() {
+    if (server != null) {
+      server.close();
+    }
     registry.close();
   }
 }

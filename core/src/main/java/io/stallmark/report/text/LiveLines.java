@@ -62,7 +62,11 @@ public final class LiveLines {
     }
     terminal.result(line(interval) + mark(stalled) + TrustLines.mark(health));
     for (int i = 0; i < roles.size() && roles.size() > 1; i++) {
-      terminal.result(line(roles.get(i).name(), interval, interval.series().get(1 + i)));
+      String name = roles.get(i).name();
+      String label = name.substring(0, Math.min(11, name.length())) + " ";
+      OperationSeries series = interval.series().get(1 + i);
+      long time = interval.end() - interval.start();
+      terminal.result(line(label, series, "", series.rows(), time));
     }
   }
 
@@ -73,23 +77,17 @@ public final class LiveLines {
   }
 
   public static String line(Interval interval) {
-    OperationSeries transaction = interval.series().get(0);
     long time = interval.end() - interval.start();
     long statements = interval.statements().stream().mapToLong(OperationSeries::successes).sum();
     long rows = interval.statements().stream().mapToLong(OperationSeries::rows).sum();
     long unexpected = interval.statements().stream().mapToLong(OperationSeries::unexpected).sum();
-    Histogram response = transaction.response();
     String line =
-        Text.format(
-            "%,8.1f s  %,14.1f  %,12.1f  %,11.1f  %7s  %7s  %,9.1f  %,8.1f",
-            interval.end() / FigureFormat.SECOND,
-            FigureFormat.perSecond(transaction.successes(), time),
-            FigureFormat.perSecond(statements, time),
-            FigureFormat.perSecond(rows, time),
-            percentile(response, Percentile.P50),
-            percentile(response, Percentile.P99),
-            FigureFormat.perSecond(transaction.retries(), time),
-            FigureFormat.perSecond(transaction.failures(), time));
+        line(
+            Text.format("%,8.1f s  ", interval.end() / FigureFormat.SECOND),
+            interval.series().get(0),
+            FigureFormat.rate(FigureFormat.perSecond(statements, time)),
+            rows,
+            time);
     if (unexpected > 0) {
       line += Text.format("  unexpected %,d", unexpected);
     }
@@ -111,14 +109,14 @@ public final class LiveLines {
     return series.retries() + series.failures();
   }
 
-  private static String line(String role, Interval interval, OperationSeries series) {
-    long time = interval.end() - interval.start();
+  private static String line(
+      String label, OperationSeries series, String statements, long rows, long time) {
     return Text.format(
-        "%11s %,14.1f  %12s  %,11.1f  %7s  %7s  %,9.1f  %,8.1f",
-        role.length() > 11 ? role.substring(0, 11) : role,
+        "%12s%,14.1f  %12s  %,11.1f  %7s  %7s  %,9.1f  %,8.1f",
+        label,
         FigureFormat.perSecond(series.successes(), time),
-        "",
-        FigureFormat.perSecond(series.rows(), time),
+        statements,
+        FigureFormat.perSecond(rows, time),
         percentile(series.response(), Percentile.P50),
         percentile(series.response(), Percentile.P99),
         FigureFormat.perSecond(series.retries(), time),

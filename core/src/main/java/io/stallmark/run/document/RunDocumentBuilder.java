@@ -5,8 +5,6 @@ import static java.time.temporal.ChronoUnit.MILLIS;
 import io.stallmark.analysis.PhaseTotals;
 import io.stallmark.analysis.RunTotals;
 import io.stallmark.analysis.RunVerdict;
-import io.stallmark.analysis.cost.CostReport;
-import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.SteadyState;
 import io.stallmark.analysis.trust.TrustReport;
@@ -15,6 +13,7 @@ import io.stallmark.engine.RunResult;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Interval;
 import io.stallmark.result.AgentSummary;
+import io.stallmark.result.CostSummary;
 import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.LoadSummary;
@@ -23,6 +22,7 @@ import io.stallmark.result.RunState;
 import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.result.StallFindings;
 import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.tables.VerificationResult;
 import java.time.Instant;
@@ -117,20 +117,20 @@ public final class RunDocumentBuilder {
   public RunDocument ended(
       RunResult result,
       RunVerdict verdict,
-      StallReport stalls,
+      StallFindings stalls,
       TrustVerdict trust,
       SteadyState reached,
-      CostReport cost) {
+      CostSummary cost) {
     RunOutcome outcome =
         new RunOutcome(
             RunTotals.of(result),
-            StallSummaries.of(stalls),
+            stalls,
             trust.summary(),
             steady.of(reached, result),
             phased ? phases.totals() : null,
             levels,
             sizes,
-            cost.summary(),
+            cost,
             proof == null ? null : proof.holds(),
             proof == null ? null : proof.sentences().stream().limit(MOST_SENTENCES).toList(),
             conclusion.replay() == null ? null : ReplaySummary.of(conclusion.replay()),

@@ -11,7 +11,10 @@ import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.RecordedRole;
 import io.stallmark.record.RunRecorder;
+import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.CounterChange;
+import io.stallmark.result.StallFindings.DipSummary;
+import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.spi.workload.ProgressUnit;
 import java.io.IOException;
 import java.util.List;
@@ -41,14 +44,14 @@ final class RowProgressTest {
   private static final StallWatch.Listener UNTOLD =
       new StallWatch.Listener() {
         @Override
-        public void stall(Stall stall) {}
+        public void stall(StallSummary stall) {}
 
         @Override
-        public void dip(Dip dip) {}
+        public void dip(DipSummary dip) {}
       };
 
   /** The stalls of a scan of 5 s that returns 10 rows every 10 ms, except where it does not. */
-  private static StallReport scan(LongPredicate pauses) throws IOException {
+  private static StallWatch scan(LongPredicate pauses) throws IOException {
     List<Kind> kinds =
         List.of(new Kind("transaction", Category.TRANSACTION), new Kind("scan", Category.READ));
     StallWatch watch =
@@ -75,7 +78,7 @@ final class RowProgressTest {
     client.success(0, 0, 5 * SECOND);
     recorder.finish(5 * SECOND + 100 * MS);
     assertThat(recorder.totals().get(1).rows()).isEqualTo(rows);
-    return watch.finish();
+    return watch;
   }
 
   /** Clients that get errors at once do not wait. */
@@ -107,22 +110,23 @@ final class RowProgressTest {
 
   @Test
   void scanThatReturnsRowsSteadily_isNoStall() throws IOException {
-    StallReport report = scan(now -> false);
-    assertThat(report.stalls()).isEmpty();
-    assertThat(report.rates().rate(10)).isCloseTo(1000, within(150.0));
+    StallWatch watch = scan(now -> false);
+    assertThat(watch.finish().stalls()).isEmpty();
+    assertThat(watch.rates().rate(10)).isCloseTo(1000, within(150.0));
   }
 
   @Test
   void scanThatStopsForASecond_isAStallOfThatSecond() throws IOException {
-    StallReport report = scan(now -> now > 3500 * MS && now <= 4500 * MS);
+    StallFindings report = scan(now -> now > 3500 * MS && now <= 4500 * MS).finish();
     assertThat(report.stalls()).singleElement().satisfies(RowProgressTest::isOfASecond);
   }
 
-  private static void isOfASecond(Stall stall) {
-    assertThat(stall.role()).isEqualTo(SCANS);
-    assertThat((double) stall.start()).isCloseTo(3.5 * SECOND, within(50.0 * MS));
-    assertThat((double) stall.length()).isCloseTo(1.0 * SECOND, within(100.0 * MS));
-    assertThat(stall.usual()).isCloseTo(1000, within(100.0));
-    assertThat(stall.lowest()).isZero();
+  private static void isOfASecond(StallSummary stall) {
+    assertThat(stall.role()).isEqualTo("scans");
+    assertThat(stall.unit()).isEqualTo("rows");
+    assertThat(stall.startSeconds()).isCloseTo(3.5, within(0.05));
+    assertThat(stall.lengthSeconds()).isCloseTo(1.0, within(0.1));
+    assertThat(stall.usualPerSecond()).isCloseTo(1000, within(100.0));
+    assertThat(stall.lowestPerSecond()).isZero();
   }
 }

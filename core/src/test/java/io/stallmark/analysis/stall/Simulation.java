@@ -8,7 +8,10 @@ import io.stallmark.record.Ending;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import io.stallmark.record.RunRecorder;
+import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.CounterChange;
+import io.stallmark.result.StallFindings.DipSummary;
+import io.stallmark.result.StallFindings.StallSummary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -47,9 +50,9 @@ final class Simulation {
   private final List<Long> arrivals = new ArrayList<>();
   private final PriorityQueue<Event> events =
       new PriorityQueue<>(Comparator.comparingLong(Event::at).thenComparing(Event::client));
-  private final List<Stall> written = new ArrayList<>();
-  private final List<Dip> dips = new ArrayList<>();
-  private List<Dip> dipsMeanwhile = List.of();
+  private final List<StallSummary> written = new ArrayList<>();
+  private final List<DipSummary> dips = new ArrayList<>();
+  private List<DipSummary> dipsMeanwhile = List.of();
   final List<Long> stalledPerInterval = new ArrayList<>();
   private int clients = 4;
   private double rate; // 0: closed loop
@@ -116,7 +119,7 @@ final class Simulation {
     return this;
   }
 
-  StallReport run(double seconds) {
+  StallFindings run(double seconds) {
     try {
       return simulate((long) (seconds * SECOND));
     } catch (IOException e) {
@@ -125,30 +128,30 @@ final class Simulation {
   }
 
   /** What was told while the run went on. */
-  List<Stall> written() {
+  List<StallSummary> written() {
     return written;
   }
 
   /** What was told before the run ended. */
-  List<Dip> dipsMeanwhile() {
+  List<DipSummary> dipsMeanwhile() {
     return dipsMeanwhile;
   }
 
   private StallWatch.Listener listener() {
     return new StallWatch.Listener() {
       @Override
-      public void stall(Stall stall) {
+      public void stall(StallSummary stall) {
         written.add(stall);
       }
 
       @Override
-      public void dip(Dip dip) {
+      public void dip(DipSummary dip) {
         dips.add(dip);
       }
     };
   }
 
-  private StallReport simulate(long end) throws IOException {
+  private StallFindings simulate(long end) throws IOException {
     StallWatch watch =
         new StallWatch(
             rule,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.analysis.RunTotals;
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.compare.MeasuredRun;
+import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.engine.RoleResult;
@@ -90,7 +91,7 @@ final class RateTrialTest {
             Synthetic.SPEC,
             result,
             new RunVerdict(RunState.COMPLETED, "", true),
-            Synthetic.REPORT,
+            new RateLine(),
             new MeasuredRun(
                 Synthetic.document("{\"state\": \"RUNNING\"}")
                     .ended(null, RunState.COMPLETED, "", Instant.EPOCH, null, List.of(), outcome),

@@ -6,6 +6,7 @@ import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.SourceCost;
+import io.stallmark.result.CostSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
@@ -25,8 +26,8 @@ final class CostFilesTest {
 
   static final CostRow ROW = new CostRow(CostSource.SERVER, 0, SECOND, 4, 12, 21_500L, true, USED);
 
-  private static final CostReport REPORT =
-      new CostReport(
+  private static final CostSummary REPORT =
+      CostReport.of(
           List.of(
               new SourceCost(CostSource.SERVER, "the server of Canary", 2 * SECOND, 4, 12, USED)),
           List.of("No cost by Canary."),
@@ -71,7 +72,7 @@ final class CostFilesTest {
 
   @Test
   void run_json_hasEachSource_andWhatIsStoredAndWrittenForAByte() {
-    JsonNode cost = new JsonMapper().valueToTree(REPORT.summary());
+    JsonNode cost = new JsonMapper().valueToTree(REPORT);
     JsonNode server = cost.at("/sources/server");
     assertThat(server.get("what").asString()).isEqualTo("the server of Canary");
     assertThat(server.at("/total/writtenBytes").asLong()).isEqualTo(64_500);
@@ -88,6 +89,7 @@ final class CostFilesTest {
   @Test
   void aSourceThatMissedAPart_hasNoWriteAmplification() {
     SourceCost part = new SourceCost(CostSource.SERVER, "it", SECOND, 2, 6, USED);
-    assertThat(REPORT.writeAmplification(part)).isNull();
+    CostSummary cost = CostReport.of(List.of(part), List.of(), null, 21_500L, 12);
+    assertThat(cost.sources().get("server").writeAmplification()).isNull();
   }
 }

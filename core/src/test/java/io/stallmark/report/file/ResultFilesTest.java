@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.compare.MeasuredRun;
+import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.SteadyState;
@@ -16,7 +17,6 @@ import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.document.RunDocumentBuilder;
-import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.Secret;
 import java.io.IOException;
@@ -65,11 +65,11 @@ final class ResultFilesTest {
     }
 
     void stall() throws IOException {
-      files.stall(StallSummaries.of(Synthetic.STALL));
+      files.stall(Synthetic.STALL);
     }
 
     void dip() throws IOException {
-      files.dip(StallSummaries.of(Synthetic.DIP));
+      files.dip(Synthetic.DIP);
     }
 
     @Override
@@ -92,7 +92,7 @@ final class ResultFilesTest {
           run.document.ended(
               result,
               verdict,
-              Synthetic.REPORT,
+              Synthetic.STALLS,
               Synthetic.judgement(result),
               STEADY,
               Synthetic.NO_COST);
@@ -101,7 +101,7 @@ final class ResultFilesTest {
               Synthetic.SPEC,
               result,
               verdict,
-              Synthetic.REPORT,
+              new RateLine(),
               new MeasuredRun(document, List.of(), List.of()),
               run.directory));
       return run.directory;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.SourceCost;
+import io.stallmark.result.CostSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
@@ -19,8 +20,8 @@ final class CostLinesTest {
       new Usage(
           Map.of(Resource.READS, 30L, Resource.WRITTEN_BYTES, 64_500L, Resource.CPU_NANOS, 9_000L));
 
-  private static final CostReport REPORT =
-      new CostReport(
+  private static final CostSummary REPORT =
+      CostReport.of(
           List.of(
               new SourceCost(CostSource.SERVER, "the server of Canary", 2 * SECOND, 4, 12, USED)),
           List.of("No cost by Canary."),
@@ -30,14 +31,14 @@ final class CostLinesTest {
 
   @Test
   void terminal_hasAHeadAboveNotesAlone() {
-    CostReport none = new CostReport(List.of(), List.of("No cost by X."), null, null, 0);
-    assertThat(SummaryText.cost(none.summary())).containsExactly("", "Cost", "  No cost by X.");
+    CostSummary none = CostReport.of(List.of(), List.of("No cost by X."), null, null, 0);
+    assertThat(SummaryText.cost(none)).containsExactly("", "Cost", "  No cost by X.");
   }
 
   @Test
   void terminal_saysWhoCountedAndInWhatUnit() {
     List<String> lines =
-        SummaryText.cost(REPORT.summary()).stream()
+        SummaryText.cost(REPORT).stream()
             .map(line -> line.trim().replaceAll(" {2,}", "|"))
             .toList();
     assertThat(lines)

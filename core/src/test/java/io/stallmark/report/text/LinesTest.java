@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.RunTotals;
 import io.stallmark.analysis.RunVerdict;
+import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.analysis.trust.TrustVerdict;
@@ -115,7 +116,7 @@ final class LinesTest {
     RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(allowedErrors, 0, kind -> 0));
     RunDocument run = document(result, verdict);
     return SummaryText.lines(
-        Synthetic.SPEC, run, verdict.sound(), Synthetic.REPORT.rates(), Path.of("results", "x"));
+        Synthetic.SPEC, run, verdict.sound(), new RateLine(), Path.of("results", "x"));
   }
 
   static RunDocument document(RunResult result, RunVerdict verdict) {
@@ -141,7 +142,7 @@ final class LinesTest {
                 List.of(PHASE),
                 null,
                 SIZES,
-                Synthetic.NO_COST.summary(),
+                Synthetic.NO_COST,
                 null,
                 null,
                 null,
@@ -281,7 +282,7 @@ final class LinesTest {
 
   @Test
   void progress_elsewhereThanOnATerminal_isPlainLines() {
-    LoadProgress progress = new LoadProgress(terminal);
+    LoadProgress progress = new LoadProgress(terminal, true) {};
     progress.workStarted("Loading 2 tables", 100);
     progress.workAdvanced(60);
     progress.workAdvanced(40);
@@ -297,13 +298,13 @@ final class LinesTest {
 
   @Test
   void progress_countsNoRate_ofRowsThatWereThere() {
-    LoadProgress progress = new LoadProgress(terminal);
+    LoadProgress progress = new LoadProgress(terminal, true) {};
     progress.workStarted("Loading 2 tables", 1_000_100);
     progress.workFound(600_000);
     progress.workAdvanced(100);
     progress.workFound(400_000);
     progress.workEnded();
-    LoadProgress complete = new LoadProgress(terminal);
+    LoadProgress complete = new LoadProgress(terminal, true) {};
     complete.workStarted("Loading 1 table", 70);
     complete.workFound(70);
     complete.workEnded();
@@ -316,7 +317,7 @@ final class LinesTest {
 
   @Test
   void progress_ofWorkAfterTheEnd_doesNotCountTheRowsBefore() {
-    LoadProgress progress = new LoadProgress(terminal);
+    LoadProgress progress = new LoadProgress(terminal, true) {};
     progress.workStarted("Loading 2 tables", 100);
     progress.workAdvanced(100);
     progress.workEnded();
@@ -329,7 +330,7 @@ final class LinesTest {
 
   @Test
   void progress_onATerminal_isABar() {
-    LoadProgress progress = new LoadProgress(terminal(true));
+    LoadProgress progress = new LoadProgress(terminal(true), true) {};
     progress.workStarted("Loading 2 tables", 100);
     progress.workAdvanced(100);
     progress.workEnded();
@@ -340,7 +341,7 @@ final class LinesTest {
   void progress_ofAQuietTerminal_isNothing() {
     Terminal quiet = terminal(true);
     quiet.quiet();
-    LoadProgress progress = new LoadProgress(quiet);
+    LoadProgress progress = new LoadProgress(quiet, true) {};
     progress.workStarted("Loading 2 tables", 100);
     progress.workAdvanced(100);
     progress.workEnded();

@@ -3,6 +3,7 @@ package io.stallmark.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.RunVerdict;
+import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.engine.RunResult;
@@ -21,7 +22,7 @@ final class ShortReportTest {
     RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(allowedErrors, 0, kind -> 0));
     RunDocument document = LinesTest.document(result, verdict);
     return ShortReport.lines(
-        Synthetic.SPEC, document, verdict.sound(), Set.of(said), Synthetic.REPORT.rates());
+        Synthetic.SPEC, document, verdict.sound(), Set.of(said), new RateLine());
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.stallmark.run.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.text.Text;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,6 @@ final class ResolvedTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 0.7, 1, 2.9, 7, 14, 28, 29, 49.9, 57, 100})
   void aPercentage_comesBackAsItWasWritten(double percent) {
-    assertThat(StallSummaries.percentOf(percent / 100)).isEqualTo(percent);
+    assertThat(Text.percentOf(percent / 100)).isEqualTo(percent);
   }
 }

@@ -1,12 +1,14 @@
 package io.stallmark.own.value;
 
 import io.stallmark.data.Distribution;
+import io.stallmark.data.Rng;
 import io.stallmark.data.Special;
 import io.stallmark.data.Zipfian;
 import io.stallmark.model.Type;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Args;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -45,6 +47,39 @@ public final class SourceReader {
   private static final String PARETO_SHAPE = "0.2";
   private static final String ZIPF_EXPONENT = "0.8";
 
+  /**
+   * A random number.
+   *
+   * @param numbers distribution of the numbers, of decimals their unscaled integers
+   */
+  private record NumberSource(Distribution numbers, Type type) implements ValueSource {
+    @Override
+    public void draw(Rng rng, Args values, int slot) {
+      values.set(slot, numbers.next(rng));
+    }
+  }
+
+  /** The negative of another value, for a database that can only add. */
+  private record MinusSource(int origin, Type type) implements ValueSource {
+    @Override
+    public void draw(Rng rng, Args values, int slot) {
+      values.set(slot, -values.getLong(0, origin));
+    }
+  }
+
+  /** The current time in UTC, with milliseconds. */
+  private record NowSource(Type type) implements ValueSource {
+    @Override
+    public void draw(Rng rng, Args values, int slot) {
+      values.set(slot, System.currentTimeMillis());
+    }
+
+    @Override
+    public boolean isRepeatable() {
+      return false;
+    }
+  }
+
   private SourceReader() {}
 
   /**
@@ -73,7 +108,7 @@ public final class SourceReader {
           case "minus" -> minus(rest, names, sources);
           case "text" -> text(rest);
           case "words" -> words(rest);
-          default -> new NowSource();
+          default -> new NowSource(Type.TIMESTAMP);
         };
   }
 
