@@ -21,6 +21,7 @@ import io.stallmark.tpcc.transaction.Kind;
 import io.stallmark.tpcc.transaction.RunCounts;
 import io.stallmark.tpcc.transaction.Terms;
 import io.stallmark.tpcc.transaction.TpccClient;
+import io.stallmark.tpcc.verify.TpccVerification;
 import java.util.List;
 import java.util.Optional;
 
@@ -135,6 +136,7 @@ final class TpccScenario implements Scenario {
 
   @Override
   public Verification verification() {
-    return Verification.none("not yet");
+    return new TpccVerification(
+        schema, terms.documents(), tables().stream().mapToLong(this::rows).sum());
   }
 }

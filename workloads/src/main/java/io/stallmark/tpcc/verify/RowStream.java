@@ -1,0 +1,84 @@
+package io.stallmark.tpcc.verify;
+
+import io.stallmark.model.Op;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Row;
+import io.stallmark.spi.RowSink;
+import io.stallmark.spi.Session;
+import io.stallmark.verification.FindingList;
+import io.stallmark.verification.KeysetPager;
+import java.util.Arrays;
+
+/**
+ * Rows of numbers in the order of a key, read page by page and taken one by one. Not thread-safe.
+ */
+final class RowStream {
+
+  /** Value of a column that is NULL. */
+  static final long ABSENT = Long.MIN_VALUE;
+
+  static final int PAGE = 2000;
+
+  private final KeysetPager pager;
+  private final int columns;
+  private final FindingList mismatches;
+  private final RowSink sink = this::keep;
+  private long[] page;
+  private int rows;
+  private int row;
+
+  /**
+   * @param read as {@link KeysetPager} needs it, of numbers; the key is the first column
+   */
+  RowStream(Session session, Op.Read read, int columns, FindingList mismatches) throws DbException {
+    pager = new KeysetPager(session, read.limit(PAGE), 0);
+    this.columns = columns;
+    this.mismatches = mismatches;
+    page = new long[PAGE * columns];
+  }
+
+  /** Moves before the first row of a district. */
+  void start(long warehouse, long district) {
+    pager.set(0, warehouse).set(1, district).start(0, Integer.MAX_VALUE);
+    rows = 0;
+    row = -1;
+  }
+
+  /** Moves to the next row. Returns false after the last. */
+  boolean next() throws DbException {
+    row++;
+    while (row >= rows) {
+      if (pager.done()) {
+        return false;
+      }
+      rows = 0;
+      row = 0;
+      pager.page(sink);
+    }
+    return true;
+  }
+
+  /** Value of a column of the current row. */
+  long get(int column) {
+    return page[row * columns + column];
+  }
+
+  /** Key of the current row; larger than any key after the last row. */
+  long key() {
+    return row < rows ? get(0) : Long.MAX_VALUE;
+  }
+
+  private void keep(Row each) throws DbException {
+    String mismatch = each.mismatch();
+    if (mismatch != null) {
+      mismatches.add(mismatch);
+    }
+    if ((rows + 1) * columns > page.length) {
+      page = Arrays.copyOf(page, 2 * page.length);
+    }
+    for (int column = 0; column < columns; column++) {
+      page[rows * columns + column] = each.isNull(column) ? ABSENT : each.getLong(column);
+    }
+    rows++;
+  }
+}
