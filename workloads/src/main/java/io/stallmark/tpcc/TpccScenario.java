@@ -19,11 +19,16 @@ import io.stallmark.tpcc.schema.TpccSchema;
 import io.stallmark.tpcc.schema.TpccTables;
 import io.stallmark.tpcc.transaction.Kind;
 import io.stallmark.tpcc.transaction.RunCounts;
+import io.stallmark.tpcc.transaction.RunCounts.Count;
 import io.stallmark.tpcc.transaction.Terms;
 import io.stallmark.tpcc.transaction.TpccClient;
 import io.stallmark.tpcc.verify.TpccVerification;
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 
 /** TPC-C with resolved settings. */
 final class TpccScenario implements Scenario {
@@ -31,9 +36,14 @@ final class TpccScenario implements Scenario {
   /** Mean number of lines of an order. */
   private static final int LINES = (Scale.FEWEST_LINES + Scale.MOST_LINES) / 2;
 
+  private static final String ORDERS = "orders";
+  private static final String CENTS = "cents";
+
   private final Terms terms;
   private final TpccSchema schema;
   private final RunCounts counts = new RunCounts();
+  private volatile long ordersBefore;
+  private volatile long centsBefore;
 
   TpccScenario(Terms terms) {
     this.terms = terms;
@@ -117,6 +127,48 @@ final class TpccScenario implements Scenario {
               warehouses, warehouses, schema.warehouses()));
     }
     counts.reset();
+    ordersBefore = sum(session, TpccTables.DISTRICT, "d_next_o_id");
+    centsBefore = sum(session, TpccTables.WAREHOUSE, "w_ytd");
+  }
+
+  private static long sum(Session session, Table table, String column) throws DbException {
+    Op sum = new Op.Read("sum_" + column, table, new Select.Sum(column));
+    return PreparedOperation.of(session, sum).number(0);
+  }
+
+  /** Each committed order has taken a number of its district, each payment is in w_ytd. */
+  @Override
+  public Map<String, Long> acknowledged() {
+    long orders = counts.get(Count.NEW_ORDERS);
+    long cents = counts.get(Count.CENTS);
+    return orders + cents > 0
+        ? Map.of(ORDERS, ordersBefore + orders, CENTS, centsBefore + cents)
+        : Map.of();
+  }
+
+  @Override
+  public List<String> lost(Session session, Map<String, Long> acknowledged) throws DbException {
+    List<String> lost = new ArrayList<>();
+    long orders =
+        acknowledged.getOrDefault(ORDERS, 0L) - sum(session, TpccTables.DISTRICT, "d_next_o_id");
+    if (orders > 0) {
+      lost.add(
+          Text.format(
+              "%,d or more acknowledged new orders are gone: d_next_o_id lacks them.", orders));
+    }
+    long cents = acknowledged.getOrDefault(CENTS, 0L) - sum(session, TpccTables.WAREHOUSE, "w_ytd");
+    if (cents > 0) {
+      lost.add(
+          Text.format(
+              "Acknowledged payments are gone: w_ytd lacks %s.",
+              BigDecimal.valueOf(cents, 2).toPlainString()));
+    }
+    return lost;
+  }
+
+  @Override
+  public List<String> kindFigures(Map<String, Histogram> kinds, double seconds) {
+    return ServiceLevels.sentences(kinds, seconds, counts);
   }
 
   private static long count(Session session, Table table) throws DbException {

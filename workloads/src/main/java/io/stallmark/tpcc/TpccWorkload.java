@@ -19,6 +19,7 @@ public final class TpccWorkload extends DeclaredWorkload {
   private static final String WAREHOUSES = "warehouses";
   private static final String MIX = "mix";
   private static final String STATEMENTS = "statements";
+  private static final String KEYING = "keying";
   private static final String HOME = "home";
   private static final String HISTORY_KEY = "history-key";
 
@@ -39,6 +40,10 @@ public final class TpccWorkload extends DeclaredWorkload {
                 "statements for each row, or for all rows of an order together"),
             Setting.choice(
                 HOME, List.of("fixed", "random"), "home warehouse, of a client or a transaction"),
+            Setting.choice(
+                KEYING,
+                List.of("off", "standard"),
+                "keying and think times of the standard, for which give 10 threads a warehouse"),
             Setting.choice(
                 HISTORY_KEY,
                 List.of("none", "auto"),
@@ -69,6 +74,7 @@ public final class TpccWorkload extends DeclaredWorkload {
             capabilities.contains(Capability.BSON),
             capabilities.contains(Capability.OLD_VALUES),
             settings.choice(STATEMENTS).equals("batched"),
+            settings.choice(KEYING).equals("standard"),
             settings.choice(HOME).equals("random")));
   }
 

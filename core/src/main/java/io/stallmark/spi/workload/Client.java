@@ -20,4 +20,12 @@ public interface Client {
   default int kind() {
     return 0;
   }
+
+  /**
+   * Draws the time to wait before the next transaction, in addition to {@code --think-time}.
+   * Nanoseconds; called after each transaction.
+   */
+  default long pause() {
+    return 0;
+  }
 }

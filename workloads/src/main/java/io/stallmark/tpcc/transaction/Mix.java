@@ -65,6 +65,7 @@ public record Mix(List<Integer> weights, boolean deck) {
     private final boolean deck;
     private final Rng rng;
     private int next;
+    private int type;
 
     private Draw(Mix mix, Rng rng) {
       this.rng = rng;
@@ -73,25 +74,26 @@ public record Mix(List<Integer> weights, boolean deck) {
           IntStream.range(0, mix.weights.size())
               .flatMap(type -> IntStream.generate(() -> type).limit(mix.weights.get(type)))
               .toArray();
-      shuffle();
+      next = cards.length;
+      done();
     }
 
     /** Type of the next transaction. A repeated transaction has the same type. */
     int type() {
-      return deck ? cards[next] : cards[(int) rng.uniform(0, cards.length - 1L)];
+      return type;
     }
 
-    /** Takes the card away. Called when its transaction has succeeded. */
+    /** Draws the next card. Called when the transaction of the last one has succeeded. */
     void done() {
-      next++;
       if (deck && next == cards.length) {
         shuffle();
       }
+      type = deck ? cards[next++] : cards[(int) rng.uniform(0, cards.length - 1L)];
     }
 
     private void shuffle() {
       next = 0;
-      for (int i = cards.length - 1; deck && i > 0; i--) {
+      for (int i = cards.length - 1; i > 0; i--) {
         int other = (int) rng.uniform(0, i);
         int card = cards[i];
         cards[i] = cards[other];

@@ -8,6 +8,7 @@ import io.stallmark.tpcc.schema.TpccSchema;
  * @param documents whether the database has documents, and no joins
  * @param tells whether a change can return the values before it, which saves a read
  * @param batched whether the rows of an order are read and written together
+ * @param keying whether clients wait for the keying and think times of clause 5.2.5.7
  * @param anyHome whether each transaction draws its home warehouse; otherwise a client has one
  */
 public record Terms(
@@ -16,4 +17,5 @@ public record Terms(
     boolean documents,
     boolean tells,
     boolean batched,
+    boolean keying,
     boolean anyHome) {}

@@ -1,5 +1,6 @@
 package io.stallmark.tpcc.transaction;
 
+import io.stallmark.data.Rng;
 import io.stallmark.model.Op;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
@@ -7,6 +8,7 @@ import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Client of the five transactions. */
 public final class TpccClient implements Client {
@@ -25,6 +27,10 @@ public final class TpccClient implements Client {
     void is(Kind kind);
   }
 
+  private static final double MOST_MEANS = 10; // clause 5.2.5.4
+
+  private final Rng rng;
+  private final boolean keying;
   private final Mix.Draw mix;
   private final Transaction[] types;
   private Kind kind = Kind.NEW_ORDER;
@@ -33,6 +39,8 @@ public final class TpccClient implements Client {
   public TpccClient(Terms terms, RunCounts counts, Session session, Slice slice)
       throws DbException {
     Terminal terminal = new Terminal(terms, slice);
+    rng = slice.rng();
+    keying = terms.keying();
     mix = terms.mix().draw(slice.rng());
     types =
         new Transaction[] {
@@ -63,5 +71,16 @@ public final class TpccClient implements Client {
   @Override
   public int kind() {
     return kind.ordinal();
+  }
+
+  /** The think time after the last transaction, then the keying time before the next. */
+  @Override
+  public long pause() {
+    if (!keying) {
+      return 0;
+    }
+    double means = Math.min(MOST_MEANS, -Math.log(1 - rng.nextDouble()));
+    double seconds = means * kind.thinking() + Kind.TYPES.get(mix.type()).keying();
+    return (long) (seconds * TimeUnit.SECONDS.toNanos(1));
   }
 }

@@ -46,6 +46,7 @@ final class CustomerCheck {
   private long warehouse;
   private long district;
   private long counted;
+  private boolean begun;
   private boolean ended;
 
   CustomerCheck(Session session, LoadLaws laws, FindingList mismatches) throws DbException {
@@ -60,6 +61,7 @@ final class CustomerCheck {
     Arrays.fill(amounts, 0);
     Arrays.fill(deliveries, 0);
     counted = 0;
+    begun = false;
     ended = false;
     pager.set(0, warehouse).set(1, district).start(0, Integer.MAX_VALUE);
   }
@@ -80,7 +82,8 @@ final class CustomerCheck {
    * @param end receives the deliveries of all customers
    */
   long page(Rules rules, Totals totals, LongConsumer end) throws DbException {
-    if (counted == 0) {
+    if (!begun) {
+      begun = true;
       keys =
           new ExpectedKeys(
               (first, last) -> rules.add(Rules.MISSING_CUSTOMER, last - first + 1, first));

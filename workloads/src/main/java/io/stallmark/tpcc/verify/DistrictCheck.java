@@ -66,7 +66,9 @@ final class DistrictCheck {
               "ol_quantity",
               "ol_amount"),
           Predicate.all(
-              Predicate.equal("ol_w_id"), Predicate.equal("ol_d_id"), Predicate.between("ol_o_id")));
+              Predicate.equal("ol_w_id"),
+              Predicate.equal("ol_d_id"),
+              Predicate.between("ol_o_id")));
 
   private final RowStream orders;
   private final RowStream open;
@@ -111,8 +113,7 @@ final class DistrictCheck {
     rules = new Rules(warehouse, number);
     totals = new Totals();
     numbers =
-        new ExpectedKeys(
-            (first, last) -> rules.add(Rules.MISSING_ORDER, last - first + 1, first));
+        new ExpectedKeys((first, last) -> rules.add(Rules.MISSING_ORDER, last - first + 1, first));
     next = 0;
     if (district.set(0, warehouse).set(1, number).execute(this::readDistrict) == 0) {
       rules.add(Rules.MISSING_DISTRICT, 1, number);

@@ -23,10 +23,7 @@ final class StockCheck {
 
   private static final Op WAREHOUSE =
       new Op.Read(
-          "read_warehouse",
-          TpccTables.WAREHOUSE,
-          Select.columns("w_ytd"),
-          Predicate.equal("w_id"));
+          "read_warehouse", TpccTables.WAREHOUSE, Select.columns("w_ytd"), Predicate.equal("w_id"));
 
   private static final Op.Read ITEMS =
       new Op.Read(
@@ -135,8 +132,7 @@ final class StockCheck {
       return;
     }
     int length = Math.min(row.getText(1, text), text.length);
-    boolean original =
-        new String(text, 0, length, StandardCharsets.ISO_8859_1).contains(ORIGINAL);
+    boolean original = new String(text, 0, length, StandardCharsets.ISO_8859_1).contains(ORIGINAL);
     if (number == 0) {
       laws.item(original);
       return;

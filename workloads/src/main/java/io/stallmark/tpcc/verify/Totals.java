@@ -40,7 +40,8 @@ final class Totals {
     }
 
     private static String stock(long key) {
-      return Text.format("stock s_w_id=%d, s_i_id=%d", 1 + key / Scale.ITEMS, 1 + key % Scale.ITEMS);
+      return Text.format(
+          "stock s_w_id=%d, s_i_id=%d", 1 + key / Scale.ITEMS, 1 + key % Scale.ITEMS);
     }
   }
 
