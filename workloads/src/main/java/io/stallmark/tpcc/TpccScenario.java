@@ -108,8 +108,8 @@ final class TpccScenario implements Scenario {
   public Optional<String> loadIdentity() {
     return Optional.of(
         Text.format(
-            "tpcc warehouses=%d seed=%d history-key=%b",
-            schema.warehouses(), schema.seed(), schema.numbered()));
+            "tpcc warehouses=%d seed=%d embedded=%b history-key=%b",
+            schema.warehouses(), schema.seed(), schema.embedded(), schema.numbered()));
   }
 
   /** Clients share nothing but their home warehouses. */
@@ -189,6 +189,6 @@ final class TpccScenario implements Scenario {
   @Override
   public Verification verification() {
     return new TpccVerification(
-        schema, terms.documents(), tables().stream().mapToLong(this::rows).sum());
+        schema, terms.documents(), TpccTables.ALL.stream().mapToLong(this::rows).sum());
   }
 }

@@ -17,6 +17,7 @@ import java.util.Set;
 public final class TpccWorkload extends DeclaredWorkload {
 
   private static final String WAREHOUSES = "warehouses";
+  private static final String LAYOUT = "layout";
   private static final String MIX = "mix";
   private static final String STATEMENTS = "statements";
   private static final String KEYING = "keying";
@@ -33,6 +34,10 @@ public final class TpccWorkload extends DeclaredWorkload {
         List.of(
             Setting.integer(
                 WAREHOUSES, "1", 1, MOST_WAREHOUSES, "warehouses, each with about 100 MB"),
+            Setting.choice(
+                LAYOUT,
+                List.of("normalized", "embedded"),
+                "a document for each row, or the lines of an order inside it (MongoDB)"),
             Setting.text(MIX, Mix.DECK, "deck of cards, or weights such as 45:43:4:4:4"),
             Setting.choice(
                 STATEMENTS,
@@ -67,9 +72,13 @@ public final class TpccWorkload extends DeclaredWorkload {
     if (numbered) {
       require(capabilities, Capability.AUTO_INCREMENT);
     }
+    boolean embedded = settings.choice(LAYOUT).equals("embedded");
+    if (embedded) {
+      require(capabilities, Capability.BSON);
+    }
     return new TpccScenario(
         new Terms(
-            new TpccSchema(settings.integer(WAREHOUSES), seed, numbered),
+            new TpccSchema(settings.integer(WAREHOUSES), seed, embedded, numbered),
             Mix.of(settings.text(MIX)),
             capabilities.contains(Capability.BSON),
             capabilities.contains(Capability.OLD_VALUES),

@@ -2,6 +2,7 @@ package io.stallmark.tpcc.load;
 
 import io.stallmark.model.Table;
 import io.stallmark.tpcc.data.Scale;
+import io.stallmark.tpcc.schema.TpccSchema;
 import io.stallmark.tpcc.schema.TpccTables;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,11 @@ record LoadPiece(Table table, long warehouse, long district, long first, long la
     }
   }
 
+  private static final List<LoadPiece> WITHOUT_LINES =
+      WAREHOUSE.stream()
+          .filter(piece -> !piece.table.name().equals(TpccTables.ORDER_LINE.name()))
+          .toList();
+
   private static void inDistricts(Table table, int rows) {
     for (int district = 1; district <= Scale.DISTRICTS; district++) {
       split(WAREHOUSE, table, district, Scale.CUSTOMERS, rows);
@@ -55,18 +61,23 @@ record LoadPiece(Table table, long warehouse, long district, long first, long la
   }
 
   /** Number of pieces of a load. */
-  static long count(long warehouses) {
-    return ITEMS.size() + warehouses * WAREHOUSE.size();
+  static long count(TpccSchema schema) {
+    return ITEMS.size() + schema.warehouses() * warehouse(schema).size();
+  }
+
+  private static List<LoadPiece> warehouse(TpccSchema schema) {
+    return schema.embedded() ? WITHOUT_LINES : WAREHOUSE;
   }
 
   /** Returns a piece by its number, from 0. */
-  static LoadPiece of(long number) {
+  static LoadPiece of(TpccSchema schema, long number) {
     if (number < ITEMS.size()) {
       return ITEMS.get((int) number);
     }
     long rest = number - ITEMS.size();
-    LoadPiece first = WAREHOUSE.get((int) (rest % WAREHOUSE.size()));
-    long warehouse = 1 + rest / WAREHOUSE.size();
+    List<LoadPiece> each = warehouse(schema);
+    LoadPiece first = each.get((int) (rest % each.size()));
+    long warehouse = 1 + rest / each.size();
     return first.table == TpccTables.WAREHOUSE
         ? new LoadPiece(first.table, warehouse, 0, warehouse, warehouse)
         : new LoadPiece(first.table, warehouse, first.district, first.first, first.last);

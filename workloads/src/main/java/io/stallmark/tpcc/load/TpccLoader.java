@@ -14,6 +14,7 @@ import io.stallmark.spi.workload.Slice;
 import io.stallmark.text.Text;
 import io.stallmark.tpcc.data.RowContent;
 import io.stallmark.tpcc.data.Scale;
+import io.stallmark.tpcc.schema.LineArray;
 import io.stallmark.tpcc.schema.TpccSchema;
 import io.stallmark.tpcc.schema.TpccTables;
 import io.stallmark.verification.UnitLoader;
@@ -31,11 +32,16 @@ public final class TpccLoader extends UnitLoader {
 
   private static final int ROWS = 1000;
 
+  /** Slot of an order's lines. */
+  private static final int ORDER_LINES = 8;
+
   private final TpccSchema schema;
   private final RowContent content;
   private final Session session;
   private final @Nullable HistoryCensus history;
   private final Form form;
+  private final LineArray array = new LineArray();
+  private final Args lines; // of an order
   private @Nullable PreparedOperation insert;
   private Table table = TpccTables.ITEM; // of the insert
 
@@ -46,12 +52,13 @@ public final class TpccLoader extends UnitLoader {
   public TpccLoader(
       TpccSchema schema, @Nullable HistoryCensus history, Session session, Slice slice)
       throws DbException {
-    super(slice.index(), LoadPiece.count(schema.warehouses()), slice.count());
+    super(slice.index(), LoadPiece.count(schema), slice.count());
     this.schema = schema;
     this.history = history;
     this.session = session;
     content = schema.content();
     form = accepted();
+    lines = Args.of(schema.load(TpccTables.ORDER_LINE, Scale.MOST_LINES, form));
   }
 
   private Form accepted() throws DbException {
@@ -70,7 +77,7 @@ public final class TpccLoader extends UnitLoader {
 
   @Override
   protected long load(long number) throws DbException {
-    LoadPiece piece = LoadPiece.of(number);
+    LoadPiece piece = LoadPiece.of(schema, number);
     long rows = rows(piece);
     long there = history == null ? 0 : countOrDelete(piece, history, rows);
     if (there < rows) {
@@ -130,13 +137,21 @@ public final class TpccLoader extends UnitLoader {
       case "stock" -> content.stock(w, key, batch.row(at));
       case "customer" -> content.customer(w, d, key, batch.row(at));
       case "history" -> content.history(w, d, key, batch.row(at));
-      case "orders" -> schema.order(content, w, d, key, batch.row(at));
+      case "orders" -> order(w, d, key, batch.row(at));
       case "new_order" -> RowContent.newOrder(w, d, key, batch.row(at));
       default -> {
         return content.lines(w, d, key, batch, at);
       }
     }
     return 1;
+  }
+
+  private void order(long warehouse, long district, long order, Args row) {
+    content.order(warehouse, district, order, row);
+    if (schema.embedded()) {
+      int count = content.lines(warehouse, district, order, lines, 0);
+      array.write(lines, count, row, ORDER_LINES);
+    }
   }
 
   /** Returns the number of rows of a piece; deletes them if they are not all there. */

@@ -12,34 +12,40 @@ import io.stallmark.spi.Args;
 import io.stallmark.tpcc.data.RowContent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The tables of a scenario.
  *
+ * @param embedded whether orders contain their lines
  * @param numbered whether rows of history have a key that the database generates
  */
-public record TpccSchema(long warehouses, long seed, boolean numbered) {
+public record TpccSchema(long warehouses, long seed, boolean embedded, boolean numbered) {
+
+  /** Orders that contain their lines. */
+  public static final Table EMBEDDED = embeddedOrders();
+
+  private static Table embeddedOrders() {
+    Table plain = TpccTables.ORDERS;
+    List<Column> columns = new ArrayList<>(plain.columns());
+    columns.add(LineArray.COLUMN);
+    return new Table(
+        plain.name(), columns, plain.primaryKey(), plain.indexes(), plain.storage());
+  }
 
   /** In the order in which they are loaded. */
   public List<Table> tables() {
-    return Stream.of(
-            TpccTables.ITEM,
-            TpccTables.WAREHOUSE,
-            TpccTables.DISTRICT,
-            TpccTables.STOCK,
-            TpccTables.CUSTOMER,
-            TpccTables.HISTORY,
-            TpccTables.ORDERS,
-            TpccTables.NEW_ORDER,
-            TpccTables.ORDER_LINE)
+    return TpccTables.ALL.stream()
+        .filter(table -> !embedded || table != TpccTables.ORDER_LINE)
         .map(this::stored)
         .toList();
   }
 
   /** Returns a table as these settings declare it. */
   public Table stored(Table table) {
-    return numbered && table == TpccTables.HISTORY ? numberedHistory() : table;
+    if (numbered && table == TpccTables.HISTORY) {
+      return numberedHistory();
+    }
+    return embedded && table == TpccTables.ORDERS ? EMBEDDED : table;
   }
 
   private static Table numberedHistory() {
@@ -75,10 +81,5 @@ public record TpccSchema(long warehouses, long seed, boolean numbered) {
   private static Param slot(Column column) {
     Param slot = new Param(column.name(), column.type());
     return column.isNullable() ? slot.orNull() : slot;
-  }
-
-  /** Fills a row of orders of a load. */
-  public void order(RowContent content, long warehouse, long district, long order, Args row) {
-    content.order(warehouse, district, order, row);
   }
 }

@@ -132,6 +132,11 @@ public final class TpccTables {
           column("ol_amount", AMOUNT),
           new Column("ol_dist_info", DIST, Fill.REQUIRED));
 
+  /** In the order in which they are loaded. */
+  public static final List<Table> ALL =
+      List.of(
+          ITEM, WAREHOUSE, DISTRICT, STOCK, CUSTOMER, HISTORY, ORDERS, NEW_ORDER, ORDER_LINE);
+
   private TpccTables() {}
 
   private static Table table(String name, List<String> primaryKey, Column... columns) {

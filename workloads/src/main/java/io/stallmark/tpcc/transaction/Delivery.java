@@ -2,15 +2,22 @@ package io.stallmark.tpcc.transaction;
 
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Op;
+import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
+import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
+import io.stallmark.spi.Row;
+import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.tpcc.data.Scale;
+import io.stallmark.tpcc.schema.LineArray;
+import io.stallmark.tpcc.schema.TpccSchema;
 import io.stallmark.tpcc.schema.TpccTables;
 import java.util.List;
+import java.util.Map;
 
 /** The transaction Delivery (clause 2.7): the oldest order of each district. Not thread-safe. */
 final class Delivery implements TpccClient.Transaction {
@@ -65,6 +72,27 @@ final class Delivery implements TpccClient.Transaction {
               new Assignment.Add("c_delivery_cnt", Value.literal(1))),
           Keys.CUSTOMER);
 
+  private static final Op SELECT_WITH_LINES =
+      new Op.Read(
+          "select_order_customer",
+          TpccSchema.EMBEDDED,
+          Select.columns("o_c_id", "o_lines"),
+          Keys.ORDER);
+
+  /** All elements of an array are not part of the model. */
+  private static final Op UPDATE_WITH_LINES =
+      new Op.Native(
+          "update_order_carrier",
+          List.of(
+              new Param("o_carrier_id", Type.INT32),
+              new Param("ol_delivery_d", Type.SECONDS),
+              new Param("key", new Type.Bytes(Keys.ORDER_BYTES))),
+          Map.of(
+              "mongo",
+              "{update: 'orders', updates: [{q: {_id: ':key'}, u: {$set: {o_carrier_id:"
+                  + " ':o_carrier_id', 'o_lines.$[].ol_delivery_d': ':ol_delivery_d'}}}]}"),
+          Op.Native.Effect.WRITE);
+
   /**
    * Attempts to find the oldest order. PostgreSQL's read committed returns no row if another
    * delivery has deleted the row for whose lock it waited.
@@ -81,22 +109,31 @@ final class Delivery implements TpccClient.Transaction {
   private final PreparedOperation lines;
   private final PreparedOperation sum;
   private final PreparedOperation balance;
+  private final boolean embedded;
+  private final RowSink orderRow = this::readOrder;
+  private final byte[] array = LineArray.buffer();
+  private long orderCustomer;
+  private long orderAmount;
 
-  Delivery(Terminal terminal, RunCounts counts, Session session) throws DbException {
+  Delivery(Terms terms, Terminal terminal, RunCounts counts, Session session) throws DbException {
     this.terminal = terminal;
     this.counts = counts;
     this.session = session;
     oldest = PreparedOperation.of(session, SELECT_OLDEST);
     delete = PreparedOperation.of(session, DELETE).expect(1);
-    customer = PreparedOperation.of(session, SELECT_CUSTOMER).expect(1);
-    order = PreparedOperation.of(session, UPDATE_ORDER).expect(1);
-    lines = PreparedOperation.of(session, UPDATE_LINES).expect(1);
-    sum = PreparedOperation.of(session, SUM_LINES).expect(1);
+    embedded = terms.schema().embedded();
+    customer =
+        PreparedOperation.of(session, embedded ? SELECT_WITH_LINES : SELECT_CUSTOMER).expect(1);
+    order = PreparedOperation.of(session, embedded ? UPDATE_WITH_LINES : UPDATE_ORDER).expect(1);
+    lines = embedded ? order : PreparedOperation.of(session, UPDATE_LINES).expect(1);
+    sum = embedded ? order : PreparedOperation.of(session, SUM_LINES).expect(1);
     balance = PreparedOperation.of(session, UPDATE_CUSTOMER).expect(1);
   }
 
-  static List<Op> ops() {
-    return List.of(
+  static List<Op> ops(Terms terms) {
+    return terms.schema().embedded()
+        ? List.of(SELECT_OLDEST, DELETE, SELECT_WITH_LINES, UPDATE_WITH_LINES, UPDATE_CUSTOMER)
+        : List.of(
         SELECT_OLDEST,
         DELETE,
         SELECT_CUSTOMER,
@@ -118,6 +155,8 @@ final class Delivery implements TpccClient.Transaction {
       long number = take(w, d);
       if (number == 0) {
         skipped++;
+      } else if (embedded) {
+        deliverEmbedded(w, d, number, carrier, now);
       } else {
         deliver(w, d, number, carrier, now);
       }
@@ -137,6 +176,21 @@ final class Delivery implements TpccClient.Transaction {
       }
     }
     return 0;
+  }
+
+  private void deliverEmbedded(long w, long d, long number, long carrier, long now)
+      throws DbException {
+    long rows = customer.set(0, w).set(1, d).set(2, number).execute(orderRow);
+    Terminal.found(rows, "order", w, d, number);
+    Keys.order(w, d, number, order.args().bytes(2, Keys.ORDER_BYTES));
+    order.args().length(2, Keys.ORDER_BYTES);
+    order.set(0, carrier).set(1, now).execute();
+    balance.set(0, orderAmount).set(1, w).set(2, d).set(3, orderCustomer).execute();
+  }
+
+  private void readOrder(Row row) throws DbException {
+    orderCustomer = row.getLong(0);
+    orderAmount = LineArray.amount(array, row.getText(1, array));
   }
 
   private void deliver(long w, long d, long number, long carrier, long now) throws DbException {

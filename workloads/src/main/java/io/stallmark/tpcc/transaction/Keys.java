@@ -1,6 +1,7 @@
 package io.stallmark.tpcc.transaction;
 
 import io.stallmark.model.Predicate;
+import java.nio.ByteBuffer;
 
 /** Conditions that select the rows of one key. */
 final class Keys {
@@ -21,5 +22,13 @@ final class Keys {
       Predicate.all(
           Predicate.equal("ol_w_id"), Predicate.equal("ol_d_id"), Predicate.equal("ol_o_id"));
 
+  /** Size of the _id of an order that the MongoDB binding composes. */
+  static final int ORDER_BYTES = 3 * Long.BYTES;
+
   private Keys() {}
+
+  /** Writes the _id of an order, as the MongoDB binding composes it of the key's columns. */
+  static void order(long warehouse, long district, long order, byte[] into) {
+    ByteBuffer.wrap(into).putLong(warehouse).putLong(district).putLong(order);
+  }
 }

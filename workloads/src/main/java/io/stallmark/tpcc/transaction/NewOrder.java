@@ -47,6 +47,7 @@ final class NewOrder implements TpccClient.Transaction {
   private final RunCounts counts;
   private final Session session;
   private final boolean tells;
+  private final boolean embedded;
   private final PreparedOperation warehouse;
   private final PreparedOperation customer;
   private final PreparedOperation district;
@@ -62,6 +63,7 @@ final class NewOrder implements TpccClient.Transaction {
     this.counts = counts;
     this.session = session;
     tells = terms.tells();
+    embedded = terms.schema().embedded();
     warehouse = PreparedOperation.of(session, SELECT_WAREHOUSE).expect(1);
     customer = PreparedOperation.of(session, SELECT_CUSTOMER).expect(1);
     district = PreparedOperation.of(session, tells ? takeNext() : SELECT_DISTRICT).expect(1);
@@ -101,10 +103,16 @@ final class NewOrder implements TpccClient.Transaction {
       next.set(0, w).set(1, d).execute();
     }
     long now = System.currentTimeMillis();
-    insertOrder(w, d, c, now);
+    if (!embedded) {
+      insertOrder(w, d, c, now);
+    }
     if (!lines.write(w, d, number)) {
       session.rollback();
       return;
+    }
+    if (embedded) {
+      lines.embed(order.args());
+      insertOrder(w, d, c, now);
     }
     session.commit();
     counts.add(RunCounts.Count.NEW_ORDERS, 1);

@@ -15,6 +15,7 @@ import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.tpcc.data.NonUniform;
 import io.stallmark.tpcc.data.Scale;
+import io.stallmark.tpcc.schema.LineArray;
 import io.stallmark.tpcc.schema.TpccTables;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,6 +30,9 @@ final class OrderLines {
   private static final int DIST = 24;
   private static final int MOST_QUANTITY = 10;
   private static final int REFILL = 91;
+
+  /** Slot of an order's lines. */
+  private static final int ORDER_LINES = 8;
 
   private static final Select ITEM_COLUMNS = Select.columns("i_id", "i_price", "i_name", "i_data");
 
@@ -57,11 +61,15 @@ final class OrderLines {
 
   private final Terminal terminal;
   private final boolean batched;
+  private final boolean embedded;
+  private final boolean together; // whether all lines are written at the end
   private final PreparedOperation item;
   private final PreparedOperation[] stock = new PreparedOperation[Scale.DISTRICTS];
   private final PreparedOperation[] stocks = new PreparedOperation[Scale.DISTRICTS];
   private final PreparedOperation update;
   private final PreparedOperation insert;
+  private final Args rows; // of the insert
+  private final LineArray array = new LineArray();
   private final RowSink itemRow = this::readItem;
   private final RowSink stockRow = this::readStock;
 
@@ -84,7 +92,11 @@ final class OrderLines {
       stocks[d] = batched ? PreparedOperation.of(session, selectStock(d + 1, true)) : stock[d];
     }
     update = PreparedOperation.of(session, UPDATE_STOCK).expect(1);
-    insert = PreparedOperation.of(session, insertLines(terms));
+    embedded = terms.schema().embedded();
+    together = batched || embedded;
+    Op into = insertLines(terms);
+    insert = embedded ? update : PreparedOperation.of(session, into);
+    rows = embedded ? Args.of(into) : insert.args();
   }
 
   static List<Op> ops(Terms terms) {
@@ -93,12 +105,15 @@ final class OrderLines {
     if (terms.batched()) {
       all.add(selectStock(1, true));
     }
-    all.addAll(List.of(selectStock(1, false), UPDATE_STOCK, insertLines(terms)));
+    all.addAll(List.of(selectStock(1, false), UPDATE_STOCK));
+    if (!terms.schema().embedded()) {
+      all.add(insertLines(terms));
+    }
     return all;
   }
 
   private static Op insertLines(Terms terms) {
-    return terms.schema().insert(TpccTables.ORDER_LINE, terms.batched() ? Scale.MOST_LINES : 1);
+    return terms.schema().insert(TpccTables.ORDER_LINE, terms.batched() || terms.schema().embedded() ? Scale.MOST_LINES : 1);
   }
 
   private static Param items() {
@@ -173,15 +188,20 @@ final class OrderLines {
       update.set(0, quantity).set(1, sold[i]).set(2, suppliers[i] == warehouse ? 0 : 1);
       update.set(3, suppliers[i]).set(4, ids[i]).execute();
       pass(i, quantity);
-      fill(insert.args().row(batched ? i : 0), warehouse, district, order, i);
-      if (!batched) {
+      fill(rows.row(together ? i : 0), warehouse, district, order, i);
+      if (!together) {
         insert.execute();
       }
     }
-    if (batched) {
+    if (batched && !embedded) {
       insert.execute();
     }
     return true;
+  }
+
+  /** Writes the lines into an order. */
+  void embed(Args order) {
+    array.write(rows, count, order, ORDER_LINES);
   }
 
   private boolean readLine(int district, int line) throws DbException {

@@ -7,6 +7,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.tpcc.schema.TpccTables;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The transaction Order-Status (clause 2.6), which reads only. Not thread-safe. */
@@ -25,6 +26,7 @@ final class OrderStatus implements TpccClient.Transaction {
   private final PreparedOperation balance;
   private final PreparedOperation last;
   private final PreparedOperation lines;
+  private final boolean embedded;
 
   OrderStatus(Terms terms, Terminal terminal, Session session) throws DbException {
     this.terminal = terminal;
@@ -32,7 +34,8 @@ final class OrderStatus implements TpccClient.Transaction {
     customer = new CustomerChoice(terms, terminal, session);
     balance = PreparedOperation.of(session, SELECT_CUSTOMER).expect(1);
     last = PreparedOperation.of(session, selectLast(terms)).expect(1);
-    lines = PreparedOperation.of(session, SELECT_LINES).expect(1);
+    embedded = terms.schema().embedded();
+    lines = embedded ? last : PreparedOperation.of(session, SELECT_LINES).expect(1);
   }
 
   private static final Op SELECT_LINES =
@@ -46,8 +49,10 @@ final class OrderStatus implements TpccClient.Transaction {
     Op.Read read =
         new Op.Read(
                 "select_last_order",
-                TpccTables.ORDERS,
-                Select.columns("o_id", "o_entry_d", "o_carrier_id"),
+                terms.schema().stored(TpccTables.ORDERS),
+                terms.schema().embedded()
+                    ? Select.columns("o_id", "o_entry_d", "o_carrier_id", "o_lines")
+                    : Select.columns("o_id", "o_entry_d", "o_carrier_id"),
                 Predicate.all(
                     Predicate.equal("o_w_id"),
                     Predicate.equal("o_d_id"),
@@ -57,7 +62,10 @@ final class OrderStatus implements TpccClient.Transaction {
   }
 
   static List<Op> ops(Terms terms) {
-    return List.of(CustomerChoice.op(terms), SELECT_CUSTOMER, selectLast(terms), SELECT_LINES);
+    List<Op> all =
+        new ArrayList<>(List.of(CustomerChoice.op(terms), SELECT_CUSTOMER, selectLast(terms)));
+    all.addAll(terms.schema().embedded() ? List.of() : List.of(SELECT_LINES));
+    return all;
   }
 
   @Override
@@ -71,7 +79,9 @@ final class OrderStatus implements TpccClient.Transaction {
     Terminal.found(balance.set(0, w).set(1, d).set(2, c).execute(), "customer", w, d, c);
     long order = last.set(0, w).set(1, d).set(2, c).number(0);
     Terminal.found(order, "order of customer", w, d, c);
-    lines.set(0, w).set(1, d).set(2, order).execute();
+    if (!embedded) {
+      lines.set(0, w).set(1, d).set(2, order).execute();
+    }
     session.commit();
   }
 }

@@ -12,10 +12,13 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.tpcc.data.Scale;
+import io.stallmark.tpcc.schema.LineArray;
+import io.stallmark.tpcc.schema.TpccSchema;
 import io.stallmark.tpcc.schema.TpccTables;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.bson.BsonDocument;
 
 /**
  * The transaction Stock-Level (clause 2.8), which reads only. A database without joins reads the
@@ -56,6 +59,15 @@ final class StockLevel implements TpccClient.Transaction {
               Predicate.equal("ol_d_id"),
               Predicate.between("ol_o_id")));
 
+  /** Slots: o_w_id, o_d_id, low, high. */
+  private static final Op SELECT_ORDERS =
+      new Op.Read(
+          "select_recent_items",
+          TpccSchema.EMBEDDED,
+          Select.columns("o_lines"),
+          Predicate.all(
+              Predicate.equal("o_w_id"), Predicate.equal("o_d_id"), Predicate.between("o_id")));
+
   /** Slots: s_w_id, items, s_quantity. */
   private static final Op COUNT_ITEMS =
       new Op.Read(
@@ -77,7 +89,8 @@ final class StockLevel implements TpccClient.Transaction {
   private final PreparedOperation next;
   private final PreparedOperation items;
   private final PreparedOperation low;
-  private final RowSink itemRow = this::readItem;
+  private final RowSink itemRow;
+  private final byte[] array = LineArray.buffer();
   private int count;
 
   StockLevel(Terms terms, Terminal terminal, Session session) throws DbException {
@@ -86,7 +99,8 @@ final class StockLevel implements TpccClient.Transaction {
     documents = terms.documents();
     next = PreparedOperation.of(session, SELECT_NEXT).expect(1);
     low = PreparedOperation.of(session, documents ? COUNT_ITEMS : COUNT_LOW).expect(1);
-    items = documents ? PreparedOperation.of(session, SELECT_ITEMS).expect(1) : low;
+    items = documents ? PreparedOperation.of(session, recent(terms)).expect(1) : low;
+    itemRow = terms.schema().embedded() ? this::readOrder : this::readItem;
   }
 
   private static Param number(String name) {
@@ -95,7 +109,7 @@ final class StockLevel implements TpccClient.Transaction {
 
   static List<Op> ops(Terms terms) {
     return terms.documents()
-        ? List.of(SELECT_NEXT, SELECT_ITEMS, COUNT_ITEMS)
+        ? List.of(SELECT_NEXT, recent(terms), COUNT_ITEMS)
         : List.of(SELECT_NEXT, COUNT_LOW);
   }
 
@@ -117,6 +131,16 @@ final class StockLevel implements TpccClient.Transaction {
       low.set(0, w).set(1, d).set(2, last - ORDERS + 1).set(3, last).set(4, threshold).execute();
     }
     session.commit();
+  }
+
+  private static Op recent(Terms terms) {
+    return terms.schema().embedded() ? SELECT_ORDERS : SELECT_ITEMS;
+  }
+
+  private void readOrder(Row row) throws DbException {
+    for (BsonDocument line : LineArray.lines(array, row.getText(0, array))) {
+      low.args().list(1)[count++] = LineArray.number(line, "ol_i_id");
+    }
   }
 
   private void readItem(Row row) throws DbException {

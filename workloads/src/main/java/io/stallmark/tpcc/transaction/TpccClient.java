@@ -47,7 +47,7 @@ public final class TpccClient implements Client {
           new NewOrder(terms, terminal, counts, session),
           new Payment(terms, terminal, counts, session),
           new OrderStatus(terms, terminal, session),
-          new Delivery(terminal, counts, session),
+          new Delivery(terms, terminal, counts, session),
           new StockLevel(terms, terminal, session)
         };
   }
@@ -57,7 +57,7 @@ public final class TpccClient implements Client {
     List<Op> all = new ArrayList<>(NewOrder.ops(terms));
     all.addAll(Payment.ops(terms));
     all.addAll(OrderStatus.ops(terms));
-    all.addAll(Delivery.ops());
+    all.addAll(Delivery.ops(terms));
     all.addAll(StockLevel.ops(terms));
     return all.stream().distinct().toList();
   }

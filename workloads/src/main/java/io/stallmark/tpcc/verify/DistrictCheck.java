@@ -10,6 +10,7 @@ import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
 import io.stallmark.tpcc.data.Scale;
+import io.stallmark.tpcc.schema.TpccSchema;
 import io.stallmark.tpcc.schema.TpccTables;
 import io.stallmark.tpcc.verify.Totals.Equation;
 import io.stallmark.verification.ExpectedKeys;
@@ -33,14 +34,9 @@ final class DistrictCheck {
           Select.columns("d_next_o_id", "d_ytd"),
           Predicate.all(Predicate.equal("d_w_id"), Predicate.equal("d_id")));
 
-  private static final Op.Read ORDERS =
-      new Op.Read(
-              "read_orders",
-              TpccTables.ORDERS,
-              Select.whole("o_id", "o_c_id", "o_carrier_id", "o_ol_cnt"),
-              Predicate.all(
-                  Predicate.equal("o_w_id"), Predicate.equal("o_d_id"), Predicate.between("o_id")))
-          .orderBy("o_id");
+  private static final Predicate BY_ORDER =
+      Predicate.all(
+          Predicate.equal("o_w_id"), Predicate.equal("o_d_id"), Predicate.between("o_id"));
 
   private static final Op.Read OPEN =
       new Op.Read(
@@ -70,6 +66,18 @@ final class DistrictCheck {
               Predicate.equal("ol_d_id"),
               Predicate.between("ol_o_id")));
 
+  private static final Op.Read EMBEDDED_LINES =
+      new Op.Read(
+              "read_order_lines",
+              TpccSchema.EMBEDDED,
+              Select.whole("o_id", "o_lines"),
+              BY_ORDER)
+          .orderBy("o_id");
+
+  private static final List<String> FIELDS =
+      List.of(
+          "ol_number", "ol_i_id", "ol_supply_w_id", "ol_delivery_d", "ol_quantity", "ol_amount");
+
   private final RowStream orders;
   private final RowStream open;
   private final RowStream lines;
@@ -93,12 +101,21 @@ final class DistrictCheck {
   /**
    * @param documents whether the order of a document's key is that of all its columns
    */
-  DistrictCheck(Session session, boolean documents, LoadLaws laws, FindingList mismatches)
+  DistrictCheck(
+      Session session,
+      TpccSchema schema,
+      boolean documents,
+      LoadLaws laws,
+      FindingList mismatches)
       throws DbException {
-    orders = new RowStream(session, ORDERS, 4, mismatches);
+    Select columns = Select.whole("o_id", "o_c_id", "o_carrier_id", "o_ol_cnt");
+    Op.Read read =
+        new Op.Read("read_orders", schema.stored(TpccTables.ORDERS), columns, BY_ORDER);
+    orders = new RowStream(session, read.orderBy("o_id"), 4, mismatches);
     open = new RowStream(session, OPEN, 1, mismatches);
-    lines =
-        new RowStream(
+    lines = schema.embedded()
+        ? new RowStream(session, EMBEDDED_LINES, FIELDS, mismatches)
+        : new RowStream(
             session,
             documents ? LINES.orderBy("ol_o_id") : LINES.orderBy(List.of("ol_o_id", "ol_number")),
             7,

@@ -64,7 +64,7 @@ public final class TpccVerification implements Verification {
 
   @Override
   public Loader checker(Session session, Slice slice) throws DbException {
-    DistrictCheck district = new DistrictCheck(session, documents, laws, mismatches);
+    DistrictCheck district = new DistrictCheck(session, schema, documents, laws, mismatches);
     StockCheck stock = new StockCheck(session, laws, mismatches);
     return new Checker(session, district, stock);
   }

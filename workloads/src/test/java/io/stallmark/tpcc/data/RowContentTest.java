@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 final class RowContentTest {
 
-  private static final TpccSchema SCHEMA = new TpccSchema(2, 42, false);
+  private static final TpccSchema SCHEMA = new TpccSchema(2, 42, false, false);
 
   private final RowContent content = SCHEMA.content();
 
@@ -98,7 +98,7 @@ final class RowContentTest {
     content.customer(1, 1, 5, row(TpccTables.CUSTOMER, 1));
     content.stock(1, 77, second);
     assertThat(text(second, 16)).isEqualTo(text(first, 16));
-    new TpccSchema(2, 43, false).content().stock(1, 77, second);
+    new TpccSchema(2, 43, false, false).content().stock(1, 77, second);
     assertThat(text(second, 16)).isNotEqualTo(text(first, 16));
   }
 
