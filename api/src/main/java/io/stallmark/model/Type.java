@@ -200,8 +200,15 @@ public sealed interface Type {
    * BSON where the database has {@code Capability.BSON}, and JSON in UTF-8 elsewhere.
    *
    * @param most maximum number of bytes
+   * @param array whether it is an array: a document whose names are 0, 1, 2 and so on
    */
-  record Document(int most) implements Type {
+  record Document(int most, boolean array) implements Type {
+
+    /** Creates a type of documents that are no arrays. */
+    public Document(int most) {
+      this(most, false);
+    }
+
     public Document {
       if (most < 1) {
         throw new IllegalArgumentException("A document of at most " + most + " bytes");

@@ -10,6 +10,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Statement;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -165,6 +166,10 @@ final class JdbcStatement implements Statement {
       if (read.select() instanceof Select.Distinct distinct) {
         return List.of(read.table().column(distinct.column()).type());
       }
+      if (read.select() instanceof Select.Sum sum
+          && read.table().column(sum.column()).type() instanceof Type.Decimal exact) {
+        return List.of(exact);
+      }
       return read.select() instanceof Select.Columns columns
           ? columns.names().stream().map(name -> read.table().column(name).type()).toList()
           : List.of();
@@ -193,11 +198,10 @@ final class JdbcStatement implements Statement {
       int index = place(column);
       try {
         if (type instanceof Type.Decimal decimal) {
-          return result
-              .getBigDecimal(index)
-              .setScale(decimal.scale())
-              .unscaledValue()
-              .longValueExact();
+          BigDecimal number = result.getBigDecimal(index);
+          return number == null // the sum of no rows
+              ? 0
+              : number.setScale(decimal.scale()).unscaledValue().longValueExact();
         } else if (type instanceof Type.Bool) {
           return result.getBoolean(index) ? 1 : 0;
         } else if (type instanceof Type.Date) {

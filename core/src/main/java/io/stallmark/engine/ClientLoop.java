@@ -145,7 +145,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
       return false;
     }
     long start = intended;
-    if (arrivals.paced() || (heldSince == 0 && arrivals.waits())) {
+    if (arrivals.paced() || (heldSince == 0 && (arrivals.waits() || think > 0))) {
       start = arrivals.await(intended);
       if (control.startsNothing()) { // checked after the wait: what starts was due before the end
         control.cut(role.index(), intended);
@@ -159,7 +159,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
     arrivals.started(intended);
     recorder.start(intended, start);
     transaction(start);
-    think = thinkTime.draw(thinking);
+    think = thinkTime.draw(thinking) + client.pause();
     return true;
   }
 

@@ -17,6 +17,7 @@ import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Kind;
 import io.stallmark.result.CostSummary;
+import io.stallmark.record.Kind.Category;
 import io.stallmark.result.RunState;
 import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
@@ -32,7 +33,11 @@ import io.stallmark.tables.VerificationResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,7 +143,7 @@ record RunMeasurement(
       observer().concluded(conclusion);
       StallFindings found = stalls.finish();
       verdict = completed(result, verdict);
-      verdict = trusted(judgement, verified(result, verdict, conclusion.remarks()));
+      verdict = trusted(judgement, verified(result, verdict, remarks(result, conclusion)));
       MeasuredRun comparable =
           new MeasuredRun(
               document.ended(result, verdict, found, judgement, trust.steady(), costs),
@@ -149,6 +154,19 @@ record RunMeasurement(
       observer().measured(measured);
       return RunReport.of(measured);
     }
+  }
+
+  private List<String> remarks(RunResult result, Conclusion conclusion) {
+    Map<String, Histogram> transactions = new HashMap<>();
+    for (int i = 0; i < result.kinds().size(); i++) {
+      if (result.kinds().get(i).category() == Category.TRANSACTION_KIND) {
+        transactions.put(result.kinds().get(i).name(), result.totals().get(i).response());
+      }
+    }
+    double seconds = (double) result.elapsed() / TimeUnit.SECONDS.toNanos(1);
+    List<String> all = new ArrayList<>(conclusion.remarks());
+    all.addAll(context.workload().kindFigures(transactions, seconds));
+    return all;
   }
 
   private CostWatch cost(ResourceProbes probes) {

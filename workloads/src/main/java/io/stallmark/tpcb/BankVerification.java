@@ -14,6 +14,7 @@ import io.stallmark.spi.workload.Verification;
 import io.stallmark.text.Text;
 import io.stallmark.verification.ExpectedKeys;
 import io.stallmark.verification.FindingList;
+import io.stallmark.verification.KeyedSum;
 import io.stallmark.verification.KeysetPager;
 import io.stallmark.verification.RangeScans;
 import io.stallmark.verification.RuleViolations;
@@ -45,8 +46,8 @@ final class BankVerification implements Verification {
   private final AtomicBoolean historyTaken = new AtomicBoolean();
   private final RuleViolations violations = new RuleViolations();
   private final FindingList mismatches = new FindingList();
-  private final BalanceSum accounts = new BalanceSum();
-  private final BalanceSum history = new BalanceSum();
+  private final KeyedSum accounts = new KeyedSum();
+  private final KeyedSum history = new KeyedSum();
   private final long[] sums = new long[KEYED.size()];
   private int unread = KEYED.size() * RANGES + 1;
   private long rowsFound;
@@ -84,7 +85,7 @@ final class BankVerification implements Verification {
   private void readHistory(Session session) throws DbException {
     Op.Read read =
         new Op.Read("read_history", BankTables.HISTORY, Select.columns("aid", "delta")).streaming();
-    BalanceSum sum = new BalanceSum();
+    KeyedSum sum = new KeyedSum();
     long rows =
         PreparedOperation.of(session, read).execute(row -> sum.add(row.getLong(0), row.getLong(1)));
     synchronized (this) {
@@ -136,7 +137,7 @@ final class BankVerification implements Verification {
     private final String outside;
     private final RuleViolations violations = new RuleViolations();
     private final ExpectedKeys keys;
-    private final BalanceSum sum = new BalanceSum();
+    private final KeyedSum sum = new KeyedSum();
     private final byte[] filler = new byte[BankTables.FILLER];
     private final long first;
     private final long last;
@@ -204,9 +205,16 @@ final class BankVerification implements Verification {
       all.add("The tables were not read to their end: the check is incomplete");
       return all;
     }
-    String difference = accounts.difference(history);
+    KeyedSum.Difference difference = accounts.difference(history);
     if (difference != null) {
-      all.add(difference);
+      all.add(
+          difference.single()
+              ? Text.format(
+                  "The balance of account aid=%d differs from its history by %d",
+                  difference.key(), difference.amount())
+              : Text.format(
+                  "The balances of several accounts differ from their history, by %d in all",
+                  difference.amount()));
     }
     if (sums[0] != sums[1]) {
       all.add(

@@ -26,4 +26,12 @@ public interface Client {
    * transaction. Never throws.
    */
   default void close() {}
+
+  /**
+   * Draws the time to wait before the next transaction, in addition to {@code --think-time}.
+   * Nanoseconds; called after each transaction.
+   */
+  default long pause() {
+    return 0;
+  }
 }

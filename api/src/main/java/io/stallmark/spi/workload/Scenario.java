@@ -237,6 +237,16 @@ public interface Scenario {
     return Conclusion.NONE;
   }
 
+  /**
+   * Sentences about the kinds of transaction in a run that has ended, for the user.
+   *
+   * @param kinds response times of the successful transactions of each kind, nanoseconds
+   * @param seconds length of the measurement
+   */
+  default List<String> kindFigures(Map<String, Histogram> kinds, double seconds) {
+    return List.of();
+  }
+
   /** Frees what {@link #begin} has taken. Called when a run has ended, with or without success. */
   default void end() {}
 

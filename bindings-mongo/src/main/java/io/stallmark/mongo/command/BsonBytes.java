@@ -21,6 +21,7 @@ public final class BsonBytes {
   static final byte DOUBLE = 0x01;
   static final byte STRING = 0x02;
   static final byte DOCUMENT = 0x03;
+  static final byte ARRAY = 0x04;
   static final byte BINARY = 0x05;
   static final byte BOOLEAN = 0x08;
   static final byte DATE = 0x09;
@@ -116,7 +117,7 @@ public final class BsonBytes {
   int end(byte type, int value) {
     return value
         + switch (type) {
-          case DOCUMENT, 0x04, 0x0F -> getInt(value); // document, array, code with scope
+          case DOCUMENT, ARRAY, 0x0F -> getInt(value); // document, array, code with scope
           case STRING, 0x0D, 0x0E -> Integer.BYTES + getInt(value);
           case BINARY -> Integer.BYTES + 1 + getInt(value); // length, subtype, content
           case 0x07 -> 12; // ObjectId

@@ -16,7 +16,8 @@ import org.bson.BsonType;
  * {@code "?date(name)"} for seconds that are stored as a date; {@code "?high<<32|low"} for two
  * numbers that are composed into one of 64 bits; {@code "?key(a,b,c)"} for numbers that are
  * composed into a binary key; {@code "?each(list)"} for an array of a list's numbers; {@code
- * "?each(a,list)"} for an array of keys, one for each number of a list. Immutable.
+ * "?each(a,list)"} and {@code "?each(a<<32|list)"} for an array of keys, one for each number of a
+ * list. Immutable.
  */
 final class BsonSlot extends BsonString {
 
@@ -29,7 +30,8 @@ final class BsonSlot extends BsonString {
     DATE,
     PAIR,
     KEY,
-    EACH
+    EACH,
+    EACH_PAIR
   }
 
   private final Kind kind;
@@ -55,6 +57,16 @@ final class BsonSlot extends BsonString {
    */
   static BsonSlot pair(Value.Slot high, Value low) {
     return new BsonSlot(Kind.PAIR, List.of(high, low), "?" + high.param() + "<<32|" + text(low));
+  }
+
+  /**
+   * Returns an array of numbers of 64 bits, one for each number of a list.
+   *
+   * @param parts the number that all have in common, then the list
+   */
+  static BsonSlot pairs(List<Value> parts) {
+    return new BsonSlot(
+        Kind.EACH_PAIR, parts, "?each(" + text(parts.get(0)) + "<<32|" + text(parts.get(1)) + ")");
   }
 
   /**
@@ -86,7 +98,7 @@ final class BsonSlot extends BsonString {
       case DATE -> FieldType.SECONDS.bson();
       case PAIR -> BsonType.INT64;
       case KEY -> BsonType.BINARY;
-      case EACH -> BsonType.ARRAY;
+      case EACH, EACH_PAIR -> BsonType.ARRAY;
     };
   }
 
@@ -120,6 +132,19 @@ final class BsonSlot extends BsonString {
                   numbers.get(args, row, 0, 0) << Integer.SIZE | numbers.get(args, row, 1, 0));
       case KEY -> (args, row, out) -> numbers.writeKey(args, row, 0, out);
       case EACH -> each(numbers, params.get(last).type(), last);
+      case EACH_PAIR -> pairs(numbers, last);
+    };
+  }
+
+  private static Element pairs(Numbers numbers, int list) {
+    return (args, row, out) -> {
+      int start = out.open();
+      int count = args.getLength(row, list);
+      for (int i = 0; i < count; i++) {
+        out.beginItem(BsonType.INT64.getValue(), i);
+        out.writeInt64(numbers.get(args, row, 0, 0) << Integer.SIZE | numbers.get(args, row, 1, i));
+      }
+      out.close(start);
     };
   }
 
@@ -144,8 +169,12 @@ final class BsonSlot extends BsonString {
     };
   }
 
+  private boolean isList() {
+    return kind == Kind.EACH || kind == Kind.EACH_PAIR;
+  }
+
   private Numbers numbers(List<Param> params) {
-    Numbers numbers = new Numbers(parts.size(), parts.size() - (kind == Kind.EACH ? 1 : 0));
+    Numbers numbers = new Numbers(parts.size(), parts.size() - (isList() ? 1 : 0));
     for (int i = 0; i < parts.size(); i++) {
       numbers.slots[i] = LITERAL;
       if (parts.get(i) instanceof Value.Literal literal) {

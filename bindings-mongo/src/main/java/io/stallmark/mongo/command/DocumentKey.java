@@ -75,6 +75,9 @@ final class DocumentKey {
     if (!pair) {
       return BsonSlot.key(values);
     }
+    if (values.get(1) instanceof Value.Each) {
+      return BsonSlot.pairs(values);
+    }
     if (values.get(0) instanceof Value.Slot high) {
       return BsonSlot.pair(high, values.get(1));
     }
@@ -131,7 +134,9 @@ final class DocumentKey {
     }
     String next = columns.get(fixed.size());
     Predicate.In in = find(conditions, Predicate.In.class, next);
-    if (in != null && isBytes() && fixed.size() == columns.size() - 1) {
+    if (in != null
+        && fixed.size() == columns.size() - 1
+        && (isBytes() || FilterRenderer.isEach(in.values()))) {
       conditions.remove(in);
       return new BsonDocument("$in", composeEach(fixed, in.values()));
     }

@@ -143,7 +143,7 @@ public final class DocumentRow implements Row {
     int value = values[column];
     return switch (types[column]) {
       case BsonBytes.BINARY -> bytes.copy(value + Integer.BYTES + 1, bytes.getInt(value), into);
-      case BsonBytes.DOCUMENT -> bytes.copy(value, bytes.getInt(value), into);
+      case BsonBytes.DOCUMENT, BsonBytes.ARRAY -> bytes.copy(value, bytes.getInt(value), into);
       case BsonBytes.STRING -> bytes.copy(value + Integer.BYTES, bytes.getInt(value) - 1, into);
       default -> unreadable(column, "a string");
     };

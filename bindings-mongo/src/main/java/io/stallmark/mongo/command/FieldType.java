@@ -3,6 +3,7 @@ package io.stallmark.mongo.command;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
 import java.math.BigDecimal;
+import org.bson.BsonArray;
 import org.bson.BsonBinary;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
@@ -39,7 +40,8 @@ public record FieldType(Form form, int scale) {
     MILLISECONDS(BsonType.DATE_TIME, 1),
     TEXT(BsonType.STRING, 1),
     BYTES(BsonType.BINARY, 1),
-    DOCUMENT(BsonType.DOCUMENT, 1);
+    DOCUMENT(BsonType.DOCUMENT, 1),
+    ARRAY(BsonType.ARRAY, 1);
 
     private final BsonType bson;
     private final long milliseconds;
@@ -60,8 +62,8 @@ public record FieldType(Form form, int scale) {
       return Form.TEXT;
     } else if (type instanceof Type.Bytes || type instanceof Type.LongText) {
       return Form.BYTES;
-    } else if (type instanceof Type.Document) {
-      return Form.DOCUMENT;
+    } else if (type instanceof Type.Document document) {
+      return document.array() ? Form.ARRAY : Form.DOCUMENT;
     } else if (type instanceof Type.Float64) {
       return Form.DOUBLE;
     } else if (type instanceof Type.Bool) {
@@ -124,6 +126,7 @@ public record FieldType(Form form, int scale) {
       case TEXT -> new BsonString("");
       case BYTES -> new BsonBinary(new byte[0]);
       case DOCUMENT -> new BsonDocument();
+      case ARRAY -> new BsonArray();
       default -> literal(0);
     };
   }
@@ -146,7 +149,7 @@ public record FieldType(Form form, int scale) {
         out.writeByte(0); // subtype 0: generic binary
         out.writeBytes(args.getText(row, slot), length);
       }
-      case DOCUMENT -> out.writeBytes(args.getText(row, slot), args.getLength(row, slot));
+      case DOCUMENT, ARRAY -> out.writeBytes(args.getText(row, slot), args.getLength(row, slot));
       default -> out.writeInt64(args.getLong(row, slot) * milliseconds());
     }
   }

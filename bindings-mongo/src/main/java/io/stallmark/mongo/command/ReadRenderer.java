@@ -64,7 +64,7 @@ final class ReadRenderer {
       return distinct(fields.name(distinct.column()));
     }
     if (select instanceof Select.Sum sum) {
-      return sum(fields.name(sum.column()));
+      return sum(sum.column());
     }
     if (select instanceof Select.Aggregates aggregates) {
       BsonDocument group = new BsonDocument(ID, BsonNull.VALUE);
@@ -160,7 +160,8 @@ final class ReadRenderer {
         : new MongoCommand(hinted(find), fields.results(columns.names()));
   }
 
-  private MongoCommand sum(String field) {
+  private MongoCommand sum(String column) {
+    String field = fields.name(column);
     BsonDocument group =
         new BsonDocument(ID, BsonNull.VALUE)
             .append("sum", new BsonDocument("$sum", new BsonString("$" + field)));
@@ -168,7 +169,9 @@ final class ReadRenderer {
     if (!field.equals(ID)) {
       project.append(ID, new BsonInt32(0));
     }
-    return aggregate(false, List.of("sum"), stage("$project", project), stage("$group", group));
+    BsonDocument command = pipeline(stage("$project", project), stage("$group", group));
+    return new MongoCommand(
+        command, List.of(new ResultField("sum", fields.type(column), -1)), false, null);
   }
 
   /**
@@ -188,14 +191,18 @@ final class ReadRenderer {
    * @param names fields of the result
    */
   private MongoCommand aggregate(boolean counts, List<String> names, BsonDocument... stages) {
+    return new MongoCommand(
+        pipeline(stages), names.stream().map(ResultField::computed).toList(), counts, null);
+  }
+
+  /** Returns the command with these stages after the one that selects the documents. */
+  private BsonDocument pipeline(BsonDocument... stages) {
     BsonArray pipeline = new BsonArray(List.of(stage("$match", filter)));
     pipeline.addAll(List.of(stages));
-    BsonDocument command =
+    return hinted(
         new BsonDocument("aggregate", new BsonString(read.table().name()))
             .append("pipeline", pipeline)
-            .append("cursor", new BsonDocument());
-    return new MongoCommand(
-        hinted(command), names.stream().map(ResultField::computed).toList(), counts, null);
+            .append("cursor", new BsonDocument()));
   }
 
   private static BsonDocument stage(String name, BsonDocument stage) {

@@ -54,7 +54,7 @@ public final class ClosedArrivals implements Arrivals {
 
   @Override
   public long await(long intended) {
-    return thinking ? timer.await(intended) : intended;
+    return timer.await(intended);
   }
 
   /**

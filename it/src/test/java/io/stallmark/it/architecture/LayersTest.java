@@ -73,6 +73,7 @@ final class LayersTest {
                 "io.stallmark.ycsb..",
                 "io.stallmark.insertbench..",
                 "io.stallmark.tpcb..",
+                "io.stallmark.tpcc..",
                 "io.stallmark.transfer..",
                 "io.stallmark.linkbench..",
                 "io.stallmark.replay..",

@@ -1,0 +1,194 @@
+package io.stallmark.tpcc;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.spi.workload.Role;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Tally;
+import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Text;
+import io.stallmark.tpcc.data.Scale;
+import io.stallmark.tpcc.load.HistoryCensus;
+import io.stallmark.tpcc.load.TpccLoader;
+import io.stallmark.tpcc.schema.TpccSchema;
+import io.stallmark.tpcc.schema.TpccTables;
+import io.stallmark.tpcc.transaction.Kind;
+import io.stallmark.tpcc.transaction.RunCounts;
+import io.stallmark.tpcc.transaction.RunCounts.Count;
+import io.stallmark.tpcc.transaction.Terms;
+import io.stallmark.tpcc.transaction.TpccClient;
+import io.stallmark.tpcc.verify.TpccVerification;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** TPC-C with resolved settings. */
+final class TpccScenario implements Scenario {
+
+  /** Mean number of lines of an order. */
+  private static final int LINES = (Scale.FEWEST_LINES + Scale.MOST_LINES) / 2;
+
+  private static final String ORDERS = "orders";
+  private static final String CENTS = "cents";
+
+  private final Terms terms;
+  private final TpccSchema schema;
+  private final RunCounts counts = new RunCounts();
+  private volatile long ordersBefore;
+  private volatile long centsBefore;
+
+  TpccScenario(Terms terms) {
+    this.terms = terms;
+    schema = terms.schema();
+  }
+
+  @Override
+  public List<Table> tables() {
+    return schema.tables();
+  }
+
+  @Override
+  public List<Role> roles() {
+    return List.of(
+        new Role(
+            Role.ONLY,
+            TpccClient.ops(terms),
+            Kind.names(),
+            true,
+            ProgressUnit.TRANSACTIONS,
+            (session, slice) -> new TpccClient(terms, counts, session, slice)));
+  }
+
+  @Override
+  public long rows(Table table) {
+    long inDistricts = schema.warehouses() * Scale.DISTRICTS;
+    return switch (table.name()) {
+      case "item" -> Scale.ITEMS;
+      case "warehouse" -> schema.warehouses();
+      case "district" -> inDistricts;
+      case "stock" -> schema.warehouses() * Scale.ITEMS;
+      case "new_order" -> inDistricts * Scale.OPEN;
+      case "order_line" -> inDistricts * Scale.CUSTOMERS * LINES;
+      default -> inDistricts * Scale.CUSTOMERS;
+    };
+  }
+
+  @Override
+  public double rowsPerTransaction() {
+    return terms.mix().share(0) * (2 + LINES) + terms.mix().share(1);
+  }
+
+  @Override
+  public boolean indexesAfterLoad() {
+    return true;
+  }
+
+  /** A row of history has no key by which a load could find it. */
+  @Override
+  public boolean loadsKeys() {
+    return false;
+  }
+
+  @Override
+  public Load load(int machine, int machines) {
+    HistoryCensus history = new HistoryCensus();
+    return (session, slice, resumes) ->
+        new TpccLoader(schema, resumes ? history : null, session, slice);
+  }
+
+  @Override
+  public Optional<String> loadIdentity() {
+    return Optional.of(
+        Text.format(
+            "tpcc warehouses=%d seed=%d embedded=%b history-key=%b",
+            schema.warehouses(), schema.seed(), schema.embedded(), schema.numbered()));
+  }
+
+  /** Clients share nothing but their home warehouses. */
+  @Override
+  public void share(int machine, int machines) {}
+
+  @Override
+  public void begin(Session session) throws DbException {
+    long warehouses = count(session, TpccTables.WAREHOUSE);
+    if (warehouses != schema.warehouses()) {
+      throw DbException.unfit(
+          "WAREHOUSES",
+          Text.format(
+              "Table warehouse has %d rows: give -p warehouses=%d, or load with -p warehouses=%d",
+              warehouses, warehouses, schema.warehouses()));
+    }
+    counts.reset();
+    ordersBefore = sum(session, TpccTables.DISTRICT, "d_next_o_id");
+    centsBefore = sum(session, TpccTables.WAREHOUSE, "w_ytd");
+  }
+
+  private static long sum(Session session, Table table, String column) throws DbException {
+    Op sum = new Op.Read("sum_" + column, table, new Select.Sum(column));
+    return PreparedOperation.of(session, sum).number(0);
+  }
+
+  /** Each committed order has taken a number of its district, each payment is in w_ytd. */
+  @Override
+  public Map<String, Long> acknowledged() {
+    long orders = counts.get(Count.NEW_ORDERS);
+    long cents = counts.get(Count.CENTS);
+    return orders + cents > 0
+        ? Map.of(ORDERS, ordersBefore + orders, CENTS, centsBefore + cents)
+        : Map.of();
+  }
+
+  @Override
+  public List<String> lost(Session session, Map<String, Long> acknowledged) throws DbException {
+    List<String> lost = new ArrayList<>();
+    long orders =
+        acknowledged.getOrDefault(ORDERS, 0L) - sum(session, TpccTables.DISTRICT, "d_next_o_id");
+    if (orders > 0) {
+      lost.add(
+          Text.format(
+              "%,d or more acknowledged new orders are gone: d_next_o_id lacks them.", orders));
+    }
+    long cents = acknowledged.getOrDefault(CENTS, 0L) - sum(session, TpccTables.WAREHOUSE, "w_ytd");
+    if (cents > 0) {
+      lost.add(
+          Text.format(
+              "Acknowledged payments are gone: w_ytd lacks %s.",
+              BigDecimal.valueOf(cents, 2).toPlainString()));
+    }
+    return lost;
+  }
+
+  @Override
+  public List<String> kindFigures(Map<String, Histogram> kinds, double seconds) {
+    return ServiceLevels.sentences(kinds, seconds, counts);
+  }
+
+  private static long count(Session session, Table table) throws DbException {
+    Op count = new Op.Read("count", table, new Select.Count());
+    return PreparedOperation.of(session, count).number(0);
+  }
+
+  @Override
+  public Tally tally() {
+    return counts.tally();
+  }
+
+  @Override
+  public void add(Tally tally) {
+    counts.add(tally);
+  }
+
+  @Override
+  public Verification verification() {
+    return new TpccVerification(
+        schema, terms.documents(), TpccTables.ALL.stream().mapToLong(this::rows).sum());
+  }
+}

@@ -1,0 +1,89 @@
+package io.stallmark.tpcc.transaction;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.PreparedOperation;
+import io.stallmark.spi.Row;
+import io.stallmark.spi.RowSink;
+import io.stallmark.spi.Session;
+import io.stallmark.tpcc.data.LastName;
+import io.stallmark.tpcc.data.NonUniform;
+import io.stallmark.tpcc.data.Scale;
+import io.stallmark.tpcc.schema.TpccTables;
+import java.util.List;
+
+/**
+ * The customer of a transaction: by last name in 60 % of the cases, else by number (clause
+ * 2.5.1.2). Not thread-safe.
+ */
+final class CustomerChoice {
+
+  private static final int BY_NAME = 60;
+
+  private final Terminal terminal;
+  private final PreparedOperation ids;
+  private final RowSink idRow = this::readId;
+  private final long[] found = new long[Scale.CUSTOMERS];
+  private int count;
+  private long warehouse;
+  private long district;
+  private long customer; // 0: by name
+  private int name;
+
+  CustomerChoice(Terms terms, Terminal terminal, Session session) throws DbException {
+    this.terminal = terminal;
+    ids = PreparedOperation.of(session, op(terms)).expect(1);
+  }
+
+  /** Reads the customers of a name, in the order of their first names. Slots: c_w_id, c_d_id. */
+  static Op op(Terms terms) {
+    Op.Read read =
+        new Op.Read(
+                "select_customers_by_name",
+                TpccTables.CUSTOMER,
+                Select.columns("c_id"),
+                Predicate.all(
+                    Predicate.equal("c_w_id"),
+                    Predicate.equal("c_d_id"),
+                    Predicate.equal("c_last")))
+            .orderBy(List.of("c_first"));
+    return terms.documents() ? read.using(TpccTables.BY_NAME) : read;
+  }
+
+  void draw(long ofWarehouse, long ofDistrict) {
+    warehouse = ofWarehouse;
+    district = ofDistrict;
+    boolean byName = terminal.percent(BY_NAME);
+    customer = byName ? 0 : NonUniform.CUSTOMER.draw(terminal.rng());
+    name = byName ? (int) NonUniform.NAME.draw(terminal.rng()) : 0;
+  }
+
+  long warehouse() {
+    return warehouse;
+  }
+
+  long district() {
+    return district;
+  }
+
+  /** Returns the number of the customer; of several with the name, that of the middle one. */
+  long find() throws DbException {
+    if (customer > 0) {
+      return customer;
+    }
+    count = 0;
+    ids.set(0, warehouse).set(1, district);
+    ids.args().length(2, LastName.write(name, ids.args().bytes(2, LastName.MOST)));
+    ids.execute(idRow);
+    Terminal.found(count, "customer of name", warehouse, district, name);
+    return found[(count - 1) / 2];
+  }
+
+  private void readId(Row row) throws DbException {
+    if (count < found.length) {
+      found[count++] = row.getLong(0);
+    }
+  }
+}

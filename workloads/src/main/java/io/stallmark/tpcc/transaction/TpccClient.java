@@ -1,0 +1,86 @@
+package io.stallmark.tpcc.transaction;
+
+import io.stallmark.data.Rng;
+import io.stallmark.model.Op;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Client of the five transactions. */
+public final class TpccClient implements Client {
+
+  /** A type of transaction. */
+  @FunctionalInterface
+  interface Transaction {
+
+    /** Draws the inputs and executes the statements. Calls {@link Kinds#is} before the first. */
+    void run(Kinds kinds) throws DbException;
+  }
+
+  /** Receives the kind of a transaction. */
+  @FunctionalInterface
+  interface Kinds {
+    void is(Kind kind);
+  }
+
+  private static final double MOST_MEANS = 10; // clause 5.2.5.4
+
+  private final Rng rng;
+  private final boolean keying;
+  private final Mix.Draw mix;
+  private final Transaction[] types;
+  private Kind kind = Kind.NEW_ORDER;
+  private final Kinds kinds = each -> kind = each;
+
+  public TpccClient(Terms terms, RunCounts counts, Session session, Slice slice)
+      throws DbException {
+    Terminal terminal = new Terminal(terms, slice);
+    rng = slice.rng();
+    keying = terms.keying();
+    mix = terms.mix().draw(slice.rng());
+    types =
+        new Transaction[] {
+          new NewOrder(terms, terminal, counts, session),
+          new Payment(terms, terminal, counts, session),
+          new OrderStatus(terms, terminal, session),
+          new Delivery(terms, terminal, counts, session),
+          new StockLevel(terms, terminal, session)
+        };
+  }
+
+  /** Returns the operations of all transactions. */
+  public static List<Op> ops(Terms terms) {
+    List<Op> all = new ArrayList<>(NewOrder.ops(terms));
+    all.addAll(Payment.ops(terms));
+    all.addAll(OrderStatus.ops(terms));
+    all.addAll(Delivery.ops(terms));
+    all.addAll(StockLevel.ops(terms));
+    return all.stream().distinct().toList();
+  }
+
+  @Override
+  public void transaction() throws DbException {
+    types[mix.type()].run(kinds);
+    mix.done();
+  }
+
+  @Override
+  public int kind() {
+    return kind.ordinal();
+  }
+
+  /** The think time after the last transaction, then the keying time before the next. */
+  @Override
+  public long pause() {
+    if (!keying) {
+      return 0;
+    }
+    double means = Math.min(MOST_MEANS, -Math.log(1 - rng.nextDouble()));
+    double seconds = means * kind.thinking() + Kind.TYPES.get(mix.type()).keying();
+    return (long) (seconds * TimeUnit.SECONDS.toNanos(1));
+  }
+}
