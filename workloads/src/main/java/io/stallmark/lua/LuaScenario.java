@@ -131,8 +131,9 @@ final class LuaScenario implements Scenario {
         failures = 0;
       } catch (DbException e) {
         DbException worst = session.rollbackAfter(e);
-        if (worst.kind() != DbException.Kind.RETRY || ++failures == MOST_FAILURES) {
-          throw worst;
+        failures++;
+        if (worst.kind() != DbException.Kind.RETRY || failures == MOST_FAILURES) {
+          throw refused(worst);
         }
       }
       if (!kindOf.isEmpty()) {
@@ -141,6 +142,22 @@ final class LuaScenario implements Scenario {
     }
     client.close();
     session.rollback();
+  }
+
+  /** Returns the failure of the rehearsal, as one that is not repeated. */
+  private DbException refused(DbException failure) {
+    return switch (failure.kind()) {
+      case UNFIT, CONNECTION -> failure;
+      default ->
+          new DbException(
+              DbException.Kind.FATAL,
+              failure.code(),
+              script.name()
+                  + ", event(): "
+                  + failure.getMessage()
+                  + ". 'stallmark load lua' makes the tables of a script",
+              failure);
+    };
   }
 
   /** Calls {@code done()}. */

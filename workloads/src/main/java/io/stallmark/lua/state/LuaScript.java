@@ -39,7 +39,7 @@ public record LuaScript(String name, Path file, String hash, Prototype code, Lis
       byte[] content = Files.readAllBytes(file);
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       Prototype code =
-          LuaC.instance.compile(new ByteArrayInputStream(commented(content)), "@" + name);
+          LuaC.instance.compile(new ByteArrayInputStream(commented(content)), "@" + file);
       return new LuaScript(
           name,
           file,

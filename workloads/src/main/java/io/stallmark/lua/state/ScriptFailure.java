@@ -67,7 +67,10 @@ final class ScriptFailure {
     }
     int line = Integer.parseInt(place.group(2));
     String said = place.group(3).replace("vm error: ", "");
-    boolean vague = said.startsWith("attempt to") && line >= 1 && line <= lines.size();
+    boolean vague =
+        (said.startsWith("attempt to") || said.startsWith("index expected"))
+            && line >= 1
+            && line <= lines.size();
     return place.group(1)
         + ":"
         + line
