@@ -9,6 +9,7 @@
 #   it/containers.sh images     the images only (the daemon must run)
 #   it/containers.sh browser    Chromium and its driver, which open report.html
 #   it/containers.sh prometheus Prometheus, which scrapes a run's metrics, its node exporter, and Grafana's models of a dashboard
+#   it/containers.sh scripts    the package sysbench: its scripts, and the program beside them
 #   it/containers.sh env        lines for eval "$(it/containers.sh env)"
 #   it/containers.sh clean      remove containers that a killed test run left behind
 #   it/containers.sh stop       stop the daemon this script started
@@ -306,7 +307,9 @@ stop() {     # its pid file goes when it has ended; an old one may name another 
   echo stopped
 }
 
-everything() { daemon; compose; images; browser; prometheus; env_; }
+scripts() { install sysbench=sysbench; }
+
+everything() { daemon; compose; images; browser; prometheus; scripts; env_; }
 
 case "${1:-all}" in
   all) everything ;;
@@ -316,6 +319,7 @@ case "${1:-all}" in
   images) images ;;
   browser) browser ;;
   prometheus) prometheus ;;
+  scripts) scripts ;;
   env) env_ ;;
   clean) clean ;;
   stop) stop ;;

@@ -13,6 +13,8 @@ import io.stallmark.spi.TransactionBoundary;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * BEGIN.
  */
 final class JdbcSession implements Session {
+
+  /** First words of texts that may begin a transaction, in group 1, and of those that end one. */
+  private static final Pattern FIRST_WORD =
+      Pattern.compile("(?i)\\s*(?:(begin|start|set|call)|commit|rollback|end)\\b");
 
   private final SqlDialect dialect;
   private final ConnectionSource connector;
@@ -89,17 +95,20 @@ final class JdbcSession implements Session {
 
   @Override
   public TextStatement text() throws DbException {
-    return line.text(this::mayBegin);
+    return line.text(this::note);
   }
 
   @Override
   public TextStatement prepare(String text, Op.Native as) throws DbException {
-    return line.text(text, as, this::mayBegin);
+    return line.text(text, as, this::note);
   }
 
-  /** Notes that a text may begin a transaction, so that one that fails is rolled back. */
-  private void mayBegin() {
-    open = line;
+  /** Notes whether a text begins or ends a transaction, so that one that fails is rolled back. */
+  private void note(String text) {
+    Matcher word = FIRST_WORD.matcher(text);
+    if (word.lookingAt()) {
+      open = word.group(1) == null ? null : line;
+    }
   }
 
   @Override

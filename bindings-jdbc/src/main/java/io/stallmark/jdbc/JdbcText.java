@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A statement of a script. Of several results, it passes on the first. */
@@ -23,16 +24,16 @@ final class JdbcText implements TextStatement {
   private final PreparedConnection line;
   private final Statement statement;
   private final @Nullable ArgumentBinder binder; // null: not prepared
-  private final Runnable before;
+  private final Consumer<String> before;
 
   /**
-   * @param before called before each execution
+   * @param before receives the text before each execution
    */
   JdbcText(
       PreparedConnection line,
       Statement statement,
       @Nullable ArgumentBinder binder,
-      Runnable before) {
+      Consumer<String> before) {
     this.line = line;
     this.statement = statement;
     this.binder = binder;
@@ -42,7 +43,7 @@ final class JdbcText implements TextStatement {
   @Override
   public long execute(Op.Native as, String text, Args args, @Nullable Result result)
       throws DbException {
-    before.run();
+    before.accept(text);
     try {
       if (!execute(text, args)) {
         return Math.max(0, statement.getLargeUpdateCount());

@@ -13,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** A connection of a session with its prepared statements. Used by one thread at a time. */
@@ -154,7 +155,7 @@ final class PreparedConnection {
   }
 
   /** Returns a statement for any text. */
-  TextStatement text(Runnable before) throws DbException {
+  TextStatement text(Consumer<String> before) throws DbException {
     try {
       return new JdbcText(this, connection.createStatement(), null, before);
     } catch (SQLException e) {
@@ -163,7 +164,7 @@ final class PreparedConnection {
   }
 
   /** Prepares a text, on the server where it can. */
-  TextStatement text(String text, Op.Native as, Runnable before) throws DbException {
+  TextStatement text(String text, Op.Native as, Consumer<String> before) throws DbException {
     try {
       List<Integer> slots = IntStream.range(0, as.params().size()).boxed().toList();
       PreparedStatement statement = prepared(connection.prepareStatement(text));

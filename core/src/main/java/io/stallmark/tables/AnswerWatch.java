@@ -193,6 +193,24 @@ public final class AnswerWatch {
     return AnswerWatch.<T, E>await(work::result, this::check);
   }
 
+  /**
+   * As {@link #run}, for work that may take any time without the server: it ends soon after a stop
+   * request, whether the server answers or not.
+   */
+  <T, E extends Exception> T runUntilStopped(Work<T, E> work)
+      throws E, DbException, InterruptedException {
+    answered = clock.getAsLong();
+    return AnswerWatch.<T, E>await(
+        work::result,
+        () -> {
+          check();
+          if (stopped != 0 && clock.getAsLong() - stopped >= FAREWELL) {
+            givenUp = true;
+            throw new InterruptedException("Interrupted.");
+          }
+        });
+  }
+
   private void check() throws DbException, InterruptedException {
     long now = clock.getAsLong();
     if (stop.requested() && stopped == 0) {

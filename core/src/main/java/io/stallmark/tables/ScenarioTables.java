@@ -272,7 +272,7 @@ public final class ScenarioTables {
 
   /** Executes a command of the workload's own. */
   public void execute(Scenario.OwnCommand command) throws DbException, InterruptedException {
-    watch.run(
+    watch.runUntilStopped(
         () -> {
           Scenario.Load work = command.work();
           (command.parallel() ? workers : workers.one())
@@ -284,13 +284,19 @@ public final class ScenarioTables {
 
   /** Lets the workload read its tables before a run. */
   public void begin() throws DbException, InterruptedException {
-    repeatable(
-        () -> {
-          try (Session session = database.session()) {
-            workload.begin(session);
-            return workload;
-          }
-        });
+    try {
+      watch.runUntilStopped(() -> reconnection.run(this::begun));
+    } catch (DbException e) {
+      watch.stop().check(); // a stop request ends the wait for the server
+      throw e;
+    }
+  }
+
+  private ResolvedWorkload begun() throws DbException {
+    try (Session session = database.session()) {
+      workload.begin(session);
+      return workload;
+    }
   }
 
   /**

@@ -15,6 +15,7 @@ import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +42,6 @@ final class LuaScenario implements Scenario {
   private final String kindOf;
   private final AtomicInteger unique;
   private StatementNames names = new StatementNames();
-  private int machine;
-  private int machines = 1;
   private @Nullable LuaState whole; // of init() and done()
   private @Nullable SqlFunctions wholeSql;
 
@@ -80,7 +79,7 @@ final class LuaScenario implements Scenario {
 
   /** Returns a number that no other client gets: a step of one permutation of all numbers. */
   private int unique() {
-    int mixed = unique.getAndAdd(1) * machines + machine;
+    int mixed = unique.getAndIncrement();
     mixed = (mixed ^ (mixed >>> 16)) * 0x7feb352d;
     mixed = (mixed ^ (mixed >>> 15)) * 0x846ca68b;
     return mixed ^ (mixed >>> 16);
@@ -92,10 +91,9 @@ final class LuaScenario implements Scenario {
   }
 
   @Override
-  public void share(int index, int count) {
-    machine = index;
-    machines = count;
-    unique.set(0);
+  public void share(int machine, int machines) {
+    throw new RefusedException(
+        "a script runs on one machine only: only its rehearsal there knows its statements");
   }
 
   /** Calls {@code init()}, then rehearses events, to know the statements. */
@@ -111,9 +109,7 @@ final class LuaScenario implements Scenario {
     wholeSql = sql;
     whole = state;
     state.call("init", 0);
-    if (machines == 1) { // on several, all must have the same names
-      rehearse(session);
-    }
+    rehearse(session);
     names.fix();
   }
 
@@ -131,8 +127,9 @@ final class LuaScenario implements Scenario {
         failures = 0;
       } catch (DbException e) {
         DbException worst = session.rollbackAfter(e);
-        if (worst.kind() != DbException.Kind.RETRY || ++failures == MOST_FAILURES) {
-          throw worst;
+        failures++;
+        if (worst.kind() != DbException.Kind.RETRY || failures == MOST_FAILURES) {
+          throw refused(worst);
         }
       }
       if (!kindOf.isEmpty()) {
@@ -141,6 +138,22 @@ final class LuaScenario implements Scenario {
     }
     client.close();
     session.rollback();
+  }
+
+  /** Returns the failure of the rehearsal, as one that is not repeated. */
+  private DbException refused(DbException failure) {
+    return switch (failure.kind()) {
+      case UNFIT, CONNECTION -> failure;
+      default ->
+          new DbException(
+              DbException.Kind.FATAL,
+              failure.code(),
+              script.name()
+                  + ", event(): "
+                  + failure.getMessage()
+                  + ". 'stallmark load lua' makes the tables of a script",
+              failure);
+    };
   }
 
   /** Calls {@code done()}. */
@@ -191,11 +204,6 @@ final class LuaScenario implements Scenario {
       }
       return 0;
     };
-  }
-
-  @Override
-  public String files() {
-    return script.name() + " " + script.hash();
   }
 
   @Override

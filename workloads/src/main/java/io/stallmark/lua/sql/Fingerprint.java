@@ -49,7 +49,7 @@ record Fingerprint(String text, int parameters) {
       while (at < from.length()) {
         char c = from.charAt(at);
         if (c == '"' && named) {
-          at++; // PostgreSQL's quotes of a name
+          quotedName();
         } else if (c == '\'' || c == '"') {
           skipQuoted(c);
           value();
@@ -86,12 +86,22 @@ record Fingerprint(String text, int parameters) {
       }
     }
 
+    /** Reads a name as PostgreSQL quotes it. */
+    private void quotedName() {
+      at++;
+      word();
+      at++;
+    }
+
+    /** Skips a string; two quotes within it are one of its characters. */
     private void skipQuoted(char quote) {
-      at++;
-      while (at < from.length() && from.charAt(at) != quote) {
-        at += from.charAt(at) == '\\' ? 2 : 1;
-      }
-      at++;
+      do {
+        at++;
+        while (at < from.length() && from.charAt(at) != quote) {
+          at += from.charAt(at) == '\\' ? 2 : 1;
+        }
+        at++;
+      } while (at < from.length() && from.charAt(at) == quote);
     }
 
     private void skipNumber() {

@@ -137,7 +137,13 @@ public final class SqlFunctions implements AutoCloseable {
   private LuaConnection usual() {
     LuaConnection there = usual;
     if (there == null) {
-      there = connect();
+      boolean within = inEvent;
+      inEvent = false; // it stays open
+      try {
+        there = connect();
+      } finally {
+        inEvent = within;
+      }
       usual = there;
     }
     return there;

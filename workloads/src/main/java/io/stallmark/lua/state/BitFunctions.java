@@ -1,6 +1,7 @@
 package io.stallmark.lua.state;
 
 import io.stallmark.lua.sql.LuaCall;
+import io.stallmark.text.Text;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
 import org.luaj.vm2.LuaTable;
@@ -40,7 +41,7 @@ final class BitFunctions {
 
   private static String hex(int bits, int digits) {
     int count = Math.min(Math.abs(digits), MOST_DIGITS);
-    String all = io.stallmark.text.Text.format(digits < 0 ? "%08X" : "%08x", bits);
+    String all = Text.format(digits < 0 ? "%08X" : "%08x", bits);
     return all.substring(MOST_DIGITS - count);
   }
 

@@ -165,7 +165,7 @@ final class FormatFunction extends VarArgFunction {
             default ->
                 (value < 0 || 1 / value < 0 ? "-" : "")
                     + new BigDecimal(Math.abs(value))
-                        .setScale(digits, RoundingMode.HALF_EVEN)
+                        .setScale(digits, RoundingMode.HALF_UP)
                         .toPlainString();
           };
       return Character.isUpperCase(conversion) ? text.toUpperCase(Locale.ROOT) : text;
@@ -173,12 +173,12 @@ final class FormatFunction extends VarArgFunction {
 
     private static String scientific(double value, int digits) {
       BigDecimal rounded =
-          new BigDecimal(value).round(new MathContext(digits + 1, RoundingMode.HALF_EVEN));
+          new BigDecimal(value).round(new MathContext(digits + 1, RoundingMode.HALF_UP));
       int exponent = value == 0 ? 0 : rounded.precision() - rounded.scale() - 1;
       String mantissa =
           rounded
               .scaleByPowerOfTen(-exponent)
-              .setScale(digits, RoundingMode.HALF_EVEN)
+              .setScale(digits, RoundingMode.HALF_UP)
               .toPlainString();
       int size = Math.abs(exponent);
       return mantissa + (exponent < 0 ? "e-" : "e+") + (size < TEN ? "0" : "") + size;

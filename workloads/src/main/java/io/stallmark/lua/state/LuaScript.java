@@ -7,9 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import org.luaj.vm2.LuaError;
 import org.luaj.vm2.Prototype;
@@ -19,9 +16,8 @@ import org.luaj.vm2.compiler.LuaC;
  * A compiled script, for any number of states.
  *
  * @param name as the user gave it
- * @param hash of its content
  */
-public record LuaScript(String name, Path file, String hash, Prototype code, List<String> lines) {
+public record LuaScript(String name, Path file, Prototype code, List<String> lines) {
 
   /** Where Debian's package has its scripts. */
   static final Path PACKAGED = Path.of("/usr/share/sysbench");
@@ -37,21 +33,14 @@ public record LuaScript(String name, Path file, String hash, Prototype code, Lis
     Path file = found ? given : packaged;
     try {
       byte[] content = Files.readAllBytes(file);
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
       Prototype code =
-          LuaC.instance.compile(new ByteArrayInputStream(commented(content)), "@" + name);
+          LuaC.instance.compile(new ByteArrayInputStream(commented(content)), "@" + file);
       return new LuaScript(
-          name,
-          file,
-          HexFormat.of().formatHex(digest.digest(content)),
-          code,
-          new String(content, StandardCharsets.UTF_8).lines().toList());
+          name, file, code, new String(content, StandardCharsets.UTF_8).lines().toList());
     } catch (IOException e) {
       throw new SpecException(FileTrouble.sentence(e));
     } catch (LuaError e) {
       throw new SpecException(ScriptFailure.message(e));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
     }
   }
 
@@ -65,6 +54,11 @@ public record LuaScript(String name, Path file, String hash, Prototype code, Lis
       changed[i] = '-';
     }
     return changed;
+  }
+
+  /** Returns the text of a line, counted from 1; empty: there is no such line. */
+  String line(int number) {
+    return number >= 1 && number <= lines.size() ? lines.get(number - 1).strip() : "";
   }
 
   /** Directories in which {@code require} looks. */

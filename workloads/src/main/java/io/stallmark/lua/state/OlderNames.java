@@ -3,6 +3,7 @@ package io.stallmark.lua.state;
 import io.stallmark.lua.sql.LuaCall;
 import org.luaj.vm2.Globals;
 import org.luaj.vm2.LuaTable;
+import org.luaj.vm2.LuaValue;
 
 /** Names of version 0.5 for random numbers. */
 final class OlderNames {
@@ -22,8 +23,8 @@ final class OlderNames {
         args ->
             rand.get("uniform")
                 .call(
-                    org.luaj.vm2.LuaValue.ZERO,
-                    org.luaj.vm2.LuaValue.valueOf(Integer.MAX_VALUE - 1)));
+                    LuaValue.ZERO,
+                    LuaValue.valueOf(Integer.MAX_VALUE - 1)));
     globals.set("test", globals.get("sysbench").get("cmdline").get("script_path"));
   }
 }

@@ -5,6 +5,7 @@ import io.stallmark.data.Rng;
 import io.stallmark.data.Special;
 import io.stallmark.data.Zipfian;
 import io.stallmark.lua.sql.LuaCall;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import org.luaj.vm2.LuaError;
 import org.luaj.vm2.LuaString;
@@ -87,7 +88,7 @@ public final class RandomFunctions {
   }
 
   /** Draws from a distribution over the range of the call; mostly it is that of the call before. */
-  private final class Ranged implements java.util.function.Function<Varargs, Varargs> {
+  private final class Ranged implements Function<Varargs, Varargs> {
 
     private final Maker maker;
     private long low = 1;

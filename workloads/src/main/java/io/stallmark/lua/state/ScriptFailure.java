@@ -2,7 +2,6 @@ package io.stallmark.lua.state;
 
 import io.stallmark.lua.sql.StatementError;
 import io.stallmark.spi.DbException;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +34,7 @@ final class ScriptFailure {
     return restarts(error)
         ? new DbException(
             DbException.Kind.RETRY, "RESTART_EVENT", "The script restarts the event", error)
-        : new DbException(DbException.Kind.UNFIT, SCRIPT, message(error, script.lines()), error);
+        : new DbException(DbException.Kind.UNFIT, SCRIPT, message(error, script), error);
   }
 
   private static @Nullable DbException cause(LuaError error) {
@@ -48,14 +47,14 @@ final class ScriptFailure {
 
   /** Returns the message with file and line. */
   static String message(LuaError error) {
-    return message(error, List.of());
+    return message(error, null);
   }
 
   /**
    * Returns the message with file and line, and with the text of the line where the interpreter
    * cannot say what was called or used.
    */
-  private static String message(LuaError error, List<String> lines) {
+  private static String message(LuaError error, @Nullable LuaScript script) {
     LuaValue object = error.getMessageObject();
     String text =
         object == null || object.istable()
@@ -67,12 +66,10 @@ final class ScriptFailure {
     }
     int line = Integer.parseInt(place.group(2));
     String said = place.group(3).replace("vm error: ", "");
-    boolean vague = said.startsWith("attempt to") && line >= 1 && line <= lines.size();
-    return place.group(1)
-        + ":"
-        + line
-        + ": "
-        + said
-        + (vague ? ", in: " + lines.get(line - 1).strip() : "");
+    String whole = place.group(1) + ":" + line + ": " + said;
+    boolean vague = said.startsWith("attempt to") || said.startsWith("index expected");
+    return vague && script != null && script.file().toString().equals(place.group(1))
+        ? whole + ", in: " + script.line(line)
+        : whole;
   }
 }

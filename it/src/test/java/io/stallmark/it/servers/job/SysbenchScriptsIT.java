@@ -1,0 +1,151 @@
+package io.stallmark.it.servers.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Required;
+import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The scripts of Debian's package sysbench, unchanged, on servers; and sysbench beside them. */
+@Docker
+final class SysbenchScriptsIT {
+
+  /** User, host, port and database. */
+  private static final Pattern URL = Pattern.compile("\\w+://([^@:]+)[^@]*@([^:/]+):(\\d+)/(\\w+)");
+
+  private static final Path SCRIPTS = Path.of("/usr/share/sysbench");
+
+  /** Scripts with any number of tables. */
+  private static final List<String> OLTP =
+      List.of(
+          "oltp_delete",
+          "oltp_insert",
+          "oltp_point_select",
+          "oltp_read_only",
+          "oltp_read_write",
+          "oltp_update_index",
+          "oltp_update_non_index",
+          "oltp_write_only");
+
+  /** Prints values as a script computes and reads them. */
+  private static final String VALUES =
+      """
+      function prepare()
+        local con = sysbench.sql.driver():connect()
+        print(3.14159265358979, 1e100, 2^53, 1/3 .. "", 1e15, "x" .. 2^31)
+        print(con:query_row("SELECT '%s', NULL, 1.50, 7"))
+        local rs = con:query("SELECT 1 AS a UNION ALL SELECT 2 ORDER BY 1")
+        print(rs.nrows, rs.nfields, rs:fetch_row()[1], rs:fetch_row()[1], rs:fetch_row())
+        print(con:query("CREATE TABLE noted (a DOUBLE PRECISION, b VARCHAR(20))"))
+        con:query("INSERT INTO noted VALUES (" .. 2/3 .. ", '" .. 1e-7 .. "')")
+        print(con:query_row("SELECT b FROM noted"))
+        con:query("DROP TABLE noted")
+        print(pcall(function() return sysbench.rand.uniform(3, 3), sysbench.rand.string("a-b") end))
+      end
+      function event() end
+      """
+          .formatted("ü😀");
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void requirePackage() {
+    boolean there = Files.isRegularFile(SCRIPTS.resolve("oltp_common.lua"));
+    String how = "the package sysbench is missing: it/containers.sh installs it";
+    assumeTrue(!Required.unless(there, how).isDisabled(), how);
+  }
+
+  private Program program(Server server) {
+    return new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+  }
+
+  private String well(Server server, String command, String script, String... more) {
+    List<String> line = new ArrayList<>(List.of(command, "lua", "--file", script));
+    line.addAll(List.of("--url", server.url()));
+    line.addAll(List.of(more));
+    Program.Result result = program(server).call(line.toArray(String[]::new));
+    assertThat(result.exit()).as(script + result.out() + result.err()).isZero();
+    return result.out();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MARIADB", "MYSQL", "POSTGRESQL"})
+  void scriptsOfThePackage_areRunUnchanged(SharedServer shared) {
+    Server server = shared.emptied();
+    for (String script : OLTP) {
+      String[] tables = {"--tables=2", "--table_size=1000"};
+      well(server, "load", script, tables);
+      String run =
+          well(server, "run", script, "--threads", "4", "--events", "200", tables[0], tables[1]);
+      assertThat(run).as(script).contains("_sbtest").doesNotContain("other_");
+      well(server, "drop", script, "--yes", tables[0]);
+    }
+    for (String script : List.of("select_random_points", "select_random_ranges")) {
+      well(server, "load", script, "--table-size=1000");
+      well(server, "run", script, "--threads", "4", "--events", "200", "--table-size=1000");
+      well(server, "drop", script, "--yes");
+    }
+    well(server, "load", "bulk_insert", "--threads", "2");
+    well(server, "run", "bulk_insert", "--threads", "2", "--events", "60000");
+    well(server, "drop", "bulk_insert", "--yes", "--threads", "2");
+  }
+
+  /** What sysbench prints is what Stallmark prints. */
+  @ParameterizedTest
+  @EnumSource(names = {"MARIADB", "POSTGRESQL"})
+  void values_areThoseOfSysbench(SharedServer shared) throws Exception {
+    Server server = shared.emptied();
+    String script = Files.writeString(directory.resolve("values.lua"), VALUES).toString();
+    Matcher url = URL.matcher(server.url());
+    assertThat(url.lookingAt()).as(server.url()).isTrue();
+    String driver = server.url().startsWith("postgresql") ? "pgsql" : "mysql";
+    List<String> line = new ArrayList<>(List.of("sysbench", script, "--db-driver=" + driver));
+    line.add("--" + driver + "-host=" + url.group(2));
+    line.add("--" + driver + "-port=" + url.group(3));
+    line.add("--" + driver + "-user=" + url.group(1));
+    line.add("--" + driver + "-password=" + server.password());
+    line.add("--" + driver + "-db=" + url.group(4));
+    line.add("prepare");
+    Process sysbench = new ProcessBuilder(line).redirectErrorStream(true).start();
+    String expected = new String(sysbench.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(sysbench.waitFor()).as(expected).isZero();
+    Program.Result result =
+        program(server).run("lua", "prepare", "--file", script, "--url", server.url());
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(result.err().lines().filter(each -> !each.isBlank()).toList())
+        .hasSize(6)
+        .isEqualTo(expected.lines().skip(1).filter(each -> !each.isBlank()).toList());
+  }
+
+  /** An endless event does not keep the program from ending. */
+  @Test
+  void endlessScript_isInterrupted() throws Exception {
+    Server server = SharedServer.MARIADB.emptied();
+    String script =
+        Files.writeString(
+                directory.resolve("endless.lua"),
+                "function event() print('begun')\n while true do end\n end")
+            .toString();
+    Program.Running run =
+        program(server).start("run", "lua", "--file", script, "--url", server.url());
+    run.until(() -> run.err().contains("begun"));
+    new ProcessBuilder("kill", "-INT", "" + run.process().pid()).start().waitFor();
+    assertThat(run.finish().exit()).isEqualTo(130);
+  }
+}

@@ -1,0 +1,266 @@
+package io.stallmark.lua;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.cli.Calls;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Scripts of sysbench on databases in this JVM. */
+final class LuaScriptTest {
+
+  private static final String TRANSFER =
+      """
+      sysbench.cmdline.options = { accounts = {"Number of accounts", 10} }
+
+      function prepare()
+        local con = sysbench.sql.driver():connect()
+        con:query("CREATE TABLE account (id INT PRIMARY KEY, balance INT, name VARCHAR(20))")
+        con:query("CREATE TABLE history (client INT, amount DOUBLE PRECISION, note VARCHAR(9))")
+        con:bulk_insert_init("INSERT INTO account VALUES")
+        for i = 1, sysbench.opt.accounts do
+          con:bulk_insert_next(string.format("(%d, 100, 'näme😀 %d')", i, i))
+        end
+        con:bulk_insert_done()
+      end
+
+      function cleanup()
+        local con = sysbench.sql.driver():connect()
+        con:query("DROP TABLE account")
+        con:query("DROP TABLE history")
+      end
+
+      sysbench.cmdline.commands = {
+        mark = { function()
+          local con = sysbench.sql.driver():connect()
+          con:query("INSERT INTO history VALUES (" .. sysbench.tid .. ", -1, 'mark')")
+        end, sysbench.cmdline.PARALLEL_COMMAND }
+      }
+
+      function thread_init()
+        con = sysbench.sql.driver():connect()
+        insert = con:prepare("INSERT INTO history VALUES (?, ?, ?)")
+        client = insert:bind_create(sysbench.sql.type.INT)
+        amount = insert:bind_create(sysbench.sql.type.DOUBLE)
+        note = insert:bind_create(sysbench.sql.type.VARCHAR, 4)
+        insert:bind_param(client, amount, note)
+      end
+
+      function event()
+        local id = sysbench.rand.uniform(1, sysbench.opt.accounts)
+        kind = id % 2 == 0 and "even" or "odd one"
+        con:query("BEGIN")
+        local balance, name = con:query_row("SELECT balance, name FROM account WHERE id = " .. id)
+        assert(name == "näme😀 " .. id)
+        local rs = con:query("SELECT id, NULL FROM account WHERE id <= 2 ORDER BY id")
+        assert(rs.nrows == 2 and rs.nfields == 2)
+        assert(rs:fetch_row()[1] == "1" and rs:fetch_row()[2] == nil and rs:fetch_row() == nil)
+        assert(con:query("UPDATE account SET balance = balance - 1 WHERE id = " .. id) == nil)
+        client:set(sysbench.tid)
+        amount:set(1.5)
+        if kind == "even" then note:set("too long") else note:set(nil) end
+        insert:execute()
+        con:query("COMMIT")
+      end
+      """;
+
+  @TempDir Path directory;
+
+  private List<String> execute(String url, String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:" + at(url));
+        Statement statement = connection.createStatement()) {
+      List<String> found = new ArrayList<>();
+      if (statement.execute(sql)) {
+        ResultSet rows = statement.getResultSet();
+        while (rows.next()) {
+          found.add(rows.getString(1));
+        }
+      }
+      return found;
+    }
+  }
+
+  private String at(String url) {
+    return url + directory.resolve("bank");
+  }
+
+  private String file(String script) throws IOException {
+    return Files.writeString(directory.resolve("script.lua"), script).toString();
+  }
+
+  private Calls.Result call(String url, String file, String... words) {
+    List<String> line = new ArrayList<>(List.of(words));
+    line.addAll(2, List.of("--url", at(url), "--file", file));
+    return new Calls(directory).run(line.toArray(String[]::new));
+  }
+
+  private static Calls.Result well(Calls.Result result) {
+    assertThat(result.exit()).as("%s%s", result.out(), result.err()).isZero();
+    return result;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"h2:file:", "sqlite:"})
+  void script_makesItsTables_isRun_andDropsThem(String url) throws Exception {
+    String script = file(TRANSFER);
+    well(call(url, script, "load", "lua", "--accounts=4"));
+    String[] run = {"run", "lua", "--threads", "1", "--events", "300", "--verbose"};
+    List<String> words = new ArrayList<>(List.of(run));
+    words.addAll(List.of("-p", "kind=kind", "--", "--accounts=4"));
+    Calls.Result result = well(call(url, script, words.toArray(String[]::new)));
+    assertThat(result.out())
+        .contains("even", "odd_one", "select_account", "select_account_2", "update_account")
+        .contains("insert_history", "begin", "commit");
+    long events = Long.parseLong(execute(url, "SELECT COUNT(*) FROM history").get(0));
+    assertThat(events).as("the rehearsal and the run").isBetween(301L, 500L);
+    assertThat(execute(url, "SELECT SUM(balance) FROM account"))
+        .containsExactly(Long.toString(400 - events));
+    assertThat(execute(url, "SELECT DISTINCT amount FROM history")).containsExactly("1.5");
+    assertThat(execute(url, "SELECT DISTINCT note FROM history WHERE note IS NOT NULL"))
+        .containsExactly("too ");
+    well(call(url, script, "lua", "mark", "--threads", "2"));
+    assertThat(execute(url, "SELECT COUNT(*) FROM history WHERE note = 'mark'"))
+        .containsExactly("2");
+    well(call(url, script, "drop", "lua", "--yes"));
+    well(call(url, script, "lua", "prepare"));
+    assertThat(execute(url, "SELECT COUNT(*) FROM account")).containsExactly("10");
+  }
+
+  /** The interface of version 0.5. */
+  @Test
+  void olderScript_isRun() throws Exception {
+    String script =
+        file(
+            """
+            function prepare()
+              db_connect()
+              db_query("CREATE TABLE t (id INT)")
+              db_bulk_insert_init("INSERT INTO t VALUES")
+              for i = 1, rows do db_bulk_insert_next("(" .. i .. ")") end
+              db_bulk_insert_done()
+              db_disconnect()
+            end
+            function thread_init(id)
+              assert(id == thread_id and num_threads >= 1 and db_driver == "mysql")
+            end
+            function event(id)
+              local rs = db_query("UPDATE t SET id = id WHERE id = " .. sb_rand_uniform(1, rows))
+              assert(#sb_rand_str("##@") == 3 and sb_rnd() >= 0 and test ~= nil)
+            end
+            """);
+    well(call("h2:file:", script, "load", "lua", "--rows=7"));
+    assertThat(execute("h2:file:", "SELECT COUNT(*) FROM t")).containsExactly("7");
+    well(call("h2:file:", script, "run", "lua", "--rows=7", "--threads", "2", "--events", "99"));
+  }
+
+  /** A restarted event draws other values, as in sysbench: it would fail for ever else. */
+  @Test
+  void restartedEvent_drawsAnew_andIsARetry() throws Exception {
+    String script =
+        file(
+            """
+            restarts = 0
+            sysbench.hooks.before_restart_event = function(e) restarts = restarts + 1 end
+            function event()
+              if sysbench.rand.uniform(1, 3) == 1 then
+                error({ errcode = sysbench.error.RESTART_EVENT })
+              end
+            end
+            """);
+    Calls.Result run = well(call("h2:file:", script, "run", "lua", "--events", "300"));
+    assertThat(run.out()).contains("no errors").doesNotContain("no retries");
+  }
+
+  /** The second connection of an event is closed after it, and the client's is given out again. */
+  @Test
+  void connectionsOfAnEvent_areClosedAfterIt() throws Exception {
+    String script =
+        file(
+            """
+            function event()
+              local drv = sysbench.sql.driver()
+              for i = 1, 2 do drv:connect():query("SELECT 1") end
+              local c = drv:connect()
+              c:disconnect()
+              assert(not pcall(function() c:query("SELECT 1") end))
+            end
+            """);
+    well(call("h2:file:", script, "run", "lua", "--events", "200", "--threads", "2"));
+  }
+
+  @Test
+  void event_endsTheRun_byAResult() throws Exception {
+    String script = file("n = 0\nfunction event() n = n + 1; return n == 250 end");
+    Calls.Result run =
+        well(call("h2:file:", script, "run", "lua", "--threads", "1", "--seconds", "100"));
+    assertThat(run.out()).contains("script.lua");
+  }
+
+  /** Errors that the rehearsal finds, before anything is measured. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          function event()~ nothere(1)~end      | script.lua:2: attempt to call nil, in: nothere(1)
+          function event()~ x.y = 1~end         | script.lua:2: index expected, got nil, in: x.y = 1
+          function event()~ error("no more")~end| script.lua:2: no more
+          function event()~ os.exit(1)~end      | script.lua:2: os.exit() is not supported
+          function event()~ ffi.C.getpid()~end  | script.lua:2: ffi.C.getpid is not supported
+          function event()~ ffi.new("int")~end  | script.lua:2: ffi.new is not supported
+          function event() return event() + 1~end| stack overflow
+          function event()~ sysbench.rand.uniform_uint64()~end| script.lua:2: sysbench.rand.uniform_uint64
+          function prepare() end                | has no function event()
+          function event()~ db_query("SELECT * FROM nothere")~end| 'stallmark load lua' makes the tables
+          function event() error({errcode = sysbench.error.RESTART_EVENT}) end| restarts the event
+          """)
+  void failingEvent_isNamed_withFileAndLine(String script, String message) throws Exception {
+    Calls.Result run =
+        call("h2:file:", file(script.replace('~', '\n')), "run", "lua", "--events", "5");
+    assertThat(run.exit()).isNotZero();
+    assertThat(run.lastError()).contains("script.lua", message);
+  }
+
+  @Test
+  void wrongUse_isNamed() throws Exception {
+    assertThat(new Calls(directory).run("run", "lua", "--url", at("h2:file:")).lastError())
+        .contains("lua needs a script: give --file");
+    String script = file(TRANSFER);
+    assertThat(call("h2:file:", script, "run", "lua", "--acounts=3").lastError())
+        .contains("has no option --acounts: did you mean accounts?");
+    assertThat(call("h2:file:", script, "lua", "clean").lastError())
+        .contains("the script has no command 'clean': did you mean cleanup?");
+    assertThat(call("h2:file:", script, "verify", "lua").lastError())
+        .contains("lua declares no tables");
+    assertThat(call("h2:file:", script, "run", "lua", "--verify").lastError())
+        .contains("Scripts of sysbench have no checks");
+  }
+
+  /** A script does not see the password, and what it prints is not part of a document. */
+  @Test
+  void document_isWhole_thoughTheScriptPrints() throws Exception {
+    String script =
+        file(
+            """
+            assert(os.getenv("STALLMARK_PASSWORD") == nil)
+            assert(sysbench.opt.mysql_password == "")
+            function event() print("printed"); io.write("written") end
+            """);
+    Calls.Result run = well(call("h2:file:", script, "run", "lua", "--events", "9", "--json"));
+    assertThat(run.out()).startsWith("{").endsWith("}\n").doesNotContain("printed");
+  }
+}

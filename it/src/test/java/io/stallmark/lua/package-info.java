@@ -1,0 +1,4 @@
+@NullMarked
+package io.stallmark.lua;
+
+import org.jspecify.annotations.NullMarked;
