@@ -70,7 +70,7 @@ public final class DuetCommand extends DeclaredCommand {
     OutputOptions output = new OutputOptions(given);
     Terminal terminal = program.terminal();
     output.apply(terminal);
-    GateOptions gate = GateOptions.read(program, given);
+    GateOptions gate = GateOptions.read(program, given).ofDuet();
     Double percent = UNTIL.read(given);
     @Nullable WidthRule until = percent == null ? null : new WidthRule(percent / PERCENT);
     SpecEntries timed =

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The sides of a duet on the command line: what each has of its own, and what both have. An option
+ * The sides of a duet on the command line: what only one has, and what both have. An option
  * NAME of one side is {@code --a-NAME} or {@code --b-NAME}, its URL {@code --a} or {@code --b}.
  *
  * @param given the whole command line
@@ -29,7 +29,7 @@ record DuetSides(SpecEntries given) {
   static final String A = "a";
   static final String B = "b";
 
-  /** Options that a side may have of its own. */
+  /** Options that may differ between the sides. */
   private static final List<String> OWN = List.of("p", "storage", "driver");
 
   private static final String URL = "url";
@@ -52,7 +52,7 @@ record DuetSides(SpecEntries given) {
   }
 
   /**
-   * Checks that the sides are two, with tables of their own.
+   * Checks that there are two sides, with different tables.
    *
    * @throws SpecException if not
    */

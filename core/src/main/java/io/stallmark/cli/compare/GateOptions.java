@@ -79,6 +79,15 @@ record GateOptions(
   }
 
   /**
+   * Returns the same gate for a duet. Other work on the machine makes a run untrusted, but disturbs
+   * both sides of a duet.
+   */
+  GateOptions ofDuet() {
+    boolean keeps = gate == null || gate.refusal() == RegressionGate.Refusal.NOT_JUDGED;
+    return keeps ? this : new GateOptions(gate.allowUntrusted(), undecided, decided, junit);
+  }
+
+  /**
    * Returns the comparison with the outcome of the gate.
    *
    * @throws SpecException if the comparison has no row that the gate names

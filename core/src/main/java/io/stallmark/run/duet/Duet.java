@@ -1,5 +1,6 @@
 package io.stallmark.run.duet;
 
+import io.stallmark.analysis.cost.probe.ProcessFamily;
 import io.stallmark.analysis.duet.DuetSeconds;
 import io.stallmark.analysis.duet.DuetSeconds.Side;
 import io.stallmark.analysis.duet.WidthRule;
@@ -31,6 +32,7 @@ public final class Duet {
   private final DuetSeconds seconds = new DuetSeconds();
   private final CommonStart start = new CommonStart();
   private final RunHandle handle = new RunHandle();
+  private ProcessFamily servers = ProcessFamily.NONE;
   private @Nullable Side failed;
 
   /**
@@ -83,7 +85,9 @@ public final class Duet {
   private End side(Side side, Part part) {
     End end;
     try {
-      LoadGenerator.Factory generators = LoadGenerator.inThisProcess(start);
+      LoadGenerator.Factory generators =
+          (context, server) ->
+              LoadGenerator.inThisProcess(start).of(context, ofBothSides(server));
       end =
           new End(
               new Benchmark(registry, part.credentials, generators)
@@ -96,6 +100,17 @@ public final class Duet {
       fail(side);
     }
     return end;
+  }
+
+  /** Returns the processes of both servers, neither of which is a third party to the other side. */
+  private ProcessFamily ofBothSides(ProcessFamily server) {
+    synchronized (this) {
+      servers = servers.and(server);
+    }
+    start.await();
+    synchronized (this) {
+      return servers;
+    }
   }
 
   private synchronized void fail(Side side) {
