@@ -118,9 +118,12 @@ record DuetSides(SpecEntries given) {
       throws SpecException {
     RunSpec spec = program.reader().read(of(side));
     int threads = spec.get(RunOptions.THREADS);
-    SpecOption.check("--threads", threads % 2 == 0, "even: each side has half of them");
-    return RunJob.of(
-        spec.with(RunOptions.THREADS, threads / 2).to(out), program.registry(), credentials);
+    SpecOption.check(
+        "--threads",
+        threads % 2 == 0 || !given.has(RunOptions.THREADS.name()),
+        "even: each side has half of them");
+    RunSpec half = spec.with(RunOptions.THREADS, Math.max(1, threads / 2)).to(out);
+    return RunJob.of(half, program.registry(), credentials);
   }
 
   /** Returns what the user calls a side: its URL without secrets, and its own options. */

@@ -34,7 +34,7 @@ public record StoredDuet(
 
   /** How the sides share the time. */
   public enum Mode {
-    TOGETHER("both sides at the same time, because they have different databases");
+    TOGETHER("at the same time, because they have different databases");
 
     private final String why;
 
