@@ -1,6 +1,7 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.compare.CompareCommand;
+import io.stallmark.cli.compare.DuetCommand;
 import io.stallmark.cli.compare.HistoryCommand;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.CommandGroup;
@@ -162,6 +163,7 @@ final class RootCommand {
     commands.put("list", () -> new ListCommand(program).spec());
     commands.put("report", () -> new ReportCommand(program).spec());
     commands.put("compare", () -> new CompareCommand(program).spec());
+    commands.put("duet", () -> new DuetCommand(program).spec());
     commands.put("history", () -> new HistoryCommand(program).spec());
     commands.put("import", () -> FileCommand.ofImport(program));
     commands.put("export", () -> FileCommand.ofExport(program));

@@ -245,6 +245,9 @@ public final class Measurement {
     while (true) {
       boolean done = clients.await(TICK);
       clients.rethrow();
+      if (signal.ended()) {
+        control.finish();
+      }
       long now = clock.now();
       begin(now - origin);
       recorder.woken(scheduling.takeWorst());

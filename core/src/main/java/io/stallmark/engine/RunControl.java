@@ -83,7 +83,7 @@ final class RunControl {
     }
   }
 
-  /** Reports that the operations of a replay have all started. */
+  /** Reports that no further operation starts: those of a replay all have, or enough is known. */
   void finish() {
     finished = true;
     complete();

@@ -3,7 +3,7 @@ package io.stallmark.engine;
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.spi.DbException;
 
-/** Decides when the clients of a run start. */
+/** Decides when the clients of a run start, and whether they end before the plan does. */
 @FunctionalInterface
 public interface StartSignal {
 
@@ -25,4 +25,9 @@ public interface StartSignal {
    * @throws DbException if the run cannot begin
    */
   default void connecting() throws DbException {}
+
+  /** Whether no further transaction starts. Called every few milliseconds. */
+  default boolean ended() {
+    return false;
+  }
 }

@@ -76,8 +76,17 @@ public record Benchmark(
   /** As {@link #run(RunSpec, RunObserver...)}, of a specification that is resolved. */
   public RunReport run(RunJob job, RunObserver... observers)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+    return run(job, new RunHandle(), observers);
+  }
+
+  /**
+   * As {@link #run(RunSpec, RunObserver...)}, of a run that is stopped together with others.
+   *
+   * @param handle stops all of them
+   */
+  public RunReport run(RunJob job, RunHandle handle, RunObserver... observers)
+      throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     RunObserver observer = RunObserver.all(observers);
-    RunHandle handle = new RunHandle();
     observer.started(handle);
     generators.check(job);
     RunReport report = new OneRun(job, generators, handle, observer).run();

@@ -3,6 +3,7 @@ package io.stallmark.run;
 import io.stallmark.analysis.cost.probe.ProcessFamily;
 import io.stallmark.analysis.trust.HealthSource;
 import io.stallmark.engine.RunResult;
+import io.stallmark.engine.StartSignal;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.result.AgentSummary;
 import io.stallmark.spec.SpecException;
@@ -45,7 +46,12 @@ public interface LoadGenerator {
 
   /** Returns the factory that generates the load of every run in this process. */
   static Factory inThisProcess() {
-    return LocalGenerator::whole;
+    return inThisProcess(StartSignal.AT_ONCE);
+  }
+
+  /** As {@link #inThisProcess()}, for runs that start by a signal. */
+  static Factory inThisProcess(StartSignal signal) {
+    return (context, server) -> LocalGenerator.whole(context, server, signal);
   }
 
   /** Health of all machines of the load. */

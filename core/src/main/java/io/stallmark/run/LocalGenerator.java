@@ -34,9 +34,8 @@ final class LocalGenerator implements LoadGenerator {
   }
 
   /** Generates the whole load. */
-  static LoadGenerator whole(BenchmarkContext context, ProcessFamily server) {
-    return new LocalGenerator(
-        context, Share.WHOLE, GeneratorProcesses.alone(), server, StartSignal.AT_ONCE);
+  static LoadGenerator whole(BenchmarkContext context, ProcessFamily server, StartSignal signal) {
+    return new LocalGenerator(context, Share.WHOLE, GeneratorProcesses.alone(), server, signal);
   }
 
   @Override

@@ -101,7 +101,7 @@ final class PublishedFormsTest {
     stage = new Stage(directory);
   }
 
-  private static List<String> faults(JsonNode schema, JsonNode document) {
+  static List<String> faults(JsonNode schema, JsonNode document) {
     Schema compiled =
         SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema);
     return compiled.validate(document.toString(), InputFormat.JSON).stream()
@@ -113,7 +113,7 @@ final class PublishedFormsTest {
     return schema("run");
   }
 
-  private static JsonNode schema(String name) throws IOException {
+  static JsonNode schema(String name) throws IOException {
     return JSON.readTree(Files.readString(SCHEMAS.resolve(name + ".schema.json")));
   }
 

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Comparison of two runs, or of two sets of repeated runs, by their metrics. Verdicts and intervals
@@ -20,14 +22,11 @@ import java.util.stream.Stream;
  *
  * @param multiples metrics without a row, which are in every run the same multiple of a row: their
  *     means, with the difference of that row
- * @param judged whether there are enough runs for verdicts and intervals
+ * @param basis what verdicts and intervals are from
  * @param runs runs of both sides
  */
 public record Comparison(
-    List<ComparisonRow> rows,
-    List<ComparisonRow> multiples,
-    boolean judged,
-    List<RunDocument> runs) {
+    List<ComparisonRow> rows, List<ComparisonRow> multiples, Basis basis, List<RunDocument> runs) {
 
   public static final double CONFIDENCE = 0.95;
 
@@ -37,12 +36,27 @@ public record Comparison(
   /** Metric that gates judge first. */
   public static final String THROUGHPUT = "transactions_per_s";
 
+  /** End of the prefix of the metrics of a response time. */
+  public static final String CLOCK = ".response.";
+
   /** Prefix of the metrics of the transactions' response time. */
-  public static final String RESPONSE = Kind.TRANSACTION + ".response.";
+  public static final String RESPONSE = Kind.TRANSACTION + CLOCK;
+
+  /** Probability that the interval of the throughput does not contain the true difference. */
+  public static final double THROUGHPUT_RISK = 0.01;
+
+  /** What verdicts and intervals are from. */
+  public enum Basis {
+    /** There are none, because there are too few runs. */
+    NOTHING,
+    REPEATED_RUNS,
+    /** Seconds of two runs of the same time. */
+    PAIRED_SECONDS
+  }
 
   /** Share of the risk for all rows of a class together. */
   private enum Weight {
-    THROUGHPUT(0.01),
+    THROUGHPUT(THROUGHPUT_RISK),
     RESPONSE(0.02),
     OTHER(0.02);
 
@@ -66,6 +80,11 @@ public record Comparison(
     runs = List.copyOf(runs);
   }
 
+  /** Whether there are verdicts and intervals. */
+  public boolean judged() {
+    return basis != Basis.NOTHING;
+  }
+
   /**
    * Compares runs.
    *
@@ -81,7 +100,7 @@ public record Comparison(
       }
     }
     Comparison compared = of(RunMetrics.compared(a, b));
-    return new Comparison(compared.rows, compared.multiples, compared.judged, runs);
+    return new Comparison(compared.rows, compared.multiples, compared.basis, runs);
   }
 
   /**
@@ -90,6 +109,44 @@ public record Comparison(
    */
   static Comparison of(List<MetricSample> samples) {
     boolean judged = samples.stream().allMatch(MetricSample::repeated);
+    return of(
+        samples, judged ? Basis.REPEATED_RUNS : Basis.NOTHING, sample -> judged, MetricSample::row);
+  }
+
+  /**
+   * Compares two runs of the same time.
+   *
+   * @param paired estimates from pairs of seconds, by the metric's id; there is no verdict on other
+   *     metrics
+   */
+  public static Comparison paired(
+      MeasuredRun a, MeasuredRun b, Map<String, PairedEstimate> paired) {
+    Comparison compared =
+        of(
+            RunMetrics.compared(List.of(a), List.of(b)),
+            Basis.PAIRED_SECONDS,
+            sample -> paired.containsKey(sample.metric().id()),
+            (sample, risk) -> {
+              @Nullable PairedEstimate pairs = paired.get(sample.metric().id());
+              return pairs == null
+                  ? sample.row(risk)
+                  : new ComparisonRow(
+                      sample.metric(), pairs.a(), pairs.b(), pairs.difference(risk));
+            });
+    return new Comparison(
+        compared.rows, compared.multiples, compared.basis, List.of(a.document(), b.document()));
+  }
+
+  /** Creates the row of a metric. The risk is NaN if there is no interval. */
+  private interface RowMaker {
+    ComparisonRow row(MetricSample sample, double risk);
+  }
+
+  /**
+   * @param inferred whether a metric has an interval
+   */
+  private static Comparison of(
+      List<MetricSample> samples, Basis basis, Predicate<MetricSample> inferred, RowMaker maker) {
     List<MetricSample> known = new ArrayList<>();
     Map<MetricSample, MetricSample> multiples = new LinkedHashMap<>();
     for (MetricSample sample : samples) {
@@ -102,8 +159,9 @@ public record Comparison(
         known.add(sample);
       }
     }
+    List<MetricSample> weighed = known.stream().filter(inferred).toList();
     Function<MetricSample, ComparisonRow> row =
-        each -> each.row(judged && each.known() ? risk(each, known) : Double.NaN);
+        each -> maker.row(each, weighed.contains(each) ? risk(each, weighed) : Double.NaN);
     return new Comparison(
         samples.stream()
             .filter(each -> known.contains(each) || each.metric().id().startsWith(RESPONSE))
@@ -112,7 +170,7 @@ public record Comparison(
         multiples.entrySet().stream()
             .map(each -> each.getKey().row(row.apply(each.getValue()).difference()))
             .toList(),
-        judged,
+        basis,
         List.of());
   }
 

@@ -11,7 +11,7 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
    * Rounding error of both sides together, relative: each side has half a unit of the third
    * significant digit of a histogram.
    */
-  private static final double RESOLUTION = 1e-3;
+  static final double RESOLUTION = 1e-3;
 
   /**
    * Difference between the ratios of two rates in runs whose ratio is the same, relative. At both

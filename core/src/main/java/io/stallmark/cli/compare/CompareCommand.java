@@ -1,6 +1,5 @@
 package io.stallmark.cli.compare;
 
-import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.JobOptions;
@@ -14,7 +13,6 @@ import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.report.compare.ComparisonFiles;
 import io.stallmark.report.compare.ComparisonPage;
 import io.stallmark.report.compare.ComparisonText;
-import io.stallmark.report.compare.GateReport;
 import io.stallmark.report.compare.RunConfiguration;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.result.NoRunException;
@@ -28,19 +26,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** {@code stallmark compare}. */
 public final class CompareCommand extends DeclaredCommand {
 
-  private static final int FAILED = 1;
   private static final String PAGE = "comparison.html";
 
-  private static final SpecOption<String> GATE = SpecOption.text("gate", "SIZES");
-  private static final SpecOption<Boolean> ALLOW_UNTRUSTED = SpecOption.flag("allow-untrusted");
-  private static final SpecOption<Boolean> REQUIRE_TRUSTED = SpecOption.flag("require-trusted");
-  private static final SpecOption<String> UNDECIDED = SpecOption.text("undecided", "pass|fail");
-  private static final SpecOption<Path> JUNIT = SpecOption.path("junit", "FILE");
   private static final SpecOption<Path> OUT = SpecOption.path("out", "DIR");
   private static final SpecOption<Boolean> ALL = SpecOption.flag("all");
 
@@ -52,7 +43,8 @@ public final class CompareCommand extends DeclaredCommand {
         program,
         JobOptions.parameter("A", "0", "1"),
         JobOptions.parameter("B", "1", "1"),
-        JobOptions.of(GATE, ALLOW_UNTRUSTED, REQUIRE_TRUSTED, UNDECIDED, JUNIT, OUT, ALL),
+        GateOptions.options(),
+        JobOptions.of(OUT, ALL),
         OutputOptions.options());
     terminal = program.terminal();
     directory = program.directory();
@@ -62,38 +54,16 @@ public final class CompareCommand extends DeclaredCommand {
   protected int execute(SpecEntries given) throws SpecException, IOException {
     OutputOptions output = new OutputOptions(given);
     output.apply(terminal);
-    String gate = GATE.read(given);
-    boolean untrusted = ALLOW_UNTRUSTED.required(given);
-    boolean trusted = REQUIRE_TRUSTED.required(given);
-    String undecided = UNDECIDED.read(given);
-    Path junit = JUNIT.read(given);
+    GateOptions gate = GateOptions.read(program, given);
     Path out = OUT.read(given);
     boolean all = ALL.required(given) || output.verbose();
-    @Nullable RegressionGate limits = gate == null ? null : GateOption.parse(gate);
-    if (untrusted && limits == null) {
-      throw new SpecException(
-          "--allow-untrusted needs --gate; without a gate all runs are compared");
-    }
-    if (trusted && (limits == null || untrusted)) {
-      throw new SpecException("--require-trusted needs --gate without --allow-untrusted");
-    }
-    boolean decided = mustDecide(undecided, limits != null);
-    if (junit != null && limits == null) {
-      throw new SpecException("--junit needs --gate, whose outcome it writes");
-    }
     if (out != null) {
       requireNoFile(out);
     }
     RunGroup groupA = group(Path.of(given.required("a", "a run")));
     RunGroup groupB = group(Path.of(given.required("b", "a run")));
     requireNoCommonRun(groupA, groupB);
-    ComparedGroups compared = ComparedGroups.of(groupA, groupB);
-    if (limits != null) {
-      GateOption.check(limits, compared.comparison());
-      compared =
-          compared.with(
-              untrusted ? limits.allowUntrusted() : trusted ? limits.requireTrusted() : limits);
-    }
+    ComparedGroups compared = gate.judged(ComparedGroups.of(groupA, groupB));
     for (String warning : compared.warnings()) {
       TextLines.wrapped("Warning: " + warning).forEach(terminal::notice);
     }
@@ -102,21 +72,7 @@ public final class CompareCommand extends DeclaredCommand {
     if (out != null) {
       write(compared, directory.resolve(out));
     }
-    if (junit != null) {
-      try {
-        GateReport.write(compared, decided, directory.resolve(junit));
-      } catch (IOException e) {
-        throw new IOException(junit + " cannot be written: " + FileTrouble.reason(e), e);
-      }
-    }
-    if (decided && compared.outcome().equals("undecided")) {
-      terminal.error(
-          "the gate is undecided, which fails "
-              + (undecided == null ? "with CI=true" : "with --undecided fail")
-              + "; --undecided pass lets it pass");
-      return FAILED;
-    }
-    return compared.failed() ? FAILED : 0;
+    return gate.concluded(program, compared);
   }
 
   /**
@@ -198,17 +154,6 @@ public final class CompareCommand extends DeclaredCommand {
         }
       }
     }
-  }
-
-  /** Returns whether an undecided gate fails: as the user says, otherwise in CI. */
-  private boolean mustDecide(@Nullable String undecided, boolean gated) throws SpecException {
-    if (undecided == null) {
-      return gated && "true".equalsIgnoreCase(program.environment().get("CI"));
-    }
-    if (!gated || !List.of("pass", "fail").contains(undecided)) {
-      throw new SpecException("--undecided needs --gate; give pass or fail");
-    }
-    return undecided.equals("fail");
   }
 
   /** Returns the lines of the document that the user wants instead of lines. */

@@ -4,6 +4,7 @@ import io.stallmark.cli.usage.KnownWords;
 import io.stallmark.run.RunOptions;
 import io.stallmark.spec.SpecOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Model.ArgGroupSpec;
@@ -16,6 +17,20 @@ public final class JobOptions {
 
   /** Labels of what a shell completes as a file. */
   private static final Set<String> PATHS = Set.of("FILE", "DIR", "PATH", "A", "B");
+
+  /** Options of a run that a duet has not: both runs are measured once, and for the same time. */
+  private static final List<SpecOption<?>> ALONE =
+      List.of(
+          RunOptions.EVENTS,
+          RunOptions.REQUIRE_TRUSTED, // the gate has it
+          RunOptions.METRICS,
+          RunOptions.CACHE,
+          RunOptions.KEEP,
+          RunOptions.REPEAT,
+          RunOptions.SPEC,
+          RunOptions.DRY_RUN,
+          RunOptions.FIND_RATE,
+          RunOptions.PHASE);
 
   private JobOptions() {}
 
@@ -62,6 +77,14 @@ public final class JobOptions {
         .addMixin("load", group("Load", 4, RunOptions.OF_LOAD));
   }
 
+  /** The options of both runs of a duet and of their load. */
+  public static CommandSpec ofDuet() {
+    List<SpecOption<?>> options = new ArrayList<>(RunOptions.OF_RUN);
+    options.addAll(RunOptions.OF_LOAD);
+    options.removeAll(ALONE);
+    return group("Run", 3, options);
+  }
+
   /** Options that are in no group. */
   public static CommandSpec of(SpecOption<?>... options) {
     CommandSpec command = CommandSpec.create();
@@ -90,7 +113,7 @@ public final class JobOptions {
     OptionSpec.Builder builder =
         option.equals(RunOptions.DEFINE)
             ? OptionSpec.builder("-D", "--" + name)
-            : OptionSpec.builder((name.length() == 1 ? "-" : "--") + name);
+            : OptionSpec.builder((option.equals(RunOptions.SETTING) ? "-" : "--") + name);
     switch (option.form()) {
       case FLAG -> builder.type(boolean.class);
       case VALUE -> builder.type(type(option.label())).defaultValue(option.defaultText());

@@ -4,6 +4,7 @@ import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.analysis.compare.RegressionGate;
+import io.stallmark.analysis.duet.DuetSeconds;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TrustCause;
 import io.stallmark.result.DatabaseName;
@@ -38,6 +39,13 @@ public record ComparedGroups(
   public static ComparedGroups of(RunGroup a, RunGroup b) {
     return new ComparedGroups(
         a, b, Comparison.of(a.measured(), b.measured()), List.of(), List.of(), List.of());
+  }
+
+  /** Compares two groups of one run each, of the same time, by its seconds. */
+  public static ComparedGroups paired(RunGroup a, RunGroup b, DuetSeconds seconds) {
+    Comparison comparison =
+        Comparison.paired(a.measured().get(0), b.measured().get(0), seconds.estimates());
+    return new ComparedGroups(a, b, comparison, List.of(), List.of(), List.of());
   }
 
   /**
@@ -184,9 +192,15 @@ public record ComparedGroups(
    */
   public String basis() {
     String basis =
-        comparison.judged()
-            ? "Intervals: Welch's, from the variance of the repeated runs; of stalls/min, from their number. Their joint confidence level is 95 %."
-            : "Repeat to judge: a verdict needs three runs a side.";
+        switch (comparison.basis()) {
+          case REPEATED_RUNS ->
+              "Intervals: Welch's, from the variance of the repeated runs; of stalls/min, from their"
+                  + " number. Their joint confidence level is 95 %.";
+          case PAIRED_SECONDS ->
+              "Intervals: batch means of paired seconds. Percentiles are geometric means of those of"
+                  + " single seconds. The joint confidence level is 95 %.";
+          case NOTHING -> "Repeat to judge: a verdict needs three runs a side.";
+        };
     List<String> multiples = comparison.multiples().stream().map(ComparisonRow::id).toList();
     return multiples.isEmpty()
         ? basis

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.SerializationFeature;
@@ -21,6 +22,9 @@ import tools.jackson.databind.node.ObjectNode;
  * programs.
  */
 public final class ComparisonFiles {
+
+  static final JsonMapper MAPPER =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
   private static final int SCHEMA_VERSION = 2;
 
@@ -57,15 +61,20 @@ public final class ComparisonFiles {
 
   /** Returns the content of {@code comparison.json}. */
   public static String json(ComparedGroups compared) {
-    JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-    ObjectNode root = mapper.createObjectNode();
+    ObjectNode root = MAPPER.createObjectNode();
     root.put("schemaVersion", SCHEMA_VERSION);
+    fill(root, compared, compared.warnings());
+    return MAPPER.writeValueAsString(root) + "\n";
+  }
+
+  /** Adds the sides, the rows and the gate to a document. */
+  static void fill(ObjectNode root, ComparedGroups compared, List<String> warnings) {
     side(root.putObject("a"), compared.a());
     side(root.putObject("b"), compared.b());
     ArrayNode differences = root.putArray("differIn");
     compared.differences().forEach(differences::add);
-    ArrayNode warnings = root.putArray("warnings");
-    compared.warnings().forEach(warnings::add);
+    ArrayNode sentences = root.putArray("warnings");
+    warnings.forEach(sentences::add);
     boolean judged = compared.comparison().judged();
     if (judged) {
       root.put("confidence", Comparison.CONFIDENCE);
@@ -95,7 +104,6 @@ public final class ComparisonFiles {
         node.put("outcome", finding.outcome().name().toLowerCase(Locale.ROOT));
       }
     }
-    return mapper.writeValueAsString(root) + "\n";
   }
 
   /** Returns a bound; a relative bound above the largest is infinite. */
@@ -110,7 +118,7 @@ public final class ComparisonFiles {
   }
 
   /** Writes a number; null if it is unknown or infinite. */
-  private static void put(ObjectNode node, String name, double value) {
+  static void put(ObjectNode node, String name, double value) {
     if (Double.isFinite(value)) {
       node.put(name, value);
     } else {

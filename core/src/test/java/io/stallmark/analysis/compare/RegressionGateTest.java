@@ -22,7 +22,10 @@ final class RegressionGateTest {
 
   private static Comparison comparison(MetricDifference difference) {
     return new Comparison(
-        List.of(new ComparisonRow(METRIC, 1, 1, difference)), List.of(), true, List.of());
+        List.of(new ComparisonRow(METRIC, 1, 1, difference)),
+        List.of(),
+        Comparison.Basis.REPEATED_RUNS,
+        List.of());
   }
 
   @Test
@@ -40,7 +43,10 @@ final class RegressionGateTest {
     MetricDifference difference = new MetricDifference(9, 8, 10);
     Comparison comparison =
         new Comparison(
-            List.of(new ComparisonRow(seconds, 1, 10, difference)), List.of(), true, List.of());
+            List.of(new ComparisonRow(seconds, 1, 10, difference)),
+            List.of(),
+            Comparison.Basis.REPEATED_RUNS,
+            List.of());
     assertThatThrownBy(() -> new RegressionGate(Map.of("longest_s", 0.1)).findings(comparison))
         .hasMessage("The comparison has no rows [longest_s] whose differences are shares");
   }
@@ -80,7 +86,10 @@ final class RegressionGateTest {
     MetricDifference unknown = MetricDifference.notJudged(Double.NaN);
     Comparison comparison =
         new Comparison(
-            List.of(new ComparisonRow(p99, 1, Double.NaN, unknown)), List.of(), true, List.of());
+            List.of(new ComparisonRow(p99, 1, Double.NaN, unknown)),
+            List.of(),
+            Comparison.Basis.REPEATED_RUNS,
+            List.of());
     RegressionGate headline = new RegressionGate(Map.of(RegressionGate.HEADLINE, 0.05));
     assertThat(headline.findings(comparison)).isEmpty();
     assertThat(headline.skipped(comparison))

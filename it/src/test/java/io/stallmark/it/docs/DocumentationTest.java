@@ -133,7 +133,7 @@ final class DocumentationTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"run, results", "comparison, comparing"})
+  @CsvSource({"run, results", "comparison, comparing", "duet, duet"})
   void everyNameOfAResult_isOnItsPage(String schema, String page) throws Exception {
     TreeSet<String> names = new TreeSet<>();
     addNames(

@@ -14,7 +14,7 @@ import org.luaj.vm2.LuaValue;
  * Makes the interpreter's numbers print as LuaJIT prints them. luaj turns a double into text with
  * {@code Float.toString}, also within {@code ..}: statements would have other numbers than the
  * script computed. No setting changes that, so this class defines {@code LuaDouble} before the
- * interpreter does, with two calls in it replaced by those of {@link LuaNumberText}. See ADR 23.
+ * interpreter does, with two calls in it replaced by those of {@link LuaNumberText}. See ADR 24.
  */
 final class LuaNumbers {
 

@@ -48,6 +48,11 @@ public final class ProcessFamily {
     return new ProcessFamily(Path.of("/proc"), roots);
   }
 
+  /** Returns the family with the processes of another one. */
+  public ProcessFamily and(ProcessFamily other) {
+    return of(Stream.concat(roots.stream(), other.roots.stream()).distinct().toList());
+  }
+
   public boolean isEmpty() {
     return roots.isEmpty();
   }

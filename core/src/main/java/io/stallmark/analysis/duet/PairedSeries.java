@@ -1,0 +1,48 @@
+package io.stallmark.analysis.duet;
+
+import io.stallmark.analysis.compare.PairedEstimate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** Positive values of a metric on both sides, in pairs of the same time. Not thread-safe. */
+final class PairedSeries {
+
+  private final List<Pair> pairs = new ArrayList<>();
+
+  private record Pair(double a, double b) {}
+
+  void add(double a, double b) {
+    pairs.add(new Pair(a, b));
+  }
+
+  /**
+   * Returns the estimate for numbers of events in equal times: the ratio of their sums, so that a
+   * pair without an event counts too. The error is that of the linear approximation (delta method).
+   */
+  PairedEstimate ofCounts() {
+    double a = mean(Pair::a);
+    double b = mean(Pair::b);
+    return estimate(a, b, pair -> pair.b / b - pair.a / a);
+  }
+
+  /** Returns the estimate for positive values: the ratio of their geometric means. */
+  PairedEstimate ofValues() {
+    return estimate(
+        Math.exp(mean(pair -> Math.log(pair.a))),
+        Math.exp(mean(pair -> Math.log(pair.b))),
+        pair -> Math.log(pair.b / pair.a));
+  }
+
+  /**
+   * @param part contribution of a pair to the logarithm of the ratio, apart from a constant
+   */
+  private PairedEstimate estimate(double a, double b, ToDoubleFunction<Pair> part) {
+    BatchMeans batches = BatchMeans.of(pairs.stream().mapToDouble(part).toArray());
+    return new PairedEstimate(a, b, batches.error(), batches.batches() - 1.0);
+  }
+
+  private double mean(ToDoubleFunction<Pair> value) {
+    return pairs.stream().mapToDouble(value).average().orElse(Double.NaN);
+  }
+}

@@ -1,0 +1,123 @@
+package io.stallmark.cli.compare;
+
+import io.stallmark.analysis.compare.RegressionGate;
+import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.JobOptions;
+import io.stallmark.report.compare.ComparedGroups;
+import io.stallmark.report.compare.GateReport;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
+import io.stallmark.text.FileTrouble;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * The gate of a comparison, as its options say.
+ *
+ * @param gate limits; null: there is no gate
+ * @param undecided what the user says of an undecided gate; null: nothing
+ * @param decided whether an undecided gate fails
+ * @param junit file of the outcome; null: none
+ */
+record GateOptions(
+    @Nullable RegressionGate gate,
+    @Nullable String undecided,
+    boolean decided,
+    @Nullable Path junit) {
+
+  private static final int FAILED = 1;
+
+  private static final SpecOption<String> GATE = SpecOption.text("gate", "SIZES");
+  private static final SpecOption<Boolean> ALLOW_UNTRUSTED = SpecOption.flag("allow-untrusted");
+  private static final SpecOption<Boolean> REQUIRE_TRUSTED = SpecOption.flag("require-trusted");
+  private static final SpecOption<String> UNDECIDED = SpecOption.text("undecided", "pass|fail");
+  private static final SpecOption<Path> JUNIT = SpecOption.path("junit", "FILE");
+
+  static CommandSpec options() {
+    return JobOptions.of(GATE, ALLOW_UNTRUSTED, REQUIRE_TRUSTED, UNDECIDED, JUNIT);
+  }
+
+  /**
+   * Reads the options.
+   *
+   * @throws SpecException if a size is invalid, or options contradict each other
+   */
+  static GateOptions read(CommandContext program, SpecEntries given) throws SpecException {
+    String sizes = GATE.read(given);
+    boolean untrusted = ALLOW_UNTRUSTED.required(given);
+    boolean trusted = REQUIRE_TRUSTED.required(given);
+    String undecided = UNDECIDED.read(given);
+    Path junit = JUNIT.read(given);
+    @Nullable RegressionGate limits = sizes == null ? null : GateOption.parse(sizes);
+    if (untrusted && limits == null) {
+      throw new SpecException(
+          "--allow-untrusted needs --gate; without a gate all runs are compared");
+    }
+    if (trusted && (limits == null || untrusted)) {
+      throw new SpecException("--require-trusted needs --gate without --allow-untrusted");
+    }
+    boolean gated = limits != null;
+    if (undecided != null && (!gated || !List.of("pass", "fail").contains(undecided))) {
+      throw new SpecException("--undecided needs --gate; give pass or fail");
+    }
+    if (junit != null && !gated) {
+      throw new SpecException("--junit needs --gate, whose outcome it writes");
+    }
+    boolean decided =
+        undecided == null
+            ? gated && "true".equalsIgnoreCase(program.environment().get("CI"))
+            : undecided.equals("fail");
+    @Nullable RegressionGate gate =
+        limits == null || !(untrusted || trusted)
+            ? limits
+            : untrusted ? limits.allowUntrusted() : limits.requireTrusted();
+    return new GateOptions(gate, undecided, decided, junit);
+  }
+
+  /**
+   * Returns the same gate for a duet. Other work on the machine makes a run untrusted, but disturbs
+   * both sides of a duet.
+   */
+  GateOptions ofDuet() {
+    boolean keeps = gate == null || gate.refusal() == RegressionGate.Refusal.NOT_JUDGED;
+    return keeps ? this : new GateOptions(gate.allowUntrusted(), undecided, decided, junit);
+  }
+
+  /**
+   * Returns the comparison with the outcome of the gate.
+   *
+   * @throws SpecException if the comparison has no row that the gate names
+   */
+  ComparedGroups judged(ComparedGroups compared) throws SpecException {
+    if (gate == null) {
+      return compared;
+    }
+    GateOption.check(gate, compared.comparison());
+    return compared.with(gate);
+  }
+
+  /** Writes the outcome. Returns the exit code. */
+  int concluded(CommandContext program, ComparedGroups compared) throws IOException {
+    if (junit != null) {
+      try {
+        GateReport.write(compared, decided, program.resolve(junit));
+      } catch (IOException e) {
+        throw new IOException(junit + " cannot be written: " + FileTrouble.reason(e), e);
+      }
+    }
+    if (decided && compared.outcome().equals("undecided")) {
+      program
+          .terminal()
+          .error(
+              "the gate is undecided, which fails "
+                  + (undecided == null ? "with CI=true" : "with --undecided fail")
+                  + "; --undecided pass lets it pass");
+      return FAILED;
+    }
+    return compared.failed() ? FAILED : CommandContext.WELL;
+  }
+}

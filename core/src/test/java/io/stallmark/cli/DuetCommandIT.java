@@ -1,0 +1,190 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.spi.DbException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Two databases in one measurement, on the memory database. */
+@Execution(ExecutionMode.CONCURRENT)
+final class DuetCommandIT {
+
+  private static final String A = "memory://one/db";
+  private static final String B = "memory://two/db";
+
+  @TempDir Path directory;
+  private Stage stage;
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+  }
+
+  private Stage.Outcome duet(String... more) {
+    List<String> words = new ArrayList<>(List.of("duet", "tiny", "--a", A, "--b", B));
+    words.addAll(List.of("--threads", "4", "--interval", "0.1"));
+    words.addAll(List.of(more));
+    if (!words.contains("--seconds")) {
+      words.addAll(List.of("--seconds", "2.5"));
+    }
+    return stage.run(words.toArray(String[]::new));
+  }
+
+  private JsonNode document() throws IOException {
+    return json(stage.results().get(0).resolve("duet.json"));
+  }
+
+  private static JsonNode json(Path file) throws IOException {
+    return new JsonMapper().readTree(Files.readString(file));
+  }
+
+  private Path run(String side) throws IOException {
+    try (Stream<Path> runs = Files.list(stage.results().get(0).resolve(side))) {
+      return runs.findFirst().orElseThrow();
+    }
+  }
+
+  @Test
+  void bothSides_areComparedByTheirSeconds() throws IOException {
+    Stage.Outcome outcome = duet();
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    List<String> lines = outcome.out().lines().toList();
+    assertThat(lines).hasSizeLessThanOrEqualTo(40);
+    assertThat(lines.subList(0, lines.size() - 1)).allMatch(line -> line.length() <= 80);
+    assertThat(lines.get(lines.size() - 1)).endsWith("duet.html");
+    assertThat(lines.get(0)).startsWith("Duet of tiny: 2").endsWith(" pairs of intervals");
+    assertThat(lines.get(1)).startsWith("Mode together: at the same time, because ");
+    assertThat(lines)
+        .anyMatch(line -> line.startsWith("A  " + A))
+        .anyMatch(line -> line.startsWith("B  " + B))
+        .anyMatch(line -> line.matches(" +transactions/s .* % +-?[\\d.+]+ to .* %.*"));
+    JsonNode json = document();
+    assertThat(PublishedFormsTest.faults(PublishedFormsTest.schema("duet"), json)).isEmpty();
+    assertThat(json.path("mode").asString()).isEqualTo("together");
+    int pairs = json.path("seconds").size();
+    assertThat(pairs).isBetween(20, 25);
+    assertThat(json.path("looks").size()).isEqualTo(pairs / 5);
+    JsonNode throughput = json.path("rows").get(0);
+    assertThat(throughput.path("low").asDouble())
+        .isLessThanOrEqualTo(throughput.path("difference").asDouble());
+    assertThat(stage.results().get(0).resolve("duet.html")).exists();
+    assertThat(Files.readAllLines(stage.results().get(0).resolve("seconds.csv")))
+        .hasSize(pairs + 1)
+        .startsWith("start_s,a_per_s,b_per_s");
+  }
+
+  @Test
+  void clientsOfBothSides_areHalfOfAll_andDrawTheSameOperations() throws IOException {
+    assertThat(duet().exit()).isZero();
+    for (String side : List.of("a", "b")) {
+      assertThat(json(run(side).resolve("run.json")).at("/spec/threads").asInt()).isEqualTo(2);
+    }
+    assertThat(stage.workload.drawn).hasSize(2); // by the first client of each side
+    assertThat(new HashSet<>(stage.workload.drawn)).hasSize(1);
+  }
+
+  @Test
+  void measurementsOfBothSides_beginAtTheSameTime() throws IOException {
+    assertThat(duet("--warmup", "0.2").exit()).isZero();
+    List<String> ofA = Files.readAllLines(run("a").resolve("intervals.csv"));
+    List<String> ofB = Files.readAllLines(run("b").resolve("intervals.csv"));
+    assertThat(ofA.get(1).split(",")[0]).isEqualTo(ofB.get(1).split(",")[0]);
+  }
+
+  @Test
+  void settingOfASide_replacesTheCommonOne() throws IOException {
+    assertThat(duet("-p", "share=0.5", "--b-p", "share=1").exit()).isZero();
+    assertThat(json(run("a").resolve("run.json")).at("/spec/settings/share").asDouble()).isEqualTo(0.5);
+    assertThat(json(run("b").resolve("run.json")).at("/spec/settings/share").asDouble()).isEqualTo(1);
+  }
+
+  @Test
+  void narrowInterval_endsTheDuetBeforeItsTime() throws IOException {
+    Stage.Outcome outcome = duet("--until", "99%", "--seconds", "3600");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(document().path("seconds").size()).isGreaterThanOrEqualTo(30);
+    assertThat(json(run("a").resolve("run.json")).path("state").asString()).isEqualTo("completed");
+  }
+
+  @Test
+  void openLoop_hasTheSameArrivalsOnBothSides() throws IOException {
+    assertThat(duet("--rate", "200", "--arrivals", "poisson").exit()).isZero();
+    assertThat(json(run("a").resolve("run.json")).at("/summary/scheduled"))
+        .isEqualTo(json(run("b").resolve("run.json")).at("/summary/scheduled"));
+  }
+
+  @Test
+  void gate_hasTheExitCodesOfCompare() throws IOException {
+    assertThat(duet("--gate", "throughput=999%", "--junit", "gate.xml").exit()).isZero();
+    assertThat(directory.resolve("gate.xml")).content().contains("transactions_per_s");
+    Stage.Outcome wrong = duet("--gate", "throughputs=5%");
+    assertThat(wrong.exit()).isEqualTo(2);
+    assertThat(wrong.told()).contains("did you mean throughput?");
+  }
+
+  @Test
+  void json_isTheOnlyOutput() {
+    Stage.Outcome outcome = duet("--json");
+    assertThat(new JsonMapper().readTree(outcome.out()).path("mode").asString())
+        .isEqualTo("together");
+  }
+
+  @Test
+  void markdown_hasATable() {
+    assertThat(duet("--markdown").out()).contains("|---|--:|--:|--:|---|---|", "Mode together");
+  }
+
+  @Test
+  void sideThatFails_isNamed_andEndsTheOther() {
+    stage.binding.fault =
+        execution -> {
+          throw new DbException(DbException.Kind.FATAL, "x", "the disk is full");
+        };
+    Stage.Outcome outcome = duet();
+    assertThat(outcome.exit()).isEqualTo(3);
+    assertThat(outcome.told()).containsPattern("[AB]: ").contains("the disk is full");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --a memory://one/db                                       | --b is missing
+          --b memory://one/db                                       | --a is missing
+          --a memory://one/db --b memory://one/db                   | --b is the database of --a
+          --a memory://one/db --b memory://two/db --url memory://x/y | --url: a duet has two
+          --a memory://one/db --b memory://two/db --threads 3       | --threads must be even
+          --a memory://one/db --b memory://two/db --seconds 5       | --seconds must be at least 20
+          --a memory://one/db --b memory://two/db --until 0         | --until must be more than 0
+          --a memory://one/db --b memory://two/db --until 2% --rate 5 | --until must be given without
+          --a memory://one/db --b memory://two/db --gate            | --gate needs a value
+          --a memory://one/db --b memory://two/db --gate p99=x      | --gate: 'x' is not a size
+          --a memory://one/db --b memory://two/db --undecided fail  | --undecided needs --gate
+          --a memory://one/db --b memory://two/db --b-p q=1         | q
+          """)
+  void badInput_isRefusedInOneLine_beforeAnythingRuns(String words, String complaint) {
+    List<String> all = new ArrayList<>(List.of("duet", "tiny", "--request-seed", "7"));
+    all.addAll(List.of(words.strip().split(" +")));
+    Stage.Outcome outcome = stage.run(all.toArray(String[]::new));
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.errorLines()).hasSize(1);
+    assertThat(outcome.err()).contains(complaint);
+    assertThat(stage.results()).isEmpty();
+  }
+}
