@@ -1,5 +1,6 @@
 package io.stallmark.cli.job;
 
+import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Terminal;
 import io.stallmark.result.RunDocument;
 import io.stallmark.run.RunJob;
@@ -9,7 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** Prints the load, the warnings and the failure of one side of a duet, with its name before. */
-public final class DuetObserver extends LoadObserver {
+public final class DuetObserver extends LoadProgress {
 
   private final String side;
   private final Set<String> warnings = new HashSet<>();

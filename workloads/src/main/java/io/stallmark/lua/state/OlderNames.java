@@ -20,11 +20,7 @@ final class OlderNames {
     LuaCall.add(
         globals,
         "sb_rnd",
-        args ->
-            rand.get("uniform")
-                .call(
-                    LuaValue.ZERO,
-                    LuaValue.valueOf(Integer.MAX_VALUE - 1)));
+        args -> rand.get("uniform").call(LuaValue.ZERO, LuaValue.valueOf(Integer.MAX_VALUE - 1)));
     globals.set("test", globals.get("sysbench").get("cmdline").get("script_path"));
   }
 }
