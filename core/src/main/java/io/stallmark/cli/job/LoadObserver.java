@@ -6,16 +6,18 @@ import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
 
 /** Prints the progress of loads and checks, and why a run failed. */
-abstract class LoadObserver implements RunObserver {
+public abstract class LoadObserver implements RunObserver {
 
-  final Terminal terminal;
+  protected final Terminal terminal;
   private final LoadProgress progress;
   private final boolean shown;
 
   /**
+   * Creates the observer.
+   *
    * @param shown whether progress is printed; a server that does not answer is always reported
    */
-  LoadObserver(Terminal terminal, boolean shown) {
+  protected LoadObserver(Terminal terminal, boolean shown) {
     this.terminal = terminal;
     this.shown = shown;
     progress = new LoadProgress(terminal);
