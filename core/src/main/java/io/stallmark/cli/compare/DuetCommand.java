@@ -4,7 +4,6 @@ import io.stallmark.analysis.duet.DuetSeconds;
 import io.stallmark.analysis.duet.WidthRule;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.DeclaredCommand;
-import io.stallmark.cli.job.DuetObserver;
 import io.stallmark.cli.job.InterruptHandler;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OutputOptions;

@@ -1,4 +1,4 @@
-package io.stallmark.cli.job;
+package io.stallmark.cli.compare;
 
 import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Terminal;
@@ -10,17 +10,15 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** Prints the load, the warnings and the failure of one side of a duet, with its name before. */
-public final class DuetObserver extends LoadProgress {
+final class DuetObserver extends LoadProgress {
 
   private final String side;
   private final Set<String> warnings = new HashSet<>();
 
   /**
-   * Creates the observer.
-   *
    * @param side name of the side
    */
-  public DuetObserver(Terminal terminal, String side) {
+  DuetObserver(Terminal terminal, String side) {
     super(terminal, true);
     this.side = side + ": ";
   }
@@ -53,7 +51,7 @@ public final class DuetObserver extends LoadProgress {
   }
 
   /** Prints why the side failed; an empty text: it did not. */
-  public void failed(String complaint) {
+  void failed(String complaint) {
     if (!complaint.isEmpty()) {
       terminal.error(side + complaint);
     }

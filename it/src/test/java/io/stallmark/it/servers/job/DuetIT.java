@@ -1,0 +1,75 @@
+package io.stallmark.it.servers.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Two real servers in one measurement. */
+@Docker
+final class DuetIT {
+
+  @TempDir Path directory;
+
+  private Program.Result duet(Server a, Server b, String... more) {
+    List<String> words =
+        new ArrayList<>(List.of("duet", "sysbench", "--a", a.url(), "--b", b.url()));
+    words.addAll(List.of("-p", "rows=1000", "--threads", "4", "--interval", "0.1"));
+    words.addAll(List.of("--out", "out"));
+    words.addAll(List.of(more));
+    return new Program(directory, Map.of("STALLMARK_PASSWORD", a.password()))
+        .call(words.toArray(String[]::new));
+  }
+
+  private Path written() throws IOException {
+    try (Stream<Path> duets = Files.list(directory.resolve("out"))) {
+      return duets.findFirst().orElseThrow();
+    }
+  }
+
+  @Test
+  void twoServers_areMeasuredTogether_onTheSameOperations() throws IOException {
+    Server a = SharedServer.MARIADB.emptied();
+    Server b = SharedServer.MYSQL.emptied();
+    assertThat(b.password()).isEqualTo(a.password());
+    Program.Result result = duet(a, b, "--seconds", "3", "--verify", "--gate", "throughput=999%");
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    assertThat(result.out().lines().toList().get(1)).startsWith("Mode together: ");
+    assertThat(result.out()).contains("Gate: held", "MariaDB", "MySQL");
+    Path duet = written();
+    String json = Files.readString(duet.resolve("duet.json"));
+    assertThat(json).doesNotContain(a.password());
+    JsonNode document = new JsonMapper().readTree(json);
+    assertThat(document.path("seconds").size()).isBetween(20, 30);
+    assertThat(document.at("/rows/0/low").isNumber()).isTrue();
+    assertThat(document.path("gateHeld").asBoolean()).isTrue();
+    Program.Result compared =
+        new Program(directory, Map.of())
+            .call("compare", duet.resolve("a").toString(), duet.resolve("b").toString());
+    assertThat(compared.exit()).as(compared.err()).isZero();
+    Program.Result history = new Program(directory, Map.of()).call("history", "out");
+    assertThat(history.exit()).as(history.err()).isZero();
+  }
+
+  @Test
+  void serverThatIsNotThere_isNamedByItsSide() throws IOException {
+    Server a = SharedServer.MARIADB.emptied();
+    Server nowhere = a.at("mysql://bench@127.0.0.1:1/bench");
+    Program.Result result = duet(a, nowhere, "--seconds", "3");
+    assertThat(result.exit()).isEqualTo(3);
+    assertThat(result.err()).contains("stallmark: B: No connection to 127.0.0.1:1");
+  }
+}
