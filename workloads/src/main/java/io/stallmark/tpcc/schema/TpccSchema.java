@@ -12,6 +12,7 @@ import io.stallmark.spi.Args;
 import io.stallmark.tpcc.data.RowContent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The tables of a scenario.
@@ -20,6 +21,9 @@ import java.util.List;
  * @param numbered whether rows of history have a key that the database generates
  */
 public record TpccSchema(long warehouses, long seed, boolean embedded, boolean numbered) {
+
+  /** Columns that are NULL until an order is delivered. */
+  private static final Set<String> ABSENT = Set.of("o_carrier_id", "ol_delivery_d");
 
   /** Orders that contain their lines. */
   public static final Table EMBEDDED = embeddedOrders();
@@ -79,6 +83,6 @@ public record TpccSchema(long warehouses, long seed, boolean embedded, boolean n
 
   private static Param slot(Column column) {
     Param slot = new Param(column.name(), column.type());
-    return column.isNullable() ? slot.orNull() : slot;
+    return ABSENT.contains(column.name()) ? slot.orNull() : slot;
   }
 }

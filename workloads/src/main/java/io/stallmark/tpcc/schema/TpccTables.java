@@ -100,9 +100,9 @@ public final class TpccTables {
               key("o_id"),
               key("o_d_id"),
               key("o_w_id"),
-              key("o_c_id"),
+              column("o_c_id", KEY),
               column("o_entry_d", Type.SECONDS),
-              new Column("o_carrier_id", Type.INT32, Fill.NULL),
+              column("o_carrier_id", Type.INT32),
               column("o_ol_cnt", Type.INT32),
               column("o_all_local", Type.INT32))
           .withIndexes(
@@ -126,11 +126,11 @@ public final class TpccTables {
           key("ol_w_id"),
           key("ol_number"),
           key("ol_i_id"),
-          key("ol_supply_w_id"),
-          new Column("ol_delivery_d", Type.SECONDS, Fill.NULL),
+          column("ol_supply_w_id", KEY),
+          column("ol_delivery_d", Type.SECONDS),
           column("ol_quantity", Type.INT32),
           column("ol_amount", AMOUNT),
-          new Column("ol_dist_info", DIST, Fill.REQUIRED));
+          column("ol_dist_info", DIST));
 
   /** In the order in which they are loaded. */
   public static final List<Table> ALL =
@@ -143,11 +143,12 @@ public final class TpccTables {
   }
 
   private static Column key(String name) {
-    return column(name, KEY);
+    return new Column(name, KEY, Fill.REQUIRED);
   }
 
+  /** A column that is no key can be NULL, as in the tables of go-tpc. */
   private static Column column(String name, Type type) {
-    return new Column(name, type, Fill.REQUIRED);
+    return new Column(name, type, Fill.NULL);
   }
 
   private static Column text(String name, int most) {
