@@ -109,8 +109,10 @@ final class DuetCommandIT {
   @Test
   void settingOfASide_replacesTheCommonOne() throws IOException {
     assertThat(duet("-p", "share=0.5", "--b-p", "share=1").exit()).isZero();
-    assertThat(json(run("a").resolve("run.json")).at("/spec/settings/share").asDouble()).isEqualTo(0.5);
-    assertThat(json(run("b").resolve("run.json")).at("/spec/settings/share").asDouble()).isEqualTo(1);
+    assertThat(json(run("a").resolve("run.json")).at("/spec/settings/share").asDouble())
+        .isEqualTo(0.5);
+    assertThat(json(run("b").resolve("run.json")).at("/spec/settings/share").asDouble())
+        .isEqualTo(1);
   }
 
   @Test

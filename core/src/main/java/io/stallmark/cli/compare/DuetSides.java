@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The sides of a duet on the command line: what only one has, and what both have. An option
- * NAME of one side is {@code --a-NAME} or {@code --b-NAME}, its URL {@code --a} or {@code --b}.
+ * The sides of a duet on the command line: what only one has, and what both have. An option NAME of
+ * one side is {@code --a-NAME} or {@code --b-NAME}, its URL {@code --a} or {@code --b}.
  *
  * @param given the whole command line
  */

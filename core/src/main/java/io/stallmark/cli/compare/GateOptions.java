@@ -83,8 +83,9 @@ record GateOptions(
    * both sides of a duet.
    */
   GateOptions ofDuet() {
-    boolean keeps = gate == null || gate.refusal() == RegressionGate.Refusal.NOT_JUDGED;
-    return keeps ? this : new GateOptions(gate.allowUntrusted(), undecided, decided, junit);
+    return gate == null || gate.refusal() == RegressionGate.Refusal.NOT_JUDGED
+        ? this
+        : new GateOptions(gate.allowUntrusted(), undecided, decided, junit);
   }
 
   /**

@@ -93,8 +93,7 @@ public record StoredDuet(
     return reason.judgedIntervals();
   }
 
-  private static long flagged(
-      Map<String, ReasonLimit> others, Map.Entry<String, ReasonLimit> of) {
+  private static long flagged(Map<String, ReasonLimit> others, Map.Entry<String, ReasonLimit> of) {
     return flagged(Objects.requireNonNull(others.get(of.getKey())));
   }
 

@@ -86,8 +86,7 @@ public final class Duet {
     End end;
     try {
       LoadGenerator.Factory generators =
-          (context, server) ->
-              LoadGenerator.inThisProcess(start).of(context, ofBothSides(server));
+          (context, server) -> LoadGenerator.inThisProcess(start).of(context, ofBothSides(server));
       end =
           new End(
               new Benchmark(registry, part.credentials, generators)
