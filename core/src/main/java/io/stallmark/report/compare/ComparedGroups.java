@@ -194,11 +194,11 @@ public record ComparedGroups(
     String basis =
         switch (comparison.basis()) {
           case REPEATED_RUNS ->
-              "Intervals: Welch's, from the variance of the repeated runs; of stalls/min, from their"
-                  + " number. Their joint confidence level is 95 %.";
+              "Intervals: Welch's, from the variance of the repeated runs; of stalls/min, from"
+                  + " their number. Their joint confidence level is 95 %.";
           case PAIRED_SECONDS ->
-              "Intervals: batch means of paired seconds. Percentiles are geometric means of those of"
-                  + " single seconds. The joint confidence level is 95 %.";
+              "Intervals: batch means of paired seconds. Percentiles are geometric means of those"
+                  + " of single seconds. The joint confidence level is 95 %.";
           case NOTHING -> "Repeat to judge: a verdict needs three runs a side.";
         };
     List<String> multiples = comparison.multiples().stream().map(ComparisonRow::id).toList();

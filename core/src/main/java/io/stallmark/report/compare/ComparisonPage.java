@@ -1,5 +1,6 @@
 package io.stallmark.report.compare;
 
+import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.report.page.ReportPage;
@@ -36,8 +37,13 @@ public final class ComparisonPage {
 
   private ComparisonPage() {}
 
-  /** Writes the page. */
-  public static void write(ComparedGroups compared, Path file) throws IOException {
+  /**
+   * Writes the page.
+   *
+   * @param more tables below that of the rows
+   */
+  public static void write(ComparedGroups compared, Path file, TextTable... more)
+      throws IOException {
     List<ReportPage.Entry> entries = new ArrayList<>();
     add(entries, "A", compared.a());
     add(entries, "B", compared.b());
@@ -57,11 +63,13 @@ public final class ComparisonPage {
             "gate",
             compared.findings().isEmpty() ? "" : compared.outcome(),
             "rows",
-            compared.comparison().rows().stream().map(ComparisonPage::drawn).toList());
+            compared.comparison().rows().stream().map(row -> drawn(row, compared)).toList());
+    List<TextTable> tables = new ArrayList<>(List.of(table(compared)));
+    tables.addAll(List.of(more));
     ReportPage.write(
         entries,
         heading,
-        Map.of("sides", true, "differences", differences, "tables", List.of(table(compared))),
+        Map.of("sides", true, "differences", differences, "tables", tables),
         file);
   }
 
@@ -105,7 +113,8 @@ public final class ComparisonPage {
             row -> "");
   }
 
-  private static DrawnRow drawn(ComparisonRow row) {
+  private static DrawnRow drawn(ComparisonRow row, ComparedGroups compared) {
+    boolean paired = compared.comparison().basis() == Comparison.Basis.PAIRED_SECONDS;
     return new DrawnRow(
         row.metric().group(),
         row.metric().label(),
@@ -115,7 +124,7 @@ public final class ComparisonPage {
         row.metric().share(),
         verdict(row),
         row.word(),
-        row.unjudged());
+        paired && !row.difference().judged() ? "not measured in pairs" : row.unjudged());
   }
 
   private static String verdict(ComparisonRow row) {

@@ -3,6 +3,8 @@ package io.stallmark.report.compare;
 import io.stallmark.analysis.duet.DuetLook;
 import io.stallmark.analysis.duet.DuetSeconds.DuetSecond;
 import io.stallmark.report.table.FigureTable;
+import io.stallmark.report.table.TextTable;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +32,27 @@ public final class DuetFiles {
             .figure("a_per_s", DuetSecond::a)
             .figure("b_per_s", DuetSecond::b)
             .content(duet.seconds()));
-    ComparisonPage.write(duet.compared(), page);
+    ComparisonPage.write(duet.compared(), page, table(duet));
+  }
+
+  /** Returns the table of how the interval of the throughput became narrow. */
+  private static TextTable table(StoredDuet duet) {
+    return new FigureTable<DuetLook>()
+        .texts("pairs", look -> Integer.toString(look.pairs()))
+        .texts("difference", look -> percent(look.difference().estimate()))
+        .texts("lower bound", look -> percent(look.difference().low()))
+        .texts("upper bound", look -> percent(look.difference().high()))
+        .table(
+            "looks",
+            "Throughput of B after a number of pairs",
+            "There were too few pairs.",
+            duet.looks(),
+            look -> "",
+            look -> "");
+  }
+
+  private static String percent(double share) {
+    return Double.isFinite(share) ? Text.format("%+.1f %%", 100 * share) : "–";
   }
 
   /** Returns the content of {@code duet.json}. */
