@@ -28,7 +28,7 @@ final class PgbenchScriptTest {
   @BeforeEach
   void create() throws SQLException {
     for (String url : List.of("h2:file:", "sqlite:")) {
-      execute(url, "CREATE TABLE account (id INT PRIMARY KEY, balance INT, name VARCHAR(20))");
+      execute(url, "CREATE TABLE account (id INT PRIMARY KEY, balance INT, name VARCHAR(40))");
       execute(url, "CREATE TABLE history (client INT, amount INT, before INT)");
       for (int i = 1; i <= 20; i++) {
         execute(url, "INSERT INTO account VALUES (" + i + ", 100, 'name " + i + "')");

@@ -1,8 +1,8 @@
 package io.stallmark.tpcc;
 
 import io.stallmark.text.Text;
-import io.stallmark.tpcc.transaction.Kind;
 import io.stallmark.tpcc.transaction.RunCounts;
+import io.stallmark.tpcc.transaction.TpccKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ final class ServiceLevels {
 
   static List<String> sentences(Map<String, Histogram> kinds, double seconds, RunCounts counts) {
     List<String> all = new ArrayList<>();
-    Histogram orders = kinds.get(Kind.NEW_ORDER.word());
+    Histogram orders = kinds.get(TpccKind.NEW_ORDER.word());
     if (orders != null && seconds > 0) {
       all.add(
           Text.format(
@@ -27,7 +27,7 @@ final class ServiceLevels {
                   + " results).",
               orders.getTotalCount() * TimeUnit.MINUTES.toSeconds(1) / seconds));
     }
-    for (Kind kind : Kind.values()) {
+    for (TpccKind kind : TpccKind.values()) {
       Histogram responses = kinds.get(kind.word());
       if (responses != null && responses.getTotalCount() > 0) {
         double reached = responses.getValueAtPercentile(PERCENTILE) / NANOS;

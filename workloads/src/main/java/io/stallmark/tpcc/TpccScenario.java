@@ -17,11 +17,11 @@ import io.stallmark.tpcc.load.HistoryCensus;
 import io.stallmark.tpcc.load.TpccLoader;
 import io.stallmark.tpcc.schema.TpccSchema;
 import io.stallmark.tpcc.schema.TpccTables;
-import io.stallmark.tpcc.transaction.Kind;
 import io.stallmark.tpcc.transaction.RunCounts;
 import io.stallmark.tpcc.transaction.RunCounts.Count;
 import io.stallmark.tpcc.transaction.Terms;
 import io.stallmark.tpcc.transaction.TpccClient;
+import io.stallmark.tpcc.transaction.TpccKind;
 import io.stallmark.tpcc.verify.TpccVerification;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ final class TpccScenario implements Scenario {
         new Role(
             Role.ONLY,
             TpccClient.ops(terms),
-            Kind.names(),
+            TpccKind.names(),
             true,
             ProgressUnit.TRANSACTIONS,
             (session, slice) -> new TpccClient(terms, counts, session, slice)));

@@ -1,4 +1,4 @@
-/** The laws of TPC-C's data: cardinalities, distributions and the content of each row. */
+/** The rules of TPC-C's data: cardinalities, distributions and the content of each row. */
 @NullMarked
 package io.stallmark.tpcc.data;
 

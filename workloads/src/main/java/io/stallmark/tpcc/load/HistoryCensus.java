@@ -23,7 +23,7 @@ public final class HistoryCensus {
   private @Nullable Map<Long, Long> rows;
 
   /** Number of rows of a piece. */
-  synchronized long count(Session session, LoadPiece piece) throws DbException {
+  synchronized long count(Session session, WarehousePiece piece) throws DbException {
     Map<Long, Long> counted = rows;
     if (counted == null) {
       counted = read(session);

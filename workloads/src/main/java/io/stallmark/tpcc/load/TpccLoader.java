@@ -12,8 +12,8 @@ import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.text.Text;
-import io.stallmark.tpcc.data.RowContent;
 import io.stallmark.tpcc.data.Scale;
+import io.stallmark.tpcc.data.TpccRowContent;
 import io.stallmark.tpcc.schema.LineArray;
 import io.stallmark.tpcc.schema.TpccSchema;
 import io.stallmark.tpcc.schema.TpccTables;
@@ -36,7 +36,7 @@ public final class TpccLoader extends UnitLoader {
   private static final int ORDER_LINES = 8;
 
   private final TpccSchema schema;
-  private final RowContent content;
+  private final TpccRowContent content;
   private final Session session;
   private final @Nullable HistoryCensus history;
   private final Form form;
@@ -52,7 +52,7 @@ public final class TpccLoader extends UnitLoader {
   public TpccLoader(
       TpccSchema schema, @Nullable HistoryCensus history, Session session, Slice slice)
       throws DbException {
-    super(slice.index(), LoadPiece.count(schema), slice.count());
+    super(slice.index(), WarehousePiece.count(schema), slice.count());
     this.schema = schema;
     this.history = history;
     this.session = session;
@@ -77,7 +77,7 @@ public final class TpccLoader extends UnitLoader {
 
   @Override
   protected long load(long number) throws DbException {
-    LoadPiece piece = LoadPiece.of(schema, number);
+    WarehousePiece piece = WarehousePiece.of(schema, number);
     long rows = rows(piece);
     long there = history == null ? 0 : countOrDelete(piece, history, rows);
     if (there < rows) {
@@ -87,7 +87,7 @@ public final class TpccLoader extends UnitLoader {
     return rows;
   }
 
-  private long rows(LoadPiece piece) {
+  private long rows(WarehousePiece piece) {
     if (piece.table() != TpccTables.ORDER_LINE) {
       return piece.size();
     }
@@ -98,7 +98,7 @@ public final class TpccLoader extends UnitLoader {
     return lines;
   }
 
-  private void insert(LoadPiece piece) throws DbException {
+  private void insert(WarehousePiece piece) throws DbException {
     PreparedOperation into = prepared(piece.table());
     int rows = 0;
     for (long key = piece.first(); key <= piece.last(); key++) {
@@ -118,7 +118,7 @@ public final class TpccLoader extends UnitLoader {
   private PreparedOperation prepared(Table of) throws DbException {
     PreparedOperation prepared = insert;
     if (prepared == null || table != of) {
-      int most = of == TpccTables.ORDER_LINE ? LoadPiece.ORDERS * Scale.MOST_LINES : ROWS;
+      int most = of == TpccTables.ORDER_LINE ? WarehousePiece.ORDERS * Scale.MOST_LINES : ROWS;
       prepared = PreparedOperation.of(session, schema.load(of, most, form));
       insert = prepared;
       table = of;
@@ -127,7 +127,7 @@ public final class TpccLoader extends UnitLoader {
   }
 
   /** Fills the rows of one key. Returns their number. */
-  private int fill(LoadPiece piece, long key, Args batch, int at) {
+  private int fill(WarehousePiece piece, long key, Args batch, int at) {
     long w = piece.warehouse();
     long d = piece.district();
     switch (piece.table().name()) {
@@ -138,7 +138,7 @@ public final class TpccLoader extends UnitLoader {
       case "customer" -> content.customer(w, d, key, batch.row(at));
       case "history" -> content.history(w, d, key, batch.row(at));
       case "orders" -> order(w, d, key, batch.row(at));
-      case "new_order" -> RowContent.newOrder(w, d, key, batch.row(at));
+      case "new_order" -> TpccRowContent.newOrder(w, d, key, batch.row(at));
       default -> {
         return content.lines(w, d, key, batch, at);
       }
@@ -155,7 +155,8 @@ public final class TpccLoader extends UnitLoader {
   }
 
   /** Returns the number of rows of a piece; deletes them if they are not all there. */
-  private long countOrDelete(LoadPiece piece, HistoryCensus known, long rows) throws DbException {
+  private long countOrDelete(WarehousePiece piece, HistoryCensus known, long rows)
+      throws DbException {
     Table of = schema.stored(piece.table());
     Predicate range = range(piece);
     long there =
@@ -170,7 +171,7 @@ public final class TpccLoader extends UnitLoader {
     return there;
   }
 
-  private static Predicate range(LoadPiece piece) {
+  private static Predicate range(WarehousePiece piece) {
     return switch (piece.table().name()) {
       case "item" -> last(piece, "i_id");
       case "warehouse" -> last(piece, "w_id");
@@ -184,14 +185,15 @@ public final class TpccLoader extends UnitLoader {
     };
   }
 
-  private static Predicate under(LoadPiece piece, String warehouse, String district, String key) {
+  private static Predicate under(
+      WarehousePiece piece, String warehouse, String district, String key) {
     Predicate inWarehouse = Predicate.equal(warehouse, piece.warehouse());
     return district.isEmpty()
         ? Predicate.all(inWarehouse, last(piece, key))
         : Predicate.all(inWarehouse, Predicate.equal(district, piece.district()), last(piece, key));
   }
 
-  private static Predicate last(LoadPiece piece, String key) {
+  private static Predicate last(WarehousePiece piece, String key) {
     return new Predicate.Between(key, Value.literal(piece.first()), Value.literal(piece.last()));
   }
 }

@@ -9,7 +9,7 @@ import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
-import io.stallmark.tpcc.data.RowContent;
+import io.stallmark.tpcc.data.TpccRowContent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -58,8 +58,8 @@ public record TpccSchema(long warehouses, long seed, boolean embedded, boolean n
     return new Table(plain.name(), columns, List.of("h_id"), List.of(), plain.storage());
   }
 
-  public RowContent content() {
-    return new RowContent(seed, Args.of(load(TpccTables.ITEM, 1, Form.PLAIN)));
+  public TpccRowContent content() {
+    return new TpccRowContent(seed, Args.of(load(TpccTables.ITEM, 1, Form.PLAIN)));
   }
 
   /** Insert of rows of a load, with a slot for each column but a generated key. */

@@ -22,7 +22,7 @@ final class CustomerChoice {
 
   private static final int BY_NAME = 60;
 
-  private final Terminal terminal;
+  private final TpccTerminal terminal;
   private final PreparedOperation ids;
   private final RowSink idRow = this::readId;
   private final long[] found = new long[Scale.CUSTOMERS];
@@ -32,7 +32,7 @@ final class CustomerChoice {
   private long customer; // 0: by name
   private int name;
 
-  CustomerChoice(Terms terms, Terminal terminal, Session session) throws DbException {
+  CustomerChoice(Terms terms, TpccTerminal terminal, Session session) throws DbException {
     this.terminal = terminal;
     ids = PreparedOperation.of(session, op(terms)).expect(1);
   }
@@ -77,7 +77,7 @@ final class CustomerChoice {
     ids.set(0, warehouse).set(1, district);
     ids.args().length(2, LastName.write(name, ids.args().bytes(2, LastName.MOST)));
     ids.execute(idRow);
-    Terminal.found(count, "customer of name", warehouse, district, name);
+    TpccTerminal.found(count, "customer of name", warehouse, district, name);
     return found[(count - 1) / 2];
   }
 

@@ -99,7 +99,7 @@ final class Delivery implements TpccClient.Transaction {
    */
   private static final int ATTEMPTS = 10;
 
-  private final Terminal terminal;
+  private final TpccTerminal terminal;
   private final RunCounts counts;
   private final Session session;
   private final PreparedOperation oldest;
@@ -115,7 +115,8 @@ final class Delivery implements TpccClient.Transaction {
   private long orderCustomer;
   private long orderAmount;
 
-  Delivery(Terms terms, Terminal terminal, RunCounts counts, Session session) throws DbException {
+  Delivery(Terms terms, TpccTerminal terminal, RunCounts counts, Session session)
+      throws DbException {
     this.terminal = terminal;
     this.counts = counts;
     this.session = session;
@@ -145,7 +146,7 @@ final class Delivery implements TpccClient.Transaction {
 
   @Override
   public void run(TpccClient.Kinds kinds) throws DbException {
-    kinds.is(Kind.DELIVERY);
+    kinds.is(TpccKind.DELIVERY);
     long w = terminal.warehouse();
     long carrier = terminal.rng().uniform(1, 10);
     long now = System.currentTimeMillis();
@@ -181,7 +182,7 @@ final class Delivery implements TpccClient.Transaction {
   private void deliverEmbedded(long w, long d, long number, long carrier, long now)
       throws DbException {
     long rows = customer.set(0, w).set(1, d).set(2, number).execute(orderRow);
-    Terminal.found(rows, "order", w, d, number);
+    TpccTerminal.found(rows, "order", w, d, number);
     Keys.order(w, d, number, order.args().bytes(2, Keys.ORDER_BYTES));
     order.args().length(2, Keys.ORDER_BYTES);
     order.set(0, carrier).set(1, now).execute();
@@ -195,7 +196,7 @@ final class Delivery implements TpccClient.Transaction {
 
   private void deliver(long w, long d, long number, long carrier, long now) throws DbException {
     long c = customer.set(0, w).set(1, d).set(2, number).number(0);
-    Terminal.found(c, "order", w, d, number);
+    TpccTerminal.found(c, "order", w, d, number);
     order.set(0, carrier).set(1, w).set(2, d).set(3, number).execute();
     lines.set(0, now).set(1, w).set(2, d).set(3, number).execute();
     long amount = sum.set(0, w).set(1, d).set(2, number).number(0);

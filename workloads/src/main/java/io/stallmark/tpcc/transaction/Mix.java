@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * Shares of the five transactions: cards of a deck that each client shuffles and draws to its end
  * (clause 5.2.4.2), or weights of independent draws.
  *
- * @param weights cards or weights in the order of {@link Kind#TYPES}
+ * @param weights cards or weights in the order of {@link TpccKind#TYPES}
  */
 public record Mix(List<Integer> weights, boolean deck) {
 

@@ -43,7 +43,7 @@ final class NewOrder implements TpccClient.Transaction {
           List.of(new Assignment.Add("d_next_o_id", Value.literal(1))),
           Keys.DISTRICT);
 
-  private final Terminal terminal;
+  private final TpccTerminal terminal;
   private final RunCounts counts;
   private final Session session;
   private final boolean tells;
@@ -58,7 +58,8 @@ final class NewOrder implements TpccClient.Transaction {
   private final RowSink taken = this::take;
   private long number;
 
-  NewOrder(Terms terms, Terminal terminal, RunCounts counts, Session session) throws DbException {
+  NewOrder(Terms terms, TpccTerminal terminal, RunCounts counts, Session session)
+      throws DbException {
     this.terminal = terminal;
     this.counts = counts;
     this.session = session;
@@ -93,12 +94,12 @@ final class NewOrder implements TpccClient.Transaction {
     long d = terminal.district();
     long c = NonUniform.CUSTOMER.draw(terminal.rng());
     boolean unused = terminal.percent(1);
-    kinds.is(unused ? Kind.NEW_ORDER_ROLLBACK : Kind.NEW_ORDER);
+    kinds.is(unused ? TpccKind.NEW_ORDER_ROLLBACK : TpccKind.NEW_ORDER);
     lines.draw(w, unused);
     session.begin();
-    Terminal.found(warehouse.set(0, w).execute(), "warehouse", w);
-    Terminal.found(customer.set(0, w).set(1, d).set(2, c).execute(), "customer", w, d, c);
-    Terminal.found(district.set(0, w).set(1, d).execute(taken), "district", w, d);
+    TpccTerminal.found(warehouse.set(0, w).execute(), "warehouse", w);
+    TpccTerminal.found(customer.set(0, w).set(1, d).set(2, c).execute(), "customer", w, d, c);
+    TpccTerminal.found(district.set(0, w).set(1, d).execute(taken), "district", w, d);
     if (!tells) {
       next.set(0, w).set(1, d).execute();
     }

@@ -59,7 +59,7 @@ final class OrderLines {
               new Assignment.Add("s_remote_cnt", Value.slot("remote"))),
           Predicate.all(Predicate.equal("s_w_id"), Predicate.equal("s_i_id")));
 
-  private final Terminal terminal;
+  private final TpccTerminal terminal;
   private final boolean batched;
   private final boolean embedded;
   private final boolean together; // whether all lines are written at the end
@@ -83,7 +83,7 @@ final class OrderLines {
   private boolean local;
   private long supplier; // of the rows of stock that are read
 
-  OrderLines(Terms terms, Terminal terminal, Session session) throws DbException {
+  OrderLines(Terms terms, TpccTerminal terminal, Session session) throws DbException {
     this.terminal = terminal;
     batched = terms.batched();
     item = PreparedOperation.of(session, batched ? SELECT_ITEMS : SELECT_ITEM);
@@ -219,7 +219,7 @@ final class OrderLines {
   private void readStock(int district, int line) throws DbException {
     supplier = suppliers[line];
     PreparedOperation one = stock[district].set(0, supplier).set(1, ids[line]);
-    Terminal.found(one.execute(stockRow), "stock", supplier, ids[line]);
+    TpccTerminal.found(one.execute(stockRow), "stock", supplier, ids[line]);
   }
 
   /** Reads all items at once. Returns false if one does not exist. */
@@ -254,7 +254,7 @@ final class OrderLines {
       stocks[district].set(0, warehouse).execute(stockRow);
     }
     for (int i = 0; i < count; i++) {
-      Terminal.found(quantities[i], "stock", suppliers[i], ids[i]);
+      TpccTerminal.found(quantities[i], "stock", suppliers[i], ids[i]);
     }
   }
 

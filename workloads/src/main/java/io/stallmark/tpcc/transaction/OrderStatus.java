@@ -20,7 +20,7 @@ final class OrderStatus implements TpccClient.Transaction {
           Select.columns("c_balance", "c_first", "c_middle", "c_last"),
           Keys.CUSTOMER);
 
-  private final Terminal terminal;
+  private final TpccTerminal terminal;
   private final Session session;
   private final CustomerChoice customer;
   private final PreparedOperation balance;
@@ -28,7 +28,7 @@ final class OrderStatus implements TpccClient.Transaction {
   private final PreparedOperation lines;
   private final boolean embedded;
 
-  OrderStatus(Terms terms, Terminal terminal, Session session) throws DbException {
+  OrderStatus(Terms terms, TpccTerminal terminal, Session session) throws DbException {
     this.terminal = terminal;
     this.session = session;
     customer = new CustomerChoice(terms, terminal, session);
@@ -70,15 +70,15 @@ final class OrderStatus implements TpccClient.Transaction {
 
   @Override
   public void run(TpccClient.Kinds kinds) throws DbException {
-    kinds.is(Kind.ORDER_STATUS);
+    kinds.is(TpccKind.ORDER_STATUS);
     customer.draw(terminal.warehouse(), terminal.district());
     long w = customer.warehouse();
     long d = customer.district();
     session.begin();
     long c = customer.find();
-    Terminal.found(balance.set(0, w).set(1, d).set(2, c).execute(), "customer", w, d, c);
+    TpccTerminal.found(balance.set(0, w).set(1, d).set(2, c).execute(), "customer", w, d, c);
     long order = last.set(0, w).set(1, d).set(2, c).number(0);
-    Terminal.found(order, "order of customer", w, d, c);
+    TpccTerminal.found(order, "order of customer", w, d, c);
     if (!embedded) {
       lines.set(0, w).set(1, d).set(2, order).execute();
     }

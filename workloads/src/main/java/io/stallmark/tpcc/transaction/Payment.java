@@ -94,7 +94,7 @@ final class Payment implements TpccClient.Transaction {
           and(PAID, new Assignment.Set("c_data", Value.slot("c_data"))),
           Keys.CUSTOMER);
 
-  private final Terminal terminal;
+  private final TpccTerminal terminal;
   private final RunCounts counts;
   private final Session session;
   private final CustomerChoice customer;
@@ -120,7 +120,8 @@ final class Payment implements TpccClient.Transaction {
   private int districtLength;
   private int dataLength;
 
-  Payment(Terms terms, Terminal terminal, RunCounts counts, Session session) throws DbException {
+  Payment(Terms terms, TpccTerminal terminal, RunCounts counts, Session session)
+      throws DbException {
     this.terminal = terminal;
     this.counts = counts;
     this.session = session;
@@ -158,7 +159,7 @@ final class Payment implements TpccClient.Transaction {
 
   @Override
   public void run(TpccClient.Kinds kinds) throws DbException {
-    kinds.is(Kind.PAYMENT);
+    kinds.is(TpccKind.PAYMENT);
     long w = terminal.warehouse();
     long d = terminal.district();
     long customerWarehouse = terminal.remote(w, 100 - LOCAL);
@@ -167,9 +168,9 @@ final class Payment implements TpccClient.Transaction {
     long amount = terminal.rng().uniform(100, 500_000);
     session.begin();
     updateWarehouse.set(0, amount).set(1, w).execute();
-    Terminal.found(selectWarehouse.set(0, w).execute(warehouseRow), "warehouse", w);
+    TpccTerminal.found(selectWarehouse.set(0, w).execute(warehouseRow), "warehouse", w);
     updateDistrict.set(0, amount).set(1, w).set(2, d).execute();
-    Terminal.found(selectDistrict.set(0, w).set(1, d).execute(districtRow), "district", w, d);
+    TpccTerminal.found(selectDistrict.set(0, w).set(1, d).execute(districtRow), "district", w, d);
     pay(customer.find(), amount, w, d);
     session.commit();
     counts.add(RunCounts.Count.PAYMENTS, 1);
@@ -180,7 +181,7 @@ final class Payment implements TpccClient.Transaction {
     long cw = customer.warehouse();
     long cd = customer.district();
     selectCustomer.set(0, cw).set(1, cd).set(2, c);
-    Terminal.found(selectCustomer.execute(customerRow), "customer", cw, cd, c);
+    TpccTerminal.found(selectCustomer.execute(customerRow), "customer", cw, cd, c);
     if (credit[0] == 'B') {
       selectData.set(0, cw).set(1, cd).set(2, c).execute(dataRow);
       byte[] into = updateData.args().bytes(2, TpccTables.CUSTOMER_DATA);

@@ -83,7 +83,7 @@ final class StockLevel implements TpccClient.Transaction {
               new Predicate.In("s_i_id", List.of(Value.each("items"))),
               new Predicate.AtMost("s_quantity", Value.slot("s_quantity"))));
 
-  private final Terminal terminal;
+  private final TpccTerminal terminal;
   private final Session session;
   private final boolean documents;
   private final PreparedOperation next;
@@ -93,7 +93,7 @@ final class StockLevel implements TpccClient.Transaction {
   private final byte[] array = LineArray.buffer();
   private int count;
 
-  StockLevel(Terms terms, Terminal terminal, Session session) throws DbException {
+  StockLevel(Terms terms, TpccTerminal terminal, Session session) throws DbException {
     this.terminal = terminal;
     this.session = session;
     documents = terms.documents();
@@ -115,13 +115,13 @@ final class StockLevel implements TpccClient.Transaction {
 
   @Override
   public void run(TpccClient.Kinds kinds) throws DbException {
-    kinds.is(Kind.STOCK_LEVEL);
+    kinds.is(TpccKind.STOCK_LEVEL);
     long w = terminal.warehouse();
     long d = terminal.ownDistrict();
     long threshold = terminal.rng().uniform(10, 20);
     session.begin();
     long last = next.set(0, w).set(1, d).number(0) - 1;
-    Terminal.found(last + 1, "district", w, d);
+    TpccTerminal.found(last + 1, "district", w, d);
     if (documents) {
       count = 0;
       items.set(0, w).set(1, d).set(2, last - ORDERS + 1).set(3, last).execute(itemRow);

@@ -24,7 +24,7 @@ public final class TpccClient implements Client {
   /** Receives the kind of a transaction. */
   @FunctionalInterface
   interface Kinds {
-    void is(Kind kind);
+    void is(TpccKind kind);
   }
 
   private static final double MOST_MEANS = 10; // clause 5.2.5.4
@@ -33,12 +33,12 @@ public final class TpccClient implements Client {
   private final boolean keying;
   private final Mix.Draw mix;
   private final Transaction[] types;
-  private Kind kind = Kind.NEW_ORDER;
+  private TpccKind kind = TpccKind.NEW_ORDER;
   private final Kinds kinds = each -> kind = each;
 
   public TpccClient(Terms terms, RunCounts counts, Session session, Slice slice)
       throws DbException {
-    Terminal terminal = new Terminal(terms, slice);
+    TpccTerminal terminal = new TpccTerminal(terms, slice);
     rng = slice.rng();
     keying = terms.keying();
     mix = terms.mix().draw(slice.rng());
@@ -80,7 +80,7 @@ public final class TpccClient implements Client {
       return 0;
     }
     double means = Math.min(MOST_MEANS, -Math.log(1 - rng.nextDouble()));
-    double seconds = means * kind.thinking() + Kind.TYPES.get(mix.type()).keying();
+    double seconds = means * kind.thinking() + TpccKind.TYPES.get(mix.type()).keying();
     return (long) (seconds * TimeUnit.SECONDS.toNanos(1));
   }
 }

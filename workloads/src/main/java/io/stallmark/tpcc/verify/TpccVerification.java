@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Checks the twelve consistency conditions of clause 3.3.2 and the laws of the load, in constant
- * memory. Requires that no other program writes at the same time. Thread-safe.
+ * Checks the twelve consistency conditions of clause 3.3.2 and the distributions of the load, in
+ * constant memory. Requires that no other program writes at the same time. Thread-safe.
  */
 public final class TpccVerification implements Verification {
 
@@ -192,7 +192,7 @@ public final class TpccVerification implements Verification {
             "Warehouses, districts and customers have the sums of %,d payments, to the cent.",
             payments),
         Text.format(
-            "Items, stock, customers and first orders have the laws of a load of %,d warehouses.",
+            "Items, stock, customers and first orders have the distributions of a load of %,d warehouses.",
             schema.warehouses()));
   }
 }

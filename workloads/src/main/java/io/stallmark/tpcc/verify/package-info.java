@@ -1,4 +1,6 @@
-/** The verification: the twelve consistency conditions of TPC-C and the laws of its load. */
+/**
+ * The verification: the twelve consistency conditions of TPC-C and the distributions of its load.
+ */
 @NullMarked
 package io.stallmark.tpcc.verify;
 

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  * Kind of transaction in the results. The service level is that of clause 5.2.5.3; keying and think
  * times are those of clause 5.2.5.7.
  */
-public enum Kind {
+public enum TpccKind {
   NEW_ORDER(5, 18, 12),
   /** An order with an unused item, which is rolled back on purpose. */
   NEW_ORDER_ROLLBACK(5, 18, 12),
@@ -18,21 +18,21 @@ public enum Kind {
   STOCK_LEVEL(20, 2, 5);
 
   /** The five transactions, in the order of the weights of a mix. */
-  public static final List<Kind> TYPES =
+  public static final List<TpccKind> TYPES =
       List.of(NEW_ORDER, PAYMENT, ORDER_STATUS, DELIVERY, STOCK_LEVEL);
 
   private final int limit;
   private final int keying;
   private final int thinking;
 
-  Kind(int limit, int keying, int thinking) {
+  TpccKind(int limit, int keying, int thinking) {
     this.limit = limit;
     this.keying = keying;
     this.thinking = thinking;
   }
 
   public static List<String> names() {
-    return Stream.of(values()).map(Kind::word).toList();
+    return Stream.of(values()).map(TpccKind::word).toList();
   }
 
   public String word() {

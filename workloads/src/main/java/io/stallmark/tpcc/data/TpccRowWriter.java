@@ -5,7 +5,7 @@ import io.stallmark.spi.Args;
 import java.nio.charset.StandardCharsets;
 
 /** Sets the columns of a row one after another. Allocates nothing; not thread-safe. */
-final class RowWriter {
+final class TpccRowWriter {
 
   private static final byte[] ZIP_END = "11111".getBytes(StandardCharsets.US_ASCII);
   private static final int ZIP_DIGITS = 4;
@@ -14,69 +14,69 @@ final class RowWriter {
   private Args row;
   private int slot;
 
-  RowWriter(Rng rng, Args row) {
+  TpccRowWriter(Rng rng, Args row) {
     this.rng = rng;
     this.row = row;
   }
 
-  RowWriter begin(Args into) {
+  TpccRowWriter begin(Args into) {
     row = into;
     slot = 0;
     return this;
   }
 
-  RowWriter number(long value) {
+  TpccRowWriter number(long value) {
     row.set(slot++, value);
     return this;
   }
 
   /** Draws a number, both ends included. */
-  RowWriter random(long low, long high) {
+  TpccRowWriter random(long low, long high) {
     return number(rng.uniform(low, high));
   }
 
-  RowWriter absent() {
+  TpccRowWriter absent() {
     row.setNull(slot++);
     return this;
   }
 
   /** Draws letters and digits of a column of varying length. */
-  RowWriter text(int least, int most) {
+  TpccRowWriter text(int least, int most) {
     int length = (int) rng.uniform(least, most);
     Letters.alphanumeric(rng, row.bytes(slot, most), length);
     return ended(length);
   }
 
   /** Draws letters and digits that may have the word ORIGINAL in them. */
-  RowWriter data(int least, int most) {
+  TpccRowWriter data(int least, int most) {
     int length = (int) rng.uniform(least, most);
     Letters.data(rng, row.bytes(slot, most), length);
     return ended(length);
   }
 
-  RowWriter lastName(int number) {
+  TpccRowWriter lastName(int number) {
     return ended(LastName.write(number, row.bytes(slot, LastName.MOST)));
   }
 
   /** Draws letters and digits that fill a column of fixed length. */
-  RowWriter fixed(int length) {
+  TpccRowWriter fixed(int length) {
     Letters.alphanumeric(rng, row.text(slot), length);
     return ended(length);
   }
 
   /** Copies a text into a column of fixed length. */
-  RowWriter fixed(byte[] text) {
+  TpccRowWriter fixed(byte[] text) {
     System.arraycopy(text, 0, row.text(slot), 0, text.length);
     return ended(text.length);
   }
 
-  RowWriter digits(int length) {
+  TpccRowWriter digits(int length) {
     Letters.digits(rng, row.text(slot), 0, length);
     return ended(length);
   }
 
   /** Draws an address: two streets, city, state and zip. */
-  RowWriter address() {
+  TpccRowWriter address() {
     text(10, 20).text(10, 20).text(10, 20).fixed(2);
     byte[] zip = row.text(slot);
     Letters.digits(rng, zip, 0, ZIP_DIGITS);
@@ -84,7 +84,7 @@ final class RowWriter {
     return ended(ZIP_DIGITS + ZIP_END.length);
   }
 
-  private RowWriter ended(int length) {
+  private TpccRowWriter ended(int length) {
     row.length(slot++, length);
     return this;
   }

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
  * slots of a row are the columns of its table, in their order. Amounts are in cents, rates in
  * 1/10,000. Not thread-safe.
  */
-public final class RowContent {
+public final class TpccRowContent {
 
   /** Time of all loaded orders, payments and customers: 2026-01-01, milliseconds since 1970. */
   public static final long LOADED_AT = 1_767_225_600_000L;
@@ -39,16 +39,16 @@ public final class RowContent {
 
   private final long seed;
   private final Rng rng = Rng.of(0, 0);
-  private final RowWriter to;
+  private final TpccRowWriter to;
   private final int[] customers = new int[Scale.CUSTOMERS];
   private long permuted = -1; // district of which these are the customers, by order
 
-  public RowContent(long seed, Args any) {
+  public TpccRowContent(long seed, Args any) {
     this.seed = seed;
-    to = new RowWriter(rng, any);
+    to = new TpccRowWriter(rng, any);
   }
 
-  private RowWriter begin(Kind kind, long key, Args row) {
+  private TpccRowWriter begin(Kind kind, long key, Args row) {
     rng.reseed(seed * Kind.values().length + kind.ordinal(), key);
     return to.begin(row);
   }

@@ -12,11 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 
-final class RowContentTest {
+final class TpccRowContentTest {
 
   private static final TpccSchema SCHEMA = new TpccSchema(2, 42, false, false);
 
-  private final RowContent content = SCHEMA.content();
+  private final TpccRowContent content = SCHEMA.content();
 
   private static Args row(Table table, int rows) {
     Op insert = SCHEMA.load(table, rows, Form.PLAIN);

@@ -15,12 +15,12 @@ import java.util.List;
  * @param first first item, customer, order or other last part of the key
  * @param last last of them, inclusive
  */
-record LoadPiece(Table table, long warehouse, long district, long first, long last) {
+record WarehousePiece(Table table, long warehouse, long district, long first, long last) {
 
   /** The pieces of item, which all warehouses share, then those of each warehouse. */
-  private static final List<LoadPiece> ITEMS = new ArrayList<>();
+  private static final List<WarehousePiece> ITEMS = new ArrayList<>();
 
-  private static final List<LoadPiece> WAREHOUSE = new ArrayList<>();
+  private static final List<WarehousePiece> WAREHOUSE = new ArrayList<>();
 
   /** Orders whose lines are inserted together. */
   static final int ORDERS = 50;
@@ -38,11 +38,12 @@ record LoadPiece(Table table, long warehouse, long district, long first, long la
     inDistricts(TpccTables.ORDER_LINE, ORDERS);
     for (int district = 1; district <= Scale.DISTRICTS; district++) {
       WAREHOUSE.add(
-          new LoadPiece(TpccTables.NEW_ORDER, 1, district, Scale.DELIVERED + 1L, Scale.CUSTOMERS));
+          new WarehousePiece(
+              TpccTables.NEW_ORDER, 1, district, Scale.DELIVERED + 1L, Scale.CUSTOMERS));
     }
   }
 
-  private static final List<LoadPiece> WITHOUT_LINES =
+  private static final List<WarehousePiece> WITHOUT_LINES =
       WAREHOUSE.stream()
           .filter(piece -> !piece.table.name().equals(TpccTables.ORDER_LINE.name()))
           .toList();
@@ -54,9 +55,9 @@ record LoadPiece(Table table, long warehouse, long district, long first, long la
   }
 
   private static void split(
-      List<LoadPiece> into, Table table, int district, int count, int rowsOfPiece) {
+      List<WarehousePiece> into, Table table, int district, int count, int rowsOfPiece) {
     for (int first = 1; first <= count; first += rowsOfPiece) {
-      into.add(new LoadPiece(table, 1, district, first, first + rowsOfPiece - 1L));
+      into.add(new WarehousePiece(table, 1, district, first, first + rowsOfPiece - 1L));
     }
   }
 
@@ -65,22 +66,22 @@ record LoadPiece(Table table, long warehouse, long district, long first, long la
     return ITEMS.size() + schema.warehouses() * warehouse(schema).size();
   }
 
-  private static List<LoadPiece> warehouse(TpccSchema schema) {
+  private static List<WarehousePiece> warehouse(TpccSchema schema) {
     return schema.embedded() ? WITHOUT_LINES : WAREHOUSE;
   }
 
   /** Returns a piece by its number, from 0. */
-  static LoadPiece of(TpccSchema schema, long number) {
+  static WarehousePiece of(TpccSchema schema, long number) {
     if (number < ITEMS.size()) {
       return ITEMS.get((int) number);
     }
     long rest = number - ITEMS.size();
-    List<LoadPiece> each = warehouse(schema);
-    LoadPiece first = each.get((int) (rest % each.size()));
+    List<WarehousePiece> each = warehouse(schema);
+    WarehousePiece first = each.get((int) (rest % each.size()));
     long warehouse = 1 + rest / each.size();
     return first.table == TpccTables.WAREHOUSE
-        ? new LoadPiece(first.table, warehouse, 0, warehouse, warehouse)
-        : new LoadPiece(first.table, warehouse, first.district, first.first, first.last);
+        ? new WarehousePiece(first.table, warehouse, 0, warehouse, warehouse)
+        : new WarehousePiece(first.table, warehouse, first.district, first.first, first.last);
   }
 
   /** Number of keys. */

@@ -8,7 +8,7 @@ import io.stallmark.tpcc.data.Scale;
 import java.util.Arrays;
 
 /** Inputs that several transactions draw, for one client. Not thread-safe. */
-final class Terminal {
+final class TpccTerminal {
 
   private static final int PERCENT = 100;
 
@@ -18,7 +18,7 @@ final class Terminal {
   private final int home;
   private final int district;
 
-  Terminal(Terms terms, Slice slice) {
+  TpccTerminal(Terms terms, Slice slice) {
     rng = slice.rng();
     warehouses = terms.schema().warehouses();
     anyHome = terms.anyHome();
