@@ -67,8 +67,7 @@ public final class LineArray {
     writer.writeDecimal128("ol_amount", new Decimal128(amount));
     int length = lines.getLength(line, 9);
     writer.writeString(
-        "ol_dist_info",
-        new String(lines.getText(line, 9), 0, length, StandardCharsets.US_ASCII));
+        "ol_dist_info", new String(lines.getText(line, 9), 0, length, StandardCharsets.US_ASCII));
   }
 
   /** Returns the lines of an order. */

@@ -32,8 +32,7 @@ public record TpccSchema(long warehouses, long seed, boolean embedded, boolean n
     Table plain = TpccTables.ORDERS;
     List<Column> columns = new ArrayList<>(plain.columns());
     columns.add(LineArray.COLUMN);
-    return new Table(
-        plain.name(), columns, plain.primaryKey(), plain.indexes(), plain.storage());
+    return new Table(plain.name(), columns, plain.primaryKey(), plain.indexes(), plain.storage());
   }
 
   /** In the order in which they are loaded. */

@@ -134,8 +134,7 @@ public final class TpccTables {
 
   /** In the order in which they are loaded. */
   public static final List<Table> ALL =
-      List.of(
-          ITEM, WAREHOUSE, DISTRICT, STOCK, CUSTOMER, HISTORY, ORDERS, NEW_ORDER, ORDER_LINE);
+      List.of(ITEM, WAREHOUSE, DISTRICT, STOCK, CUSTOMER, HISTORY, ORDERS, NEW_ORDER, ORDER_LINE);
 
   private TpccTables() {}
 

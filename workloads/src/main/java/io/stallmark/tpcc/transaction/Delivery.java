@@ -134,13 +134,13 @@ final class Delivery implements TpccClient.Transaction {
     return terms.schema().embedded()
         ? List.of(SELECT_OLDEST, DELETE, SELECT_WITH_LINES, UPDATE_WITH_LINES, UPDATE_CUSTOMER)
         : List.of(
-        SELECT_OLDEST,
-        DELETE,
-        SELECT_CUSTOMER,
-        UPDATE_ORDER,
-        UPDATE_LINES,
-        SUM_LINES,
-        UPDATE_CUSTOMER);
+            SELECT_OLDEST,
+            DELETE,
+            SELECT_CUSTOMER,
+            UPDATE_ORDER,
+            UPDATE_LINES,
+            SUM_LINES,
+            UPDATE_CUSTOMER);
   }
 
   @Override

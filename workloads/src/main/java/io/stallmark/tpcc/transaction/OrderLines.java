@@ -113,7 +113,11 @@ final class OrderLines {
   }
 
   private static Op insertLines(Terms terms) {
-    return terms.schema().insert(TpccTables.ORDER_LINE, terms.batched() || terms.schema().embedded() ? Scale.MOST_LINES : 1);
+    return terms
+        .schema()
+        .insert(
+            TpccTables.ORDER_LINE,
+            terms.batched() || terms.schema().embedded() ? Scale.MOST_LINES : 1);
   }
 
   private static Param items() {

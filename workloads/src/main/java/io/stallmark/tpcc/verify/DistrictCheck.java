@@ -68,10 +68,7 @@ final class DistrictCheck {
 
   private static final Op.Read EMBEDDED_LINES =
       new Op.Read(
-              "read_order_lines",
-              TpccSchema.EMBEDDED,
-              Select.whole("o_id", "o_lines"),
-              BY_ORDER)
+              "read_order_lines", TpccSchema.EMBEDDED, Select.whole("o_id", "o_lines"), BY_ORDER)
           .orderBy("o_id");
 
   private static final List<String> FIELDS =
@@ -102,24 +99,22 @@ final class DistrictCheck {
    * @param documents whether the order of a document's key is that of all its columns
    */
   DistrictCheck(
-      Session session,
-      TpccSchema schema,
-      boolean documents,
-      LoadLaws laws,
-      FindingList mismatches)
+      Session session, TpccSchema schema, boolean documents, LoadLaws laws, FindingList mismatches)
       throws DbException {
     Select columns = Select.whole("o_id", "o_c_id", "o_carrier_id", "o_ol_cnt");
-    Op.Read read =
-        new Op.Read("read_orders", schema.stored(TpccTables.ORDERS), columns, BY_ORDER);
+    Op.Read read = new Op.Read("read_orders", schema.stored(TpccTables.ORDERS), columns, BY_ORDER);
     orders = new RowStream(session, read.orderBy("o_id"), 4, mismatches);
     open = new RowStream(session, OPEN, 1, mismatches);
-    lines = schema.embedded()
-        ? new RowStream(session, EMBEDDED_LINES, FIELDS, mismatches)
-        : new RowStream(
-            session,
-            documents ? LINES.orderBy("ol_o_id") : LINES.orderBy(List.of("ol_o_id", "ol_number")),
-            7,
-            mismatches);
+    lines =
+        schema.embedded()
+            ? new RowStream(session, EMBEDDED_LINES, FIELDS, mismatches)
+            : new RowStream(
+                session,
+                documents
+                    ? LINES.orderBy("ol_o_id")
+                    : LINES.orderBy(List.of("ol_o_id", "ol_number")),
+                7,
+                mismatches);
     district = PreparedOperation.of(session, DISTRICT);
     customers = new CustomerCheck(session, laws, mismatches);
   }
