@@ -9,6 +9,7 @@ import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
+import io.stallmark.tpcc.data.CustomerData;
 import io.stallmark.tpcc.schema.TpccTables;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.data.Rng;
 import io.stallmark.text.RefusedException;
+import io.stallmark.tpcc.data.CustomerData;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

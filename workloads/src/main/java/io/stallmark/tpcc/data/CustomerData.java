@@ -1,27 +1,27 @@
-package io.stallmark.tpcc.transaction;
+package io.stallmark.tpcc.data;
 
 /**
  * The new data of a customer with bad credit: ids and amount before the old data, cut off at the
  * end (clause 2.5.2.2). Allocates nothing; not thread-safe.
  */
-final class CustomerData {
+public final class CustomerData {
 
   private byte[] into = {};
   private int end;
 
-  CustomerData begin(byte[] buffer) {
+  public CustomerData begin(byte[] buffer) {
     into = buffer;
     end = 0;
     return this;
   }
 
-  CustomerData add(long number) {
+  public CustomerData add(long number) {
     digits(number);
     into[end++] = ' ';
     return this;
   }
 
-  void cents(long amount) {
+  public void cents(long amount) {
     digits(amount / 100);
     into[end++] = '.';
     digits(amount / 10 % 10);
@@ -37,7 +37,7 @@ final class CustomerData {
   }
 
   /** Appends as much of the old data as there is room for. Returns the length. */
-  int end(byte[] old, int length) {
+  public int end(byte[] old, int length) {
     int room = Math.min(length, into.length - end);
     System.arraycopy(old, 0, into, end, room);
     return end + room;
