@@ -8,6 +8,7 @@ import io.stallmark.cli.job.CommandGroup;
 import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.KnownWords;
 import io.stallmark.cli.own.OwnInitCommand;
+import io.stallmark.cli.own.ScriptCommand;
 import io.stallmark.cli.trace.TraceWork;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.run.RunReport.Exit;
