@@ -4,6 +4,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The session of one client with the database, on one or two connections. Used by one thread at a
@@ -150,4 +151,35 @@ public interface Session extends AutoCloseable {
   /** Closes the connections. Never throws: a connection that fails to close is already lost. */
   @Override
   void close();
+
+  /**
+   * A statement whose text, or whose place among the operations, is known only during a run: that of
+   * a script. Not thread-safe.
+   */
+  interface TextStatement extends AutoCloseable {
+
+    /** Receives a result. */
+    interface Result extends RowSink {
+
+      /** Called before the rows, if the reply has columns. All are texts. */
+      void columns(int count);
+
+      /** Called for each column before the rows. */
+      default void label(int column, String name) {}
+    }
+
+    /**
+     * Executes the statement in one round trip and fetches the whole result.
+     *
+     * @param as names the execution in the results; its parameters are those of {@code args}
+     * @param text what to send; a prepared statement sends its own
+     * @param args values of the parameters of a prepared statement
+     * @return number of rows read or changed
+     */
+    long execute(Op.Native as, String text, Args args, @Nullable Result result) throws DbException;
+
+    /** Frees the statement. Never throws. */
+    @Override
+    void close();
+  }
 }

@@ -6,7 +6,7 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Statement;
-import io.stallmark.spi.TextStatement;
+import io.stallmark.spi.Session.TextStatement;
 import io.stallmark.text.RefusedException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -157,7 +157,7 @@ final class PreparedConnection {
   /** Returns a statement for any text. */
   TextStatement text(Consumer<String> before) throws DbException {
     try {
-      return new JdbcText(this, connection.createStatement(), null, before);
+      return new JdbcSession.JdbcText(this, connection.createStatement(), null, before);
     } catch (SQLException e) {
       throw error(e);
     }
@@ -169,7 +169,7 @@ final class PreparedConnection {
       List<Integer> slots = IntStream.range(0, as.params().size()).boxed().toList();
       PreparedStatement statement = prepared(connection.prepareStatement(text));
       ArgumentBinder binder = new ArgumentBinder(dialect, as, slots, 1).expecting(statement);
-      return new JdbcText(this, statement, binder, before);
+      return new JdbcSession.JdbcText(this, statement, binder, before);
     } catch (SQLException e) {
       throw error(e);
     }

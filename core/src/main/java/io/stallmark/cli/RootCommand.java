@@ -7,6 +7,7 @@ import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.CommandGroup;
 import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.own.OwnInitCommand;
+import io.stallmark.cli.own.ScriptCommand;
 import io.stallmark.cli.trace.TraceWork;
 import io.stallmark.cli.usage.CommandError;
 import io.stallmark.cli.usage.KnownWords;

@@ -216,7 +216,7 @@ final class TableCommands {
     }
   }
 
-  static RunJob job(CommandContext program, SpecEntries given) throws SpecException {
+  private static RunJob job(CommandContext program, SpecEntries given) throws SpecException {
     RunSpec spec = program.reader().read(given);
     Credentials credentials = PasswordSource.find(program, given);
     credentials.warnings().forEach(program.terminal()::warning);

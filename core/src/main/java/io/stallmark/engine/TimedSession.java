@@ -11,7 +11,7 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
-import io.stallmark.spi.TextStatement;
+import io.stallmark.spi.Session.TextStatement;
 import io.stallmark.spi.TransactionBoundary;
 import java.util.List;
 import java.util.function.BooleanSupplier;

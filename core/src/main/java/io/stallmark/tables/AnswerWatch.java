@@ -200,15 +200,20 @@ public final class AnswerWatch {
   <T, E extends Exception> T runUntilStopped(Work<T, E> work)
       throws E, DbException, InterruptedException {
     answered = clock.getAsLong();
-    return AnswerWatch.<T, E>await(
-        work::result,
-        () -> {
-          check();
-          if (stopped != 0 && clock.getAsLong() - stopped >= FAREWELL) {
-            givenUp = true;
-            throw new InterruptedException("Interrupted.");
-          }
-        });
+    try {
+      return AnswerWatch.<T, E>await(
+          work::result,
+          () -> {
+            check();
+            if (stopped != 0 && clock.getAsLong() - stopped >= FAREWELL) {
+              givenUp = true;
+              throw new InterruptedException("Interrupted.");
+            }
+          });
+    } catch (DbException e) {
+      stop.check(); // a stop request ends the wait for the server
+      throw e;
+    }
   }
 
   private void check() throws DbException, InterruptedException {

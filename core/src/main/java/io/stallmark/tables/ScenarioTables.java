@@ -284,12 +284,7 @@ public final class ScenarioTables {
 
   /** Lets the workload read its tables before a run. */
   public void begin() throws DbException, InterruptedException {
-    try {
-      watch.runUntilStopped(() -> reconnection.run(this::begun));
-    } catch (DbException e) {
-      watch.stop().check(); // a stop request ends the wait for the server
-      throw e;
-    }
+    watch.runUntilStopped(() -> reconnection.run(this::begun));
   }
 
   private ResolvedWorkload begun() throws DbException {

@@ -68,7 +68,7 @@ final class LuaScriptTest {
         local rs = con:query("SELECT id, NULL FROM account WHERE id <= 2 ORDER BY id")
         assert(rs.nrows == 2 and rs.nfields == 2)
         assert(rs:fetch_row()[1] == "1" and rs:fetch_row()[2] == nil and rs:fetch_row() == nil)
-        assert(con:query("UPDATE account SET balance = balance - 1 WHERE id = " .. id) == nil)
+        assert(con:query("UPDATE account SET balance = balance - 1 WHERE id = " .. id).nrows == 1)
         client:set(sysbench.tid)
         amount:set(1.5)
         if kind == "even" then note:set("too long") else note:set(nil) end

@@ -7,7 +7,7 @@ import io.stallmark.pgbench.script.Command;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
-import io.stallmark.spi.TextStatement.Result;
+import io.stallmark.spi.Session.TextStatement.Result;
 import org.jspecify.annotations.Nullable;
 
 /** Sends a prepared statement. Allocates nothing. */

@@ -8,7 +8,7 @@ import io.stallmark.pgbench.expression.Variables;
 import io.stallmark.pgbench.script.Command;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
-import io.stallmark.spi.TextStatement;
+import io.stallmark.spi.Session.TextStatement;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.stallmark.pgbench;
 
 import io.stallmark.pgbench.expression.EvaluationException;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.TextStatement.Result;
+import io.stallmark.spi.Session.TextStatement.Result;
 import org.jspecify.annotations.Nullable;
 
 /** Sends a statement with the present values of its variables. */

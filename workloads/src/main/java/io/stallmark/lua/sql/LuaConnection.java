@@ -4,7 +4,7 @@ import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.TextStatement;
+import io.stallmark.spi.Session.TextStatement;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -74,8 +74,7 @@ final class LuaConnection extends LuaTable {
     Op.Native as = functions.names().of(Fingerprint.of(words).text());
     try {
       rows.begin();
-      open().execute(as, words, NO_VALUES, rows);
-      return rows.result();
+      return rows.result(open().execute(as, words, NO_VALUES, rows));
     } catch (DbException e) {
       throw error(e, words);
     }
@@ -119,8 +118,7 @@ final class LuaConnection extends LuaTable {
   LuaValue execute(TextStatement statement, Op.Native as, String words, Args args) {
     try {
       rows.begin();
-      statement.execute(as, words, args, rows);
-      return rows.result();
+      return rows.result(statement.execute(as, words, args, rows));
     } catch (DbException e) {
       throw error(e, words);
     }

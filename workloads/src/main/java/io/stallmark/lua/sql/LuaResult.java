@@ -15,10 +15,10 @@ final class LuaResult extends LuaTable {
   private final int columns;
   private int next;
 
-  LuaResult(List<LuaTable> rows, int columns) {
+  LuaResult(List<LuaTable> rows, int columns, long count) {
     this.rows = rows;
     this.columns = columns;
-    set("nrows", rows.size());
+    set("nrows", valueOf((double) count));
     set("nfields", columns);
     setmetatable(METHODS);
   }

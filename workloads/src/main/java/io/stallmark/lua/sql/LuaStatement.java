@@ -2,7 +2,7 @@ package io.stallmark.lua.sql;
 
 import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
-import io.stallmark.spi.TextStatement;
+import io.stallmark.spi.Session.TextStatement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.stallmark.lua.sql;
 
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
-import io.stallmark.spi.TextStatement;
+import io.stallmark.spi.Session.TextStatement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,14 +13,12 @@ import org.luaj.vm2.LuaValue;
 /** Receives the rows of each reply of a connection. */
 final class ResultRows implements TextStatement.Result {
 
-  private static final int NO_COLUMNS = -1;
-
   private byte[] buffer = new byte[256];
   private int columns;
   private List<LuaTable> rows = new ArrayList<>();
 
   void begin() {
-    columns = NO_COLUMNS;
+    columns = 0;
     rows = new ArrayList<>();
   }
 
@@ -49,8 +47,12 @@ final class ResultRows implements TextStatement.Result {
     return LuaString.valueOf(Arrays.copyOf(buffer, length));
   }
 
-  /** Returns the result; nil: the reply had no columns. */
-  LuaValue result() {
-    return columns == NO_COLUMNS ? LuaValue.NIL : new LuaResult(rows, columns);
+  /**
+   * Returns the result, also of a reply without columns, as sysbench does.
+   *
+   * @param count rows that were read or changed
+   */
+  LuaValue result(long count) {
+    return new LuaResult(rows, columns, count);
   }
 }

@@ -70,6 +70,8 @@ public record LuaOptions(Map<String, Object> values, boolean declared) {
     all.put("rand_spec_res", 75.0);
     all.put("rand_pareto_h", 0.2);
     all.put("rand_zipfian_exp", 0.8);
+    all.put("mysql_table_engine", "innodb"); // of version 0.5, as the next
+    all.put("myisam_max_rows", 1e6);
     all.put("db_driver", "mysql");
     all.put("db_ps_mode", "auto");
     all.put("mysql_host", List.of("localhost"));

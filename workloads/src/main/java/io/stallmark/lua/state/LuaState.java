@@ -41,7 +41,7 @@ public final class LuaState {
   /**
    * What a state is for.
    *
-   * @param command of the command line: run, prepare, cleanup, or the script's own
+   * @param command of the command line: run, prepare, cleanup, or another of the script
    * @param slice the client among all clients
    * @param unique numbers that no other client gets
    */
@@ -94,6 +94,9 @@ public final class LuaState {
     }
     sysbench.set("cmdline", line);
     sysbench.set("hooks", new LuaTable());
+    LuaTable histogram = new LuaTable();
+    LuaCall.refuse(histogram, "new", "sysbench.histogram is not supported: the results have one");
+    sysbench.set("histogram", histogram);
     for (String report : new String[] {"report_csv", "report_json", "report_default"}) {
       LuaCall.ignore(sysbench, report);
     }
@@ -148,7 +151,7 @@ public final class LuaState {
   /**
    * What a script declares.
    *
-   * @param commands names of its own commands, and whether each is parallel
+   * @param commands names of its commands, and whether each is parallel
    * @param warnings about what has no effect, whole sentences
    */
   public record Declared(

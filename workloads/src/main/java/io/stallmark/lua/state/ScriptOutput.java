@@ -5,7 +5,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 
-/** Where a script prints: beside the messages of the program, so that documents stay whole. */
+/** Where a script prints: to the stream of errors, so that documents stay whole. */
 final class ScriptOutput {
 
   private static final PrintStream SHOWN =

@@ -52,7 +52,8 @@ final class SysbenchScriptsIT {
         print(con:query_row("SELECT '%s', NULL, 1.50, 7"))
         local rs = con:query("SELECT 1 AS a UNION ALL SELECT 2 ORDER BY 1")
         print(rs.nrows, rs.nfields, rs:fetch_row()[1], rs:fetch_row()[1], rs:fetch_row())
-        print(con:query("CREATE TABLE noted (a DOUBLE PRECISION, b VARCHAR(20))"))
+        local made = con:query("CREATE TABLE noted (a DOUBLE PRECISION, b VARCHAR(20))")
+        print(made.nfields)
         con:query("INSERT INTO noted VALUES (" .. 2/3 .. ", '" .. 1e-7 .. "')")
         print(con:query_row("SELECT b FROM noted"))
         con:query("DROP TABLE noted")
@@ -103,7 +104,7 @@ final class SysbenchScriptsIT {
     }
     well(server, "load", "bulk_insert", "--threads", "2");
     well(server, "run", "bulk_insert", "--threads", "2", "--events", "60000");
-    well(server, "drop", "bulk_insert", "--yes", "--threads", "2");
+    well(server, "drop", "bulk_insert", "--yes");
   }
 
   /** What sysbench prints is what Stallmark prints. */

@@ -1,10 +1,12 @@
-package io.stallmark.cli;
+package io.stallmark.cli.own;
 
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.JobOptions;
+import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.TerminalObserver;
 import io.stallmark.run.BenchmarkContext;
+import io.stallmark.run.Credentials;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunOptions;
 import io.stallmark.spec.NearestWord;
@@ -18,14 +20,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /** {@code stallmark lua}: executes a command of a script, such as {@code prepare}. */
-final class ScriptCommand extends DeclaredCommand {
+public final class ScriptCommand extends DeclaredCommand {
 
   /** Name of this command and of the workload. */
-  static final String LUA = "lua";
+  public static final String LUA = "lua";
 
   private static final String COMMAND = "action";
 
-  ScriptCommand(CommandContext program) {
+  public ScriptCommand(CommandContext program) {
     super(
         program,
         JobOptions.parameter("ACTION", "0", "1"),
@@ -37,8 +39,10 @@ final class ScriptCommand extends DeclaredCommand {
   protected int execute(SpecEntries given) throws SpecException, DbException, InterruptedException {
     given.required("url", "the database that the script works on");
     String name = given.required(COMMAND, "one of the script's");
-    RunJob job =
-        TableCommands.job(program, given.without(Set.of(COMMAND)).with(SpecEntries.WORKLOAD, LUA));
+    SpecEntries entries = given.without(Set.of(COMMAND)).with(SpecEntries.WORKLOAD, LUA);
+    Credentials credentials = PasswordSource.find(program, entries);
+    credentials.warnings().forEach(program.terminal()::warning);
+    RunJob job = RunJob.of(program.reader().read(entries), program.registry(), credentials);
     try (BenchmarkContext context =
         BenchmarkContext.open(
             job, true, program.interruption(), new TerminalObserver(program.terminal()))) {
@@ -61,7 +65,7 @@ final class ScriptCommand extends DeclaredCommand {
    *
    * @param known options of the command, with dashes
    */
-  static String[] withDefines(Set<String> known, String... line) {
+  public static String[] withDefines(Set<String> known, String... line) {
     List<String> words = new ArrayList<>();
     boolean all = false;
     for (String word : line) {
