@@ -153,8 +153,8 @@ public interface Session extends AutoCloseable {
   void close();
 
   /**
-   * A statement whose text, or whose place among the operations, is known only during a run: that of
-   * a script. Not thread-safe.
+   * A statement whose text, or whose place among the operations, is known only during a run: that
+   * of a script. Not thread-safe.
    */
   interface TextStatement extends AutoCloseable {
 

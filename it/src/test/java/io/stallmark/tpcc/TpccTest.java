@@ -3,6 +3,8 @@ package io.stallmark.tpcc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.cli.Calls;
+import io.stallmark.it.Thorough;
 import io.stallmark.plan.Registry;
 import io.stallmark.run.Benchmark;
 import io.stallmark.run.Credentials;
@@ -19,13 +21,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Conditions and laws of tpcc, on a database in this JVM. */
+/** The conditions of tpcc, on a database in this JVM. */
 class TpccTest {
 
   private static final String FILE = "tpcc.mv.db";
@@ -36,8 +37,6 @@ class TpccTest {
   /** Loading takes longer than all the rest. */
   @BeforeAll
   static void load() throws Exception {
-    RunReport fresh = run(loaded, "mix: '0:0:0:0:1'", 1);
-    assertThat(fresh.exit()).as("%s", fresh).isEqualTo(Exit.WELL);
     RunReport report = run(loaded, "", 300);
     assertThat(report.exit()).as("%s", report).isEqualTo(Exit.WELL);
   }
@@ -89,14 +88,19 @@ class TpccTest {
   }
 
   private void assertFound(String... findings) throws Exception {
-    RunReport report = run(directory, "mix: '0:0:0:0:1'", 1);
-    assertThat(report.exit()).isEqualTo(Exit.FAILED);
-    List<String> found =
-        Objects.requireNonNull(report.measured()).comparable().document().outcome().verification();
-    assertThat(String.join("\n", Objects.requireNonNull(found))).contains(findings);
+    // H2 closes a database with its last connection, which takes long for one of this size
+    try (Connection open = connection(directory)) {
+      assertThat(open.isValid(0)).isTrue();
+      Calls.Result verified =
+          new Calls(directory)
+              .run("verify", "tpcc", "--url", "h2:file:" + directory.resolve("tpcc"));
+      assertThat(verified.exit()).isEqualTo(1);
+      assertThat(verified.out() + verified.err()).contains(findings);
+    }
   }
 
   @Test
+  @Thorough
   void batchedStatements_keepTheConditions() throws Exception {
     RunReport report = run(directory, "statements: batched, home: random", 200);
     assertThat(report.exit()).as("%s", report).isEqualTo(Exit.WELL);
@@ -131,6 +135,7 @@ class TpccTest {
   }
 
   @Test
+  @Thorough
   void verification_findsACent() throws Exception {
     change(
         "UPDATE customer SET c_balance = c_balance + 0.01 WHERE c_d_id = 4 AND c_id = 77",
@@ -149,12 +154,14 @@ class TpccTest {
   }
 
   @Test
+  @Thorough
   void verification_findsALostPayment() throws Exception {
     change("DELETE FROM history WHERE h_amount <> 10 LIMIT 1");
     assertFound("Condition 8: ", "Condition 9: ", "Condition 10: ", "c_payment_cnt is not");
   }
 
   @Test
+  @Thorough
   void tablesOfAnotherScale_areRefused() {
     assertThatThrownBy(() -> run(directory, "warehouses: 2", 10))
         .isInstanceOf(DbException.class)
