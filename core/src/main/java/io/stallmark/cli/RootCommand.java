@@ -92,7 +92,7 @@ final class RootCommand {
   }
 
   /** Returns the command line in which options of a script are {@code -D}. */
-  private static String[] withDefines(CommandLine commands, String... args) {
+  static String[] withDefines(CommandLine commands, String... args) {
     boolean script = List.of(args).subList(0, Math.min(2, args.length)).contains(ScriptCommand.LUA);
     CommandLine command = script ? commands.getSubcommands().get(args[0]) : null;
     return command == null

@@ -59,11 +59,13 @@ public final class Calls {
   /** Reads the arguments, those of a run with their values, and does nothing. */
   void parse(String... arguments) throws SpecException {
     CommandContext program = program(new ByteArrayOutputStream(), new ByteArrayOutputStream());
-    ParseResult parsed = RootCommand.commandLine(program).parseArgs(arguments);
+    CommandLine root = RootCommand.commandLine(program);
+    ParseResult parsed = root.parseArgs(RootCommand.withDefines(root, arguments));
     if (parsed.hasSubcommand() && parsed.subcommand().matchedPositional(0) != null) {
       CommandSpec command = parsed.subcommand().commandSpec();
       if (command.findOption("--threads") != null
           && command.userObject() instanceof DeclaredCommand declared
+          && declared.given().has("workload")
           && !declared.given().has("rate-file")) {
         program.reader().read(declared.given().without(Set.of("tls-ca")));
       }
