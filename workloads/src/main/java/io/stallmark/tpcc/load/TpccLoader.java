@@ -88,7 +88,7 @@ public final class TpccLoader extends UnitLoader {
   }
 
   private long rows(WarehousePiece piece) {
-    if (piece.table() != TpccTables.ORDER_LINE) {
+    if (!piece.table().equals(TpccTables.ORDER_LINE)) {
       return piece.size();
     }
     long lines = 0;
@@ -117,8 +117,8 @@ public final class TpccLoader extends UnitLoader {
 
   private PreparedOperation prepared(Table of) throws DbException {
     PreparedOperation prepared = insert;
-    if (prepared == null || table != of) {
-      int most = of == TpccTables.ORDER_LINE ? WarehousePiece.ORDERS * Scale.MOST_LINES : ROWS;
+    if (prepared == null || !of.equals(table)) {
+      int most = of.equals(TpccTables.ORDER_LINE) ? WarehousePiece.ORDERS * Scale.MOST_LINES : ROWS;
       prepared = PreparedOperation.of(session, schema.load(of, most, form));
       insert = prepared;
       table = of;

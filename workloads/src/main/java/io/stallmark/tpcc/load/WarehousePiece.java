@@ -79,7 +79,7 @@ record WarehousePiece(Table table, long warehouse, long district, long first, lo
     List<WarehousePiece> each = warehouse(schema);
     WarehousePiece first = each.get((int) (rest % each.size()));
     long warehouse = 1 + rest / each.size();
-    return first.table == TpccTables.WAREHOUSE
+    return first.table.equals(TpccTables.WAREHOUSE)
         ? new WarehousePiece(first.table, warehouse, 0, warehouse, warehouse)
         : new WarehousePiece(first.table, warehouse, first.district, first.first, first.last);
   }

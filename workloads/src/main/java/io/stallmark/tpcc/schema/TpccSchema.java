@@ -38,17 +38,17 @@ public record TpccSchema(long warehouses, long seed, boolean embedded, boolean n
   /** In the order in which they are loaded. */
   public List<Table> tables() {
     return TpccTables.ALL.stream()
-        .filter(table -> !embedded || table != TpccTables.ORDER_LINE)
+        .filter(table -> !embedded || !table.equals(TpccTables.ORDER_LINE))
         .map(this::stored)
         .toList();
   }
 
   /** Returns a table as these settings declare it. */
   public Table stored(Table table) {
-    if (numbered && table == TpccTables.HISTORY) {
+    if (numbered && table.equals(TpccTables.HISTORY)) {
       return numberedHistory();
     }
-    return embedded && table == TpccTables.ORDERS ? EMBEDDED : table;
+    return embedded && table.equals(TpccTables.ORDERS) ? EMBEDDED : table;
   }
 
   private static Table numberedHistory() {

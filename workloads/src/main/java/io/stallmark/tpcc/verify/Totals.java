@@ -23,6 +23,7 @@ final class Totals {
     CUSTOMER(Key::customer),
     STOCK(Key::stock);
 
+    @SuppressWarnings("ImmutableEnumChecker") // formats a number
     private final LongFunction<String> words;
 
     Key(LongFunction<String> words) {
