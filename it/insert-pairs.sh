@@ -17,42 +17,28 @@ out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 printf '[client]\npassword=%s\n' "$STALLMARK_PASSWORD" >"$out/client.cnf"      # not into the process list
 printf 'mysql-password=%s\n' "$STALLMARK_PASSWORD" >"$out/secret"
-hertz=$(getconf CLK_TCK)
 sql() { mariadb --defaults-extra-file="$out/client.cnf" --socket="$socket" --user="$user" --local-infile=1 "$database" "$@"; }
 fresh() { sql -e 'DROP TABLE IF EXISTS sensordata'; "$here/stallmark" load timeseries --url "$url" -p layout="$layout" >/dev/null 2>"$out/log"; }
-cpu() { awk '{print $14 + $15}' "/proc/$1/stat" 2>/dev/null || echo 0; }
+. "$here/it/pairs.bash"
 
-# timed COMMAND...: runs it; CPU ticks between half a second after the warm-up and half a second before the end
-timed() {
-  "$@" >"$out/log" 2>&1 &
-  local pid=$! from to
-  for _ in $(seq 600); do grep -qs "$started" "$out/log" && break; sleep 0.1; done
-  sleep "$(awk -v w="$warmup" 'BEGIN{print w + 0.5}')"
-  from=$(cpu $pid)
-  sleep "$(awk -v s="$seconds" 'BEGIN{print s - 1}')"
-  to=$(cpu $pid)
-  wait $pid || { tail -3 "$out/log" >&2; exit 1; }
-  spent=$(awk -v h="$hertz" -v a="$from" -v b="$to" -v s="$seconds" 'BEGIN{print (b - a) / h / (s - 1)}')
-}
-
-row() {      # row ROUND THREADS NAME ROWS_PER_SECOND [CPU_PER_SECOND]
-  awk -v r="$1" -v t="$2" -v n="$3" -v rate="$4" -v cpu="${5:-nan}" \
-    'BEGIN{printf "%d %d %s %.0f %s\n", r, t, n, rate, cpu == "nan" ? "-" : sprintf("%.2f", cpu * 1e6 / rate)}' | tee -a "$out/rows"
+row() {      # row ROUND THREADS NAME ROWS_PER_SECOND [CPU_SECONDS]
+  awk -v r="$1" -v t="$2" -v n="$3" -v rate="$4" -v cpu="${5:-nan}" -v s="$seconds" \
+    'BEGIN{printf "%d %d %s %.0f %s\n", r, t, n, rate, cpu == "nan" ? "-" : sprintf("%.2f", cpu * 1e6 / (rate * (s - 1)))}' | tee -a "$out/rows"
 }
 
 sysbench_run() {
-  fresh; started='Threads started!'
-  timed sysbench "$here/it/sensordata.lua" --config-file="$out/secret" --mysql-socket="$socket" --mysql-user="$user" \
+  fresh
+  timed 'Threads started!' sysbench "$here/it/sensordata.lua" --config-file="$out/secret" --mysql-socket="$socket" --mysql-user="$user" \
     --mysql-db="$database" --threads="$2" --time=$((warmup + seconds)) --report-interval=1 run
   row "$1" "$2" sysbench "$(awk -v w="$warmup" '/^\[ [0-9]+s \]/ && $2 + 0 > w { for (i = 1; i < NF; i++) if ($i == "tps:") { sum += $(i + 1); n++ } }
     END { print sum / n * 1000 }' "$out/log")" "$spent"
 }
 
 stallmark_run() {  # stallmark_run ROUND THREADS FORM
-  fresh; started='^Warming up'
-  timed "$here/stallmark" run timeseries --out "$out/results" --threads "$2" --url "$url" --seconds "$seconds" \
+  fresh
+  timed '^Warming up' "$here/stallmark" run timeseries --out "$out/results" --threads "$2" --url "$url" --seconds "$seconds" \
     --warmup "$warmup" -p layout="$layout" -p insert-form="$3"
-  row "$1" "$2" "$3" "$(sed -n '/^[0-9.,]* rows\/s/{s/ .*//p;q}' "$out/log" | tr -d ,)" "$spent"
+  row "$1" "$2" "$3" "$(headline rows)" "$spent"
 }
 
 files() {    # files THREADS: the same rows in the same order, in as many files

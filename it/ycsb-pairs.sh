@@ -16,24 +16,8 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 warmup=${WARMUP:-10} seconds=${SECONDS_EACH:-10} records=${RECORDS:-100000}
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-ticks=$(getconf CLK_TCK)
 
-cpu() { awk '{print $14 + $15}' "/proc/$1/stat" 2>/dev/null || echo 0; }
-
-# timed START COMMAND...: runs it; CPU ticks in the middle of the measurement, which follows the line START and the warm-up
-timed() {
-  local started=$1 pid from to
-  shift
-  "$@" >"$out/log" 2>&1 &
-  pid=$!
-  for _ in $(seq 600); do grep -qs "$started" "$out/log" && break; sleep 0.1; done
-  sleep "$(awk -v w="$warmup" 'BEGIN{print w + 0.5}')"
-  from=$(cpu $pid)
-  sleep "$(awk -v s="$seconds" 'BEGIN{print s - 1}')"
-  to=$(cpu $pid)
-  wait $pid || { tail -3 "$out/log" >&2; exit 1; }
-  spent=$(awk -v t="$ticks" -v a="$from" -v b="$to" 'BEGIN{print (b - a) / t}')
-}
+. "$here/it/pairs.bash"
 
 row() {      # row WORKLOAD THREADS ROUND CLIENT OPERATIONS/S
   awk -v w="$1" -v t="$2" -v r="$3" -v n="$4" -v ops="$5" -v cpu="$spent" -v s="$seconds" \
@@ -60,7 +44,7 @@ for workload in ${WORKLOADS:-a b c}; do
       timed '^Warming up' "$here/stallmark" run ycsb --out "$out/results/$workload-$threads-$round" --threads "$threads" \
         --url "$url" --seconds "$seconds" --warmup "$warmup" -p workload="$workload" -p records="$records"
       row "$workload" "$threads" "$round" stallmark \
-        "$(sed -n '/^[0-9.,]* transactions\/s/{s/ .*//p;q}' "$out/log" | tr -d ,)"
+        "$(headline transactions)"
     done
   done
 done
