@@ -119,7 +119,9 @@ final class SysbenchScriptsIT {
     line.add("--" + driver + "-host=" + url.group(2));
     line.add("--" + driver + "-port=" + url.group(3));
     line.add("--" + driver + "-user=" + url.group(1));
-    line.add("--" + driver + "-password=" + server.password());
+    Path secret = directory.resolve("secret"); // not into the process list
+    Files.writeString(secret, driver + "-password=" + server.password() + "\n");
+    line.add("--config-file=" + secret);
     line.add("--" + driver + "-db=" + url.group(4));
     line.add("prepare");
     Process sysbench = new ProcessBuilder(line).redirectErrorStream(true).start();
