@@ -165,11 +165,6 @@ public final class ResolvedWorkload {
         each.get(0).transfer());
   }
 
-  /** Sentences about the kinds of transaction; see {@link Scenario#kindFigures}. */
-  public List<String> kindFigures(Map<String, Histogram> kinds, double seconds) {
-    return scenarios.iterator().next().kindFigures(kinds, seconds);
-  }
-
   private static <T> List<String> distinct(List<T> of, Function<T, List<String>> sentences) {
     return of.stream().flatMap(one -> sentences.apply(one).stream()).distinct().toList();
   }

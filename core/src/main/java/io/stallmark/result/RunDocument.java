@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.stallmark.result.RunSummary.PhaseSummary;
 import io.stallmark.spi.workload.TransferResult;
+import io.stallmark.text.Text;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -81,8 +82,39 @@ public record RunDocument(
   public record LoadSummary(long rows, double seconds) {}
 
   /**
+   * Rate of the kind of transaction for which the workload is known.
+   *
+   * @param unit unit of the value, such as {@code new orders/min}
+   */
+  public record NamedRate(String kind, String unit, double value) {}
+
+  /**
+   * Whether transactions of a kind ended in time.
+   *
+   * @param percent share of the transactions that must end within the limit
+   * @param reachedSeconds time within which that share ended
+   */
+  public record KindLimitSummary(
+      String kind, double percent, double limitSeconds, double reachedSeconds, boolean met) {
+
+    /** Returns the verdict as a line. */
+    public String line() {
+      return Text.format(
+          "Response limit %s: %.0f %% of %s within %.3f s, allowed are %s s",
+          met ? "met" : "MISSED",
+          percent,
+          kind,
+          reachedSeconds,
+          Text.plain(limitSeconds));
+    }
+  }
+
+  /**
    * Results of the run.
    *
+   * @param headline rate of the kind of transaction for which the workload is known; null: it names
+   *     none
+   * @param responseLimits verdicts on the kinds of transaction with a limit; null: there are none
    * @param summary counts, rates and latencies; null: the run is still running, or ended without a
    *     result
    * @param findings stalls and dips, empty in the same cases; in the file its components are
@@ -97,6 +129,8 @@ public record RunDocument(
    * @param agents load machines of the run; null: the load came from this process only
    */
   public record RunOutcome(
+      @Nullable NamedRate headline,
+      @Nullable List<KindLimitSummary> responseLimits,
       @Nullable RunSummary summary,
       @JsonUnwrapped StallFindings findings,
       @Nullable TrustSummary trust,
@@ -117,6 +151,8 @@ public record RunDocument(
     /** Returns the outcome of a run of which only the summary is known. */
     public static RunOutcome of(@Nullable RunSummary summary) {
       return new RunOutcome(
+          null,
+          null,
           summary,
           StallFindings.NONE,
           null,

@@ -1,5 +1,6 @@
 package io.stallmark.run;
 
+import io.stallmark.analysis.KindOutcome;
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.ServiceLevelWatch;
 import io.stallmark.analysis.compare.MeasuredRun;
@@ -16,7 +17,6 @@ import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Kind;
-import io.stallmark.record.Kind.Category;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.RunState;
 import io.stallmark.result.ServiceLevelSummary;
@@ -33,11 +33,7 @@ import io.stallmark.tables.VerificationResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,12 +134,13 @@ record RunMeasurement(
           TrustVerdict.of(result, trust.report(), sources)
               .with(conclusion.doubts())
               .with(context.database().measurementDoubts());
+      document.judged(KindOutcome.of(context.workload().scenario(), result));
       document.concluded(conclusion);
       verdict = conclusion.failure().isEmpty() ? verdict : verdict.failed(conclusion.failure());
       observer().concluded(conclusion);
       StallFindings found = stalls.finish();
       verdict = completed(result, verdict);
-      verdict = trusted(judgement, verified(result, verdict, remarks(result, conclusion)));
+      verdict = trusted(judgement, verified(result, verdict, conclusion.remarks()));
       MeasuredRun comparable =
           new MeasuredRun(
               document.ended(result, verdict, found, judgement, trust.steady(), costs),
@@ -154,19 +151,6 @@ record RunMeasurement(
       observer().measured(measured);
       return RunReport.of(measured);
     }
-  }
-
-  private List<String> remarks(RunResult result, Conclusion conclusion) {
-    Map<String, Histogram> transactions = new HashMap<>();
-    for (int i = 0; i < result.kinds().size(); i++) {
-      if (result.kinds().get(i).category() == Category.TRANSACTION_KIND) {
-        transactions.put(result.kinds().get(i).name(), result.totals().get(i).response());
-      }
-    }
-    double seconds = (double) result.elapsed() / TimeUnit.SECONDS.toNanos(1);
-    List<String> all = new ArrayList<>(conclusion.remarks());
-    all.addAll(context.workload().kindFigures(transactions, seconds));
-    return all;
   }
 
   private CostWatch cost(ResourceProbes probes) {

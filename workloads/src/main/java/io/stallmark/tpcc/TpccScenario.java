@@ -6,6 +6,7 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
@@ -28,6 +29,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** TPC-C with resolved settings. */
@@ -167,8 +170,31 @@ final class TpccScenario implements Scenario {
   }
 
   @Override
-  public List<String> kindFigures(Map<String, Histogram> kinds, double seconds) {
-    return ServiceLevels.sentences(kinds, seconds, counts);
+  public Optional<KindRate> headline() {
+    return Optional.of(
+        new KindRate(
+            TpccKind.NEW_ORDER.word(), "new orders/min", (int) TimeUnit.MINUTES.toSeconds(1)));
+  }
+
+  @Override
+  public List<KindLimit> kindLimits() {
+    return Stream.of(TpccKind.values())
+        .map(kind -> new KindLimit(kind.word(), TpccKind.PERCENT, kind.limit()))
+        .toList();
+  }
+
+  @Override
+  public Conclusion conclusion(Histogram responses) {
+    List<String> remarks = new ArrayList<>();
+    remarks.add("Derived from TPC-C; not comparable with published TPC-C results.");
+    long skipped = counts.get(Count.SKIPPED);
+    if (skipped > 0) {
+      remarks.add(
+          Text.format(
+              "%,d districts had no order to deliver, in %,d deliveries.",
+              skipped, counts.get(Count.DELIVERIES)));
+    }
+    return Conclusion.remarks(remarks);
   }
 
   private static long count(Session session, Table table) throws DbException {

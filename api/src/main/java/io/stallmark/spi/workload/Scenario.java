@@ -238,14 +238,33 @@ public interface Scenario {
   }
 
   /**
-   * Sentences about the kinds of transaction in a run that has ended, for the user.
-   *
-   * @param kinds response times of the successful transactions of each kind, nanoseconds
-   * @param seconds length of the measurement
+   * Rate of one kind of transaction, which comes first in the results. Empty: that of all
+   * transactions does.
    */
-  default List<String> kindFigures(Map<String, Histogram> kinds, double seconds) {
+  default Optional<KindRate> headline() {
+    return Optional.empty();
+  }
+
+  /**
+   * Rate of the successful transactions of a kind.
+   *
+   * @param kind one of {@link Role#transactionKinds}
+   * @param unit unit for the user: {@code new orders/min}
+   * @param seconds length of the unit's time: 60
+   */
+  record KindRate(String kind, String unit, int seconds) {}
+
+  /** Limits of response times on which the results have a verdict. A missed one is no failure. */
+  default List<KindLimit> kindLimits() {
     return List.of();
   }
+
+  /**
+   * Response time within which a share of the successful transactions of a kind must end.
+   *
+   * @param kind one of {@link Role#transactionKinds}
+   */
+  record KindLimit(String kind, double percent, double seconds) {}
 
   /** Frees what {@link #begin} has taken. Called when a run has ended, with or without success. */
   default void end() {}

@@ -7,6 +7,7 @@ import io.stallmark.result.CostSummary.SourceCostSummary;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.Percentile;
 import io.stallmark.result.ReplaySummary;
+import io.stallmark.result.RunDocument.NamedRate;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.KindSummary;
 import io.stallmark.result.SizeSummary;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunMetrics {
 
+  private static final String HEADLINE = "headline";
   private static final String STALLS = "stalls";
   private static final String COST = "cost";
   private static final String DIFFERENT_REPLIES = "different_replies_percent";
@@ -74,6 +76,7 @@ public final class RunMetrics {
   private static Map<String, RunMetric> byId() {
     List<RunMetric> all = new ArrayList<>();
     all.add(rate("transactions_per_s", "transactions/s", RunSummary::transactionsPerSecond));
+    all.add(headline(HEADLINE));
     all.add(rate("statements_per_s", "statements/s", RunSummary::statementsPerSecond));
     all.add(
         rate(
@@ -162,6 +165,11 @@ public final class RunMetrics {
   private static List<RunMetric> metrics(List<MeasuredRun> runs) {
     List<RunMetric> metrics = new ArrayList<>();
     metrics.add(of(Comparison.THROUGHPUT));
+    Set<String> units = new TreeSet<>();
+    runs.forEach(run -> units.add(unit(run)));
+    if (units.size() == 1 && !units.contains("")) {
+      metrics.add(headline(units.iterator().next()));
+    }
     metrics.addAll(latencies(Kind.TRANSACTION, Clock.RESPONSE));
     metrics.add(of("statements_per_s"));
     metrics.add(of("rows_per_s"));
@@ -230,6 +238,25 @@ public final class RunMetrics {
   private static RunMetric rate(String id, String words, ToDoubleFunction<RunSummary> figure) {
     return new RunMetric(
         id, Kind.TRANSACTION, words, MetricDirection.RATE, Scale.RATIO, run -> run.summary(figure));
+  }
+
+  /** Returns the rate of the kind of transaction for which the workload is known. */
+  private static RunMetric headline(String label) {
+    return new RunMetric(
+        HEADLINE,
+        Kind.TRANSACTION,
+        label,
+        MetricDirection.RATE,
+        Scale.RATIO,
+        run -> {
+          NamedRate rate = run.document().outcome().headline();
+          return rate == null ? Double.NaN : rate.value();
+        });
+  }
+
+  private static String unit(MeasuredRun run) {
+    NamedRate rate = run.document().outcome().headline();
+    return rate == null ? "" : rate.unit();
   }
 
   private static RunMetric count(String id, ToDoubleFunction<RunSummary> figure) {

@@ -67,7 +67,7 @@ final class RunTable {
 
   /** Heads of the columns of the short table. */
   private static final Set<String> IMPORTANT =
-      Set.of("trans/s", "rows/s", "p50 ms", "p99 ms", "stalls", "stalled s", "file", "errors");
+      Set.of("trans/s", "rows/s", "p50 ms", "p99 ms", "stalls", "stalled s", "file", "errors", "headline");
 
   /** Those that the short table leaves out if it is wider than a terminal, in this order. */
   private static final List<String> UNIMPORTANT =
@@ -97,7 +97,8 @@ final class RunTable {
           Column.optional(CostMetric.WRITTEN.perTransaction(), "kB writ./t", 3),
           Column.optional(CostMetric.CPU.perTransaction(), "CPU µs/t", 0),
           Column.optional("stored_bytes_per_row", "B/row", 1),
-          Column.optional("different_replies_percent", "differ %", 3));
+          Column.optional("different_replies_percent", "differ %", 3),
+          Column.optional("headline", "headline", 1));
 
   /** A row of figures: a run, or a summary of repeated ones. */
   private record Row(

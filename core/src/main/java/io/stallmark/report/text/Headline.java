@@ -6,6 +6,8 @@ import io.stallmark.result.DatabaseName;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.Percentile;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunDocument.NamedRate;
+import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunState;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.KindSummary;
@@ -56,7 +58,7 @@ public final class Headline {
 
   private static String figures(RunDocument run) {
     RunSummary summary = Objects.requireNonNull(run.outcome().summary());
-    List<String> parts = new ArrayList<>(List.of(rate(summary)));
+    List<String> parts = new ArrayList<>(List.of(rate(run.outcome())));
     String time = responseTime(summary);
     if (!time.isEmpty()) {
       parts.add(time);
@@ -73,10 +75,19 @@ public final class Headline {
     return String.join(", ", parts);
   }
 
+  /** Returns the rate that the workload names, if it does, and that of the first role. */
+  static String rate(RunOutcome outcome) {
+    String role = rate(Objects.requireNonNull(outcome.summary()));
+    NamedRate named = outcome.headline();
+    return named == null
+        ? role
+        : FigureFormat.rate(named.value()) + " " + named.unit() + ", " + role;
+  }
+
   /**
    * Returns the rate in the unit of the first role, and in transactions if that is another unit.
    */
-  static String rate(RunSummary run) {
+  private static String rate(RunSummary run) {
     String transactions = FigureFormat.rate(run.transactionsPerSecond()) + " transactions/s";
     List<RoleSummary> roles = run.roles();
     if (roles == null || !unit(run).equals("rows")) {

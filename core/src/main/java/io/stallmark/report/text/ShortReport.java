@@ -14,6 +14,7 @@ import io.stallmark.report.table.TimesRow;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.Percentile;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunDocument.KindLimitSummary;
 import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunState;
 import io.stallmark.result.RunSummary;
@@ -123,6 +124,17 @@ public final class ShortReport {
     }
     if (outcome.serviceLevels() != null) {
       outcome.serviceLevels().forEach(level -> lines.add(level.line()));
+    }
+    limits(SummaryText.limits(outcome));
+  }
+
+  /** Adds the missed limits, or that none was. */
+  private void limits(List<KindLimitSummary> limits) {
+    List<String> missed =
+        limits.stream().filter(limit -> !limit.met()).map(KindLimitSummary::line).toList();
+    lines.addAll(missed);
+    if (missed.isEmpty() && !limits.isEmpty()) {
+      lines.add(line("Response limits of all %d kinds of transaction met", limits.size()));
     }
   }
 

@@ -10,6 +10,7 @@ import io.stallmark.result.LatencySummary;
 import io.stallmark.result.Percentile;
 import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunDocument.KindLimitSummary;
 import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunParameters.PlannedPhase;
@@ -69,6 +70,7 @@ public final class SummaryText {
     SummaryText summary = new SummaryText(Objects.requireNonNull(outcome.summary()));
     summary.headline(job, document, sound);
     summary.serviceLevels(outcome.serviceLevels());
+    limits(outcome).forEach(limit -> summary.lines.add(limit.line()));
     summary.lines.addAll(TrustLines.of(trust, steady, document.state() == RunState.FAILED));
     summary.lines.add("");
     summary.counts();
@@ -105,13 +107,18 @@ public final class SummaryText {
     if (document.state() != RunState.COMPLETED) {
       lines.add(document.state().name() + ": " + document.reason());
     }
-    lines.add(sound ? Headline.rate(run) + ": " + what : what);
+    lines.add(sound ? Headline.rate(document.outcome()) + ": " + what : what);
   }
 
   private void serviceLevels(@Nullable List<ServiceLevelSummary> levels) {
     if (levels != null) {
       levels.forEach(level -> lines.add(level.line()));
     }
+  }
+
+  /** Returns the verdicts on kinds of transaction, possibly none. */
+  static List<KindLimitSummary> limits(RunOutcome outcome) {
+    return Objects.requireNonNullElse(outcome.responseLimits(), List.of());
   }
 
   private void roles() {

@@ -2,6 +2,7 @@ package io.stallmark.run.document;
 
 import static java.time.temporal.ChronoUnit.MILLIS;
 
+import io.stallmark.analysis.KindOutcome;
 import io.stallmark.analysis.PhaseTotals;
 import io.stallmark.analysis.RunTotals;
 import io.stallmark.analysis.RunVerdict;
@@ -49,6 +50,7 @@ public final class RunDocumentBuilder {
   private @Nullable List<ServiceLevelSummary> levels;
   private @Nullable SizeSummary sizes;
   private @Nullable VerificationResult proof;
+  private KindOutcome kinds = KindOutcome.NONE;
   private Conclusion conclusion = Conclusion.NONE;
   private @Nullable List<AgentSummary> agents;
 
@@ -98,6 +100,11 @@ public final class RunDocumentBuilder {
     sizes = first == null ? null : new SizeSummary(first, last);
   }
 
+  /** Sets the headline and the verdicts that the workload declares. */
+  public void judged(KindOutcome declared) {
+    kinds = declared;
+  }
+
   /** Sets what the workload knows of the run. */
   public void concluded(Conclusion known) {
     conclusion = known;
@@ -123,6 +130,8 @@ public final class RunDocumentBuilder {
       CostSummary cost) {
     RunOutcome outcome =
         new RunOutcome(
+            kinds.headline(),
+            kinds.limits().isEmpty() ? null : kinds.limits(),
             RunTotals.of(result),
             stalls,
             trust.summary(),

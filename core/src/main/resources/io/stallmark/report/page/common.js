@@ -60,9 +60,13 @@ const stallmarkCommon = (() => {
     };
   }
 
-  /** The rate in the unit of the workload: 349.9 tx/s, 82,500 rows/s. */
+  /** The rate in the unit of the workload: 349.9 tx/s, 82,500 rows/s, 12,345 new orders/min. */
   function rate(run) {
     const {totals} = run;
+    const named = at(run.json, 'headline');
+    if (stallmarkRuns.isObject(named)) {
+      return {value: totals.failed ? NaN : number(named, 'value'), unit: text(named, 'unit')};
+    }
     const role = items(at(run.json, 'summary', 'roles'))[0];
     const unit = text(role, 'unit');
     const rows = unit !== '' && unit !== 'transactions';
@@ -80,7 +84,8 @@ const stallmarkCommon = (() => {
     const trusted = at(json, 'trust', 'trusted');
     const state = text(json, 'state');
     return {
-      rate: totals.failed ? 'failed' : fixed(value >= 1000 ? 0 : 1)(value) + ' ' + unit,
+      rate: totals.failed ? 'failed' : fixed(value >= 1000 ? 0 : 1)(value) + ' ' + unit
+        + (at(json, 'headline') ? ', ' + stallmarkNumbers.rate(totals.perSecond(totals.transactions)) + ' tx/s' : ''),
       time: label ? label + ' ' + time(percentile) : 'no sample',
       stalls: totals.judged ? counted(run.counts.stalls, 'stall') : 'stalls not judged',
       trust: totals.failed ? '' : trusted === true ? 'trusted' : trusted === false ? 'NOT trusted' : 'trust not judged',

@@ -65,7 +65,10 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
     const none = response.count === 0;
     const rows = (name, value) => (value > 0 ? [name, rate(totals.perSecond(value)), counted(value, 'row')] : null);
     const sizes = run.size.at.map((at, i) => stallmarkRuns.bytes(run.size, i));
+    const named = at(json, 'headline');
     return [
+      isObject(named) ? [text(named, 'unit'), rate(stallmarkCommon.rate(run).value),
+        count(number(json, 'summary', 'kinds', text(named, 'kind'), 'count')) + ' ' + text(named, 'kind')] : null,
       ['transactions/s', rate(totals.perSecond(totals.transactions)),
         count(totals.transactions) + ' succeeded' + (totals.failed ? '; a failed run has no rate' : '')],
       totals.summed ? rows('rows read or written/s', totals.rows) : null,
@@ -252,6 +255,18 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
       number(role, 'errors'), number(role, 'neverStarted')]})),
   }));
 
+  const limits = items(at(json, 'responseLimits'));
+  const missed = limits.filter(limit => at(limit, 'met') !== true).length;
+
+  /** Shown where the workload has limits. */
+  const responseLimits = () => (limits.length === 0 ? null : sheet({
+    id: 'limits', caption: 'Response limits', folded: missed === 0, remark: missed ? count(missed) + ' missed' : 'all met',
+    note: 'The share of the successful transactions of a kind that must end in time, and the time in which it did.',
+    columns: [['kind'], ['share %', plain], ['limit s', plain], ['reached s', fixed(3)], ['verdict']],
+    rows: limits.map(limit => ({cells: [text(limit, 'kind'), number(limit, 'percent'), number(limit, 'limitSeconds'),
+      number(limit, 'reachedSeconds'), at(limit, 'met') === true ? 'met' : 'MISSED']})),
+  }));
+
   function arrivals() {
     const summary = at(json, 'summary');
     const all = name => count(number(summary, name));
@@ -318,7 +333,7 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
       ...imported(),
       response(),
       ...stallmarkReplay.sections(json, run),
-      operations(), byRole(), stalls(), dips(),
+      operations(), byRole(), responseLimits(), stalls(), dips(),
       figure('percentiles', 'Percentiles', 'How long the slowest share took; each step to the right leaves a tenth of the'
         + ' transactions. The line ends where the samples do.',
       {empty: noCurve, folded: true, details: noCurve ? null : {caption: 'Percentiles as a table', content: percentiles}}),

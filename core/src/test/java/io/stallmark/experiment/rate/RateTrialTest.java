@@ -73,6 +73,8 @@ final class RateTrialTest {
             false);
     RunOutcome outcome =
         new RunOutcome(
+            null,
+            null,
             RunTotals.of(result),
             StallFindings.NONE,
             SampleHealth.verdict(result, trust).summary(),

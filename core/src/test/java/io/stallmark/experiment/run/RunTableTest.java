@@ -162,11 +162,11 @@ final class RunTableTest {
     assertThat(table(plan(1, "a", "c", "d", "e"), Map.of("c", "Access denied")).csv())
         .isEqualTo(
             """
-            label,repetition,state,transactions_per_s,rows_per_s,p50_ms,p95_ms,p99_ms,stalls,stalls_total_s,longest_stall_s,generator_stalls,data_bytes,index_bytes,file_bytes,retries,errors,reads_per_transaction,writes_per_transaction,read_kb_per_transaction,written_kb_per_transaction,cpu_us_per_transaction,stored_bytes_per_row,different_replies_percent,directory,verified,trusted
-            a,1,completed,100,100010,1.5,20,1234,1,1.5,1.5,0,2500000,0,,3,0,,,,,,,,a/2026-w-db,yes,no
-            c,1,failed,,,,,,,,,,,,,,,,,,,,,,,,
-            d,1,interrupted,,,,,,,,,,,,,,,,,,,,,,d/2026-w-db,,
-            e,1,not_run,,,,,,,,,,,,,,,,,,,,,,,,
+            label,repetition,state,transactions_per_s,rows_per_s,p50_ms,p95_ms,p99_ms,stalls,stalls_total_s,longest_stall_s,generator_stalls,data_bytes,index_bytes,file_bytes,retries,errors,reads_per_transaction,writes_per_transaction,read_kb_per_transaction,written_kb_per_transaction,cpu_us_per_transaction,stored_bytes_per_row,different_replies_percent,headline,directory,verified,trusted
+            a,1,completed,100,100010,1.5,20,1234,1,1.5,1.5,0,2500000,0,,3,0,,,,,,,,,a/2026-w-db,yes,no
+            c,1,failed,,,,,,,,,,,,,,,,,,,,,,,,,
+            d,1,interrupted,,,,,,,,,,,,,,,,,,,,,,,d/2026-w-db,,
+            e,1,not_run,,,,,,,,,,,,,,,,,,,,,,,,,
             """);
   }
 

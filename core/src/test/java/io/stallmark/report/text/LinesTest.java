@@ -3,6 +3,7 @@ package io.stallmark.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.RunTotals;
+import io.stallmark.analysis.KindOutcome;
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.trust.SampleHealth;
@@ -120,6 +121,10 @@ final class LinesTest {
   }
 
   static RunDocument document(RunResult result, RunVerdict verdict) {
+    return document(result, verdict, KindOutcome.NONE);
+  }
+
+  static RunDocument document(RunResult result, RunVerdict verdict, KindOutcome kinds) {
     TrustVerdict trust = Synthetic.judgement(result);
     String start =
         """
@@ -135,6 +140,8 @@ final class LinesTest {
             null,
             trust.warnings(),
             new RunOutcome(
+                kinds.headline(),
+                kinds.limits(),
                 RunTotals.of(result),
                 Synthetic.STALLS,
                 trust.summary(),
