@@ -18,6 +18,13 @@ timed() {
   spent=$(awk -v t="$(getconf CLK_TCK)" -v a="$from" -v b="$to" 'BEGIN{print (b - a) / t}')
 }
 
+# turns ROUND CLIENT...: the clients, each round beginning with the next, so that none always comes after another
+turns() {
+  local by=$(( ($1 - 1) % ($# - 1) ))
+  shift
+  echo "${@:by + 1}" "${@:1:by}"
+}
+
 # headline UNIT: what Stallmark's run has printed as its rate, such as transactions or rows
 headline() { sed -n "/^[0-9.,]* $1\\/s/{s/ .*//p;q}" "$out/log" | tr -d ,; }
 
