@@ -1,5 +1,7 @@
 package io.stallmark.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.plan.Registry;
@@ -21,6 +23,12 @@ public final class Calls {
 
   /** What came out of a call. */
   public record Result(int exit, String out, String err) {
+
+    /** Returns this result of a call that must end well. */
+    public Result well() {
+      assertThat(exit).as("%s%s", out, err).isZero();
+      return this;
+    }
 
     /** The last line of the error output, which says what went wrong. */
     public String lastError() {

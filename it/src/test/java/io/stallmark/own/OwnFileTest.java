@@ -3,14 +3,11 @@ package io.stallmark.own;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.cli.Calls;
+import io.stallmark.cli.FileDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -109,51 +106,35 @@ final class OwnFileTest {
     return "h2:file:" + directory.resolve("bank");
   }
 
-  private static Calls.Result well(Calls.Result result) {
-    assertThat(result.exit()).as("%s%s", result.out(), result.err()).isZero();
-    return result;
-  }
-
-  private List<String> texts(String query) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:" + h2());
-        Statement statement = connection.createStatement()) {
-      List<String> found = new ArrayList<>();
-      if (statement.execute(query)) {
-        try (ResultSet rows = statement.getResultSet()) {
-          while (rows.next()) {
-            found.add(rows.getString(1));
-          }
-        }
-      }
-      return found;
-    }
+  private List<String> texts(String sql) throws SQLException {
+    return FileDatabase.execute(h2(), sql);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"h2:file:", "sqlite:"})
   void file_isLoadedRunVerifiedAndDropped(String scheme) {
     String url = scheme + directory.resolve("bank");
-    assertThat(well(call("load", url)).out()).isEqualTo("Loaded 2 tables\n");
-    Calls.Result run = well(call("run", url, "--threads", "2", "--events", "500", "--verbose"));
+    assertThat(call("load", url).well().out()).isEqualTo("Loaded 2 tables\n");
+    Calls.Result run = call("run", url, "--threads", "2", "--events", "500", "--verbose").well();
     assertThat(run.out()).contains("transfer", "look_before", "withdraw", "insert_journal");
-    assertThat(well(call("verify", url)).out())
+    assertThat(call("verify", url).well().out())
         .contains(
             "The number of the check total is 1,000,000.",
             "The number of rows of the check nobody_is_missing is 1,000.");
-    assertThat(well(call("drop", url, "--yes")).out())
+    assertThat(call("drop", url, "--yes").well().out())
         .isEqualTo("Dropped 2 tables of own: account, journal\n");
   }
 
   @Test
   void sameFile_runsOnMongoDb() {
     Calls.Result run =
-        well(call("run", "embedded:mongo", "--threads", "1", "--events", "300", "--verify"));
+        call("run", "embedded:mongo", "--threads", "1", "--events", "300", "--verify").well();
     assertThat(run.out()).contains("The number of the check total is 1,000,000.");
   }
 
   @Test
   void values_areDrawnAsTheFileSays_andKeptFromRows() throws Exception {
-    well(call("run", h2(), "--threads", "1", "--events", "300", "--verify"));
+    call("run", h2(), "--threads", "1", "--events", "300", "--verify").well();
     assertThat(texts("SELECT COUNT(*) FROM account WHERE balance = 1000"))
         .as("most accounts are untouched by 300 transactions, some are not")
         .allSatisfy(count -> assertThat(Integer.parseInt(count)).isBetween(400, 990));
@@ -172,7 +153,7 @@ final class OwnFileTest {
 
   @Test
   void verification_findsWhatIsWrong() throws Exception {
-    well(call("load", h2()));
+    call("load", h2()).well();
     texts("UPDATE account SET balance = balance + 7 WHERE id = 3");
     texts("DELETE FROM account WHERE id = 4");
     Calls.Result verified = call("verify", h2());
@@ -185,7 +166,7 @@ final class OwnFileTest {
 
   @Test
   void rows_thatAStepMisses_areUnexpected() throws Exception {
-    well(call("load", h2()));
+    call("load", h2()).well();
     texts("DELETE FROM account");
     Calls.Result run = call("run", h2(), "--threads", "1", "--events", "50");
     assertThat(run.exit()).isEqualTo(1);
@@ -195,22 +176,25 @@ final class OwnFileTest {
   @Test
   void explain_andDryRun_showEveryStatement() {
     String explained =
-        well(new Calls(directory).run("explain", "own", "--file", file.toString(), "--url", "h2"))
+        new Calls(directory)
+            .run("explain", "own", "--file", file.toString(), "--url", "h2")
+            .well()
             .out();
     assertThat(explained)
         .contains("CREATE TABLE account", "CREATE INDEX by_debtor", "SET balance = balance - ?");
     assertThat(
-            well(new Calls(directory)
-                    .run("explain", "own", "--file", file.toString(), "--url", "mongo"))
+            new Calls(directory)
+                .run("explain", "own", "--file", file.toString(), "--url", "mongo")
+                .well()
                 .out())
         .contains("{\"create\": \"account\"}", "{\"$inc\": {\"balance\": \"?less\"}}");
-    assertThat(well(call("run", h2(), "--dry-run")).out())
+    assertThat(call("run", h2(), "--dry-run").well().out())
         .contains("absent; the run loads them", "loaded      1,000 rows", "A dry run");
   }
 
   @Test
   void settings_replaceTheLawOfAValue() throws Exception {
-    well(call("run", h2(), "--threads", "1", "--events", "50", "-p", "amount=uniform:7..7"));
+    call("run", h2(), "--threads", "1", "--events", "50", "-p", "amount=uniform:7..7").well();
     assertThat(texts("SELECT DISTINCT amount FROM journal")).containsExactly("7");
     assertThat(call("run", h2(), "-p", "amuont=uniform:7..7").lastError())
         .contains("-p amuont: " + file + " has no such value; did you mean amount?");
@@ -302,7 +286,7 @@ final class OwnFileTest {
         tables:
           t: {rows: 10, sql: 'CREATE TABLE t (id INT PRIMARY KEY, v INT)', insert: {id: ":row", v: 0}}
         """);
-    Calls.Result run = well(call("run", h2(), "--seconds", "1", "--verbose"));
+    Calls.Result run = call("run", h2(), "--seconds", "1", "--verbose").well();
     assertThat(run.out()).contains("readers", "writers", "select_t", "update_t");
   }
 }

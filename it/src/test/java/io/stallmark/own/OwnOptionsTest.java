@@ -3,13 +3,10 @@ package io.stallmark.own;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.cli.Calls;
+import io.stallmark.cli.FileDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,17 +32,7 @@ final class OwnOptionsTest {
   }
 
   private List<String> execute(String sql) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:" + url());
-        Statement statement = connection.createStatement()) {
-      List<String> found = new ArrayList<>();
-      if (statement.execute(sql)) {
-        ResultSet rows = statement.getResultSet();
-        while (rows.next()) {
-          found.add(rows.getString(1));
-        }
-      }
-      return found;
-    }
+    return FileDatabase.execute(url(), sql);
   }
 
   private Calls.Result call(String command, String... more) {
@@ -60,16 +47,11 @@ final class OwnOptionsTest {
     return call("run", words.toArray(String[]::new));
   }
 
-  private static Calls.Result well(Calls.Result result) {
-    assertThat(result.exit()).as("%s%s", result.out(), result.err()).isZero();
-    return result;
-  }
-
   @Test
   void statement_isRun_andNothingElseChanges() throws Exception {
     List<String> before =
         execute("SELECT table_schema || '.' || table_name FROM information_schema.tables");
-    Calls.Result run = well(run("--sql", READ, "-p", "id=uniform:1..100", "--verbose"));
+    Calls.Result run = run("--sql", READ, "-p", "id=uniform:1..100", "--verbose").well();
     assertThat(run.out()).contains("select_orders", "200");
     assertThat(execute("SELECT table_schema || '.' || table_name FROM information_schema.tables"))
         .isEqualTo(before);
@@ -81,7 +63,7 @@ final class OwnOptionsTest {
     String[] more = {
       "--sql", READ, "--sql", WRITE, "-p", "id=uniform:1..100", "-p", "by=uniform:1..1", "--verbose"
     };
-    assertThat(well(run(more)).out()).contains("select_orders", "update_orders");
+    assertThat(run(more).well().out()).contains("select_orders", "update_orders");
     assertThat(Integer.parseInt(execute("SELECT SUM(total) FROM orders").get(0)))
         .isBetween(60, 140);
   }
@@ -99,15 +81,15 @@ final class OwnOptionsTest {
             settings: {id: 'uniform:5..5'}
             events: 50
             """);
-    well(new Calls(directory).run("run", "--url", url(), "--spec", spec.toString()));
+    new Calls(directory).run("run", "--url", url(), "--spec", spec.toString()).well();
     assertThat(execute("SELECT id FROM orders WHERE total = 7")).containsExactly("5");
   }
 
   @Test
   void sequence_goesOnAfterTheGreatestKey() throws Exception {
     String insert = "INSERT INTO orders VALUES (:id, 0)";
-    well(run("--sql", insert, "-p", "id=sequence:orders.id"));
-    well(run("--sql", insert, "-p", "id=sequence:orders.id"));
+    run("--sql", insert, "-p", "id=sequence:orders.id").well();
+    run("--sql", insert, "-p", "id=sequence:orders.id").well();
     assertThat(execute("SELECT MAX(id) FROM orders")).containsExactly("500");
   }
 
@@ -143,9 +125,9 @@ final class OwnOptionsTest {
 
   @Test
   void dryRunAndExplain_showTheStatements() {
-    assertThat(well(run("--sql", READ, "-p", "id=uniform:1..100", "--dry-run")).out())
+    assertThat(run("--sql", READ, "-p", "id=uniform:1..100", "--dry-run").well().out())
         .contains("those that the statements name", "SELECT * FROM orders WHERE id = ?");
-    assertThat(well(call("explain", "--sql", READ, "-p", "id=uniform:1..100")).out())
+    assertThat(call("explain", "--sql", READ, "-p", "id=uniform:1..100").well().out())
         .contains("-- select_orders", "SELECT * FROM orders WHERE id = ?");
   }
 }

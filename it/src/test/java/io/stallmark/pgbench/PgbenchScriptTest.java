@@ -3,14 +3,11 @@ package io.stallmark.pgbench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.cli.Calls;
+import io.stallmark.cli.FileDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,17 +34,7 @@ final class PgbenchScriptTest {
   }
 
   private List<String> execute(String url, String sql) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:" + at(url));
-        Statement statement = connection.createStatement()) {
-      List<String> found = new ArrayList<>();
-      if (statement.execute(sql)) {
-        ResultSet rows = statement.getResultSet();
-        while (rows.next()) {
-          found.add(rows.getString(1));
-        }
-      }
-      return found;
-    }
+    return FileDatabase.execute(at(url), sql);
   }
 
   private String at(String url) {
@@ -62,11 +49,6 @@ final class PgbenchScriptTest {
     List<String> words = new ArrayList<>(List.of(command, "pgbench", "--url", at(url)));
     words.addAll(List.of(more));
     return new Calls(directory).run(words.toArray(String[]::new));
-  }
-
-  private static Calls.Result well(Calls.Result result) {
-    assertThat(result.exit()).as("%s%s", result.out(), result.err()).isZero();
-    return result;
   }
 
   @ParameterizedTest
@@ -90,8 +72,7 @@ final class PgbenchScriptTest {
             """);
     String look = file("look.sql", "SELECT SUM(balance) FROM account WHERE id <> -:scale");
     Calls.Result run =
-        well(
-            call(
+        call(
                 "run",
                 url,
                 "--file",
@@ -106,7 +87,8 @@ final class PgbenchScriptTest {
                 "1",
                 "--events",
                 "200",
-                "--verbose"));
+                "--verbose")
+            .well();
     assertThat(run.out())
         .contains("transfer", "look", "select_account", "update_account", "insert_history")
         .contains("commit");
@@ -190,8 +172,7 @@ final class PgbenchScriptTest {
         UPDATE account SET balance = balance * :half WHERE id = :i:id;
         END;
         """;
-    well(
-        call(
+    call(
             "run",
             url,
             "--file",
@@ -203,7 +184,8 @@ final class PgbenchScriptTest {
             "--threads",
             "1",
             "--events",
-            "1"));
+            "1")
+        .well();
     assertThat(execute(url, "SELECT name FROM account WHERE id = 4"))
         .containsExactly("n4 0.5 true 4-:nobody");
     assertThat(execute(url, "SELECT balance FROM account WHERE id = 14").get(0)).startsWith("50");
@@ -228,9 +210,9 @@ final class PgbenchScriptTest {
     assertThat(call("drop", "h2:file:", "--yes", "--file", file).lastError())
         .contains("pgbench declares no tables");
     List<String> before = execute("h2:file:", tables);
-    well(call("run", "h2:file:", "--file", file, "--events", "20"));
+    call("run", "h2:file:", "--file", file, "--events", "20").well();
     assertThat(execute("h2:file:", tables)).isEqualTo(before);
-    assertThat(well(call("explain", "h2:file:", "--file", file)).out())
+    assertThat(call("explain", "h2:file:", "--file", file).well().out())
         .contains("-- select_account", "SELECT balance FROM account WHERE id = ?");
   }
 
@@ -243,7 +225,7 @@ final class PgbenchScriptTest {
             "spec.yaml",
             "workload: pgbench\nfile: ['%s@2', '%s']\ndefine: [key=7]\nevents: 50\n"
                 .formatted(a, b));
-    well(new Calls(directory).run("run", "--url", at("h2:file:"), "--spec", spec));
+    new Calls(directory).run("run", "--url", at("h2:file:"), "--spec", spec).well();
     assertThat(execute("h2:file:", "SELECT balance FROM account WHERE id = 3"))
         .containsExactly("7");
   }
