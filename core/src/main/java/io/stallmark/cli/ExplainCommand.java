@@ -104,6 +104,9 @@ final class ExplainCommand extends DeclaredCommand {
       if (role.transactional()) {
         terminal.result("-- begin");
       }
+      if (role.ops().isEmpty()) {
+        terminal.result("-- its statements are known only in a run");
+      }
       for (Op op : role.ops()) {
         terminal.result("-- " + op.name());
         terminal.result(binding.explain(op));

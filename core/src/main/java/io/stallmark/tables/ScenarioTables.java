@@ -409,7 +409,8 @@ public final class ScenarioTables {
 
   private VerificationResult verified() throws DbException, InterruptedException {
     Verification verification = workload.scenario().verification();
-    progress.workStarted("Verifying " + counted(workload.tables()), verification.rows());
+    String tables = workload.tables().isEmpty() ? "" : " " + counted(workload.tables());
+    progress.workStarted("Verifying" + tables, verification.rows());
     try {
       workers.run(verification::checker);
     } finally {

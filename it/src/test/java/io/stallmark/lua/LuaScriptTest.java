@@ -3,14 +3,11 @@ package io.stallmark.lua;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.cli.Calls;
+import io.stallmark.cli.FileDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -41,6 +38,13 @@ final class LuaScriptTest {
         local con = sysbench.sql.driver():connect()
         con:query("DROP TABLE account")
         con:query("DROP TABLE history")
+      end
+
+      function verify()
+        local con = sysbench.sql.driver():connect()
+        local left = con:query_row("SELECT SUM(balance) FROM account")
+        local events = con:query_row("SELECT COUNT(*) FROM history")
+        assert(left + events == 100 * sysbench.opt.accounts, left .. " and " .. events)
       end
 
       sysbench.cmdline.commands = {
@@ -80,17 +84,7 @@ final class LuaScriptTest {
   @TempDir Path directory;
 
   private List<String> execute(String url, String sql) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:" + at(url));
-        Statement statement = connection.createStatement()) {
-      List<String> found = new ArrayList<>();
-      if (statement.execute(sql)) {
-        ResultSet rows = statement.getResultSet();
-        while (rows.next()) {
-          found.add(rows.getString(1));
-        }
-      }
-      return found;
-    }
+    return FileDatabase.execute(at(url), sql);
   }
 
   private String at(String url) {
@@ -107,20 +101,15 @@ final class LuaScriptTest {
     return new Calls(directory).run(line.toArray(String[]::new));
   }
 
-  private static Calls.Result well(Calls.Result result) {
-    assertThat(result.exit()).as("%s%s", result.out(), result.err()).isZero();
-    return result;
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"h2:file:", "sqlite:"})
   void script_makesItsTables_isRun_andDropsThem(String url) throws Exception {
     String script = file(TRANSFER);
-    well(call(url, script, "load", "lua", "--accounts=4"));
+    call(url, script, "load", "lua", "--accounts=4").well();
     String[] run = {"run", "lua", "--threads", "1", "--events", "300", "--verbose"};
     List<String> words = new ArrayList<>(List.of(run));
     words.addAll(List.of("-p", "kind=kind", "--", "--accounts=4"));
-    Calls.Result result = well(call(url, script, words.toArray(String[]::new)));
+    Calls.Result result = call(url, script, words.toArray(String[]::new)).well();
     assertThat(result.out())
         .contains("even", "odd_one", "select_account", "select_account_2", "update_account")
         .contains("insert_history", "begin", "commit");
@@ -131,11 +120,17 @@ final class LuaScriptTest {
     assertThat(execute(url, "SELECT DISTINCT amount FROM history")).containsExactly("1.5");
     assertThat(execute(url, "SELECT DISTINCT note FROM history WHERE note IS NOT NULL"))
         .containsExactly("too ");
-    well(call(url, script, "lua", "mark", "--threads", "2"));
+    assertThat(call(url, script, "verify", "lua", "--accounts=4").well().out())
+        .contains("verify() of", "has ended without an error.");
+    call(url, script, "lua", "mark", "--threads", "2").well();
     assertThat(execute(url, "SELECT COUNT(*) FROM history WHERE note = 'mark'"))
         .containsExactly("2");
-    well(call(url, script, "drop", "lua", "--yes"));
-    well(call(url, script, "lua", "prepare"));
+    Calls.Result damaged = call(url, script, "verify", "lua", "--accounts=4");
+    assertThat(damaged.exit()).isNotZero();
+    assertThat(damaged.out() + damaged.err())
+        .contains("script.lua:24: " + (400 - events) + " and ");
+    call(url, script, "drop", "lua", "--yes").well();
+    call(url, script, "lua", "prepare").well();
     assertThat(execute(url, "SELECT COUNT(*) FROM account")).containsExactly("10");
   }
 
@@ -161,9 +156,9 @@ final class LuaScriptTest {
               assert(#sb_rand_str("##@") == 3 and sb_rnd() >= 0 and test ~= nil)
             end
             """);
-    well(call("h2:file:", script, "load", "lua", "--rows=7"));
+    call("h2:file:", script, "load", "lua", "--rows=7").well();
     assertThat(execute("h2:file:", "SELECT COUNT(*) FROM t")).containsExactly("7");
-    well(call("h2:file:", script, "run", "lua", "--rows=7", "--threads", "2", "--events", "99"));
+    call("h2:file:", script, "run", "lua", "--rows=7", "--threads", "2", "--events", "99").well();
   }
 
   /** A restarted event draws other values, as in sysbench: it would fail for ever else. */
@@ -180,7 +175,7 @@ final class LuaScriptTest {
               end
             end
             """);
-    Calls.Result run = well(call("h2:file:", script, "run", "lua", "--events", "300"));
+    Calls.Result run = call("h2:file:", script, "run", "lua", "--events", "300").well();
     assertThat(run.out()).contains("no errors").doesNotContain("no retries");
   }
 
@@ -198,14 +193,44 @@ final class LuaScriptTest {
               assert(not pcall(function() c:query("SELECT 1") end))
             end
             """);
-    well(call("h2:file:", script, "run", "lua", "--events", "200", "--threads", "2"));
+    call("h2:file:", script, "run", "lua", "--events", "200", "--threads", "2").well();
+  }
+
+  @Test
+  void rowsThatAScriptDoesNotRead_areCounted() throws Exception {
+    String script =
+        file(
+            """
+            function event()
+              local con = sysbench.sql.driver():connect()
+              local rs = con:query("SELECT 1 UNION ALL SELECT 2")
+              assert(rs.nrows == 2)
+              assert(con:query_row("SELECT 7") == "7")
+              local well, error = pcall(rs["fetch" .. "_row"], rs)
+              assert(not well and string.find(tostring(error), "no word of the script"))
+            end
+            """);
+    call("h2:file:", script, "run", "lua", "--events", "9").well();
+  }
+
+  @Test
+  void rowsThatCodeOfElsewhereReads_areThere() throws Exception {
+    String script =
+        file(
+            """
+            first = loadstring("return function(rs) return rs:fetch_row()[1] end")()
+            function event()
+              assert(first(sysbench.sql.driver():connect():query("SELECT 5")) == "5")
+            end
+            """);
+    call("h2:file:", script, "run", "lua", "--events", "9").well();
   }
 
   @Test
   void event_endsTheRun_byAResult() throws Exception {
     String script = file("n = 0\nfunction event() n = n + 1; return n == 250 end");
     Calls.Result run =
-        well(call("h2:file:", script, "run", "lua", "--threads", "1", "--seconds", "100"));
+        call("h2:file:", script, "run", "lua", "--threads", "1", "--seconds", "100").well();
     assertThat(run.out()).contains("script.lua");
   }
 
@@ -244,10 +269,13 @@ final class LuaScriptTest {
         .contains("has no option --acounts: did you mean accounts?");
     assertThat(call("h2:file:", script, "lua", "clean").lastError())
         .contains("the script has no command 'clean': did you mean cleanup?");
-    assertThat(call("h2:file:", script, "verify", "lua").lastError())
+    String plain = file("function event() end");
+    assertThat(call("h2:file:", plain, "verify", "lua").lastError())
         .contains("lua declares no tables");
-    assertThat(call("h2:file:", script, "run", "lua", "--verify").lastError())
-        .contains("Scripts of sysbench have no checks");
+    assertThat(call("h2:file:", plain, "run", "lua", "--verify").lastError())
+        .contains("The script has no function verify()");
+    assertThat(new Calls(directory).run("explain", "lua", "--file", plain).well().out())
+        .contains("its statements are known only in a run");
   }
 
   /** A script does not see the password, and what it prints is not part of a document. */
@@ -260,7 +288,7 @@ final class LuaScriptTest {
             assert(sysbench.opt.mysql_password == "")
             function event() print("printed"); io.write("written") end
             """);
-    Calls.Result run = well(call("h2:file:", script, "run", "lua", "--events", "9", "--json"));
+    Calls.Result run = call("h2:file:", script, "run", "lua", "--events", "9", "--json").well();
     assertThat(run.out()).startsWith("{").endsWith("}\n").doesNotContain("printed");
   }
 }

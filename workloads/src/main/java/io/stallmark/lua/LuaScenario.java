@@ -30,6 +30,10 @@ final class LuaScenario implements Scenario {
 
   private static final String RUN = "run";
   private static final String EVENT = "event";
+
+  /** Function of a script that checks its tables; sysbench has none. */
+  static final String VERIFY = "verify";
+
   private static final int REHEARSED_EVENTS = 200;
   private static final long REHEARSED_NANOS = TimeUnit.SECONDS.toNanos(2);
   private static final int MOST_FAILURES = 10; // of the rehearsal, in a row
@@ -208,6 +212,9 @@ final class LuaScenario implements Scenario {
 
   @Override
   public Verification verification() {
-    return Verification.none("Scripts of sysbench have no checks.");
+    return declared.commands().containsKey(VERIFY)
+        ? new LuaVerification(
+            script.name(), (session, slice, resumes) -> worker(VERIFY, session, slice))
+        : Verification.none("The script has no function verify().");
   }
 }

@@ -70,11 +70,15 @@ final class LuaConnection extends LuaTable {
   }
 
   LuaValue query(LuaString query) {
+    return query(query, functions.readsRows());
+  }
+
+  private LuaResult query(LuaString query, boolean reads) {
     String words = LuaCall.text(query);
     Op.Native as = functions.names().of(Fingerprint.of(words).text());
     try {
       rows.begin();
-      return rows.result(open().execute(as, words, NO_VALUES, rows));
+      return rows.result(open().execute(as, words, NO_VALUES, reads ? rows : null), reads);
     } catch (DbException e) {
       throw error(e, words);
     }
@@ -97,7 +101,7 @@ final class LuaConnection extends LuaTable {
   }
 
   private Varargs firstRow(LuaString query) {
-    return query(query) instanceof LuaResult result ? result.first() : LuaValue.NIL;
+    return query(query, true).first();
   }
 
   private LuaStatement prepare(LuaString query) {
@@ -117,8 +121,9 @@ final class LuaConnection extends LuaTable {
   /** Executes a prepared statement. */
   LuaValue execute(TextStatement statement, Op.Native as, String words, Args args) {
     try {
+      boolean reads = functions.readsRows();
       rows.begin();
-      return rows.result(statement.execute(as, words, args, rows));
+      return rows.result(statement.execute(as, words, args, reads ? rows : null), reads);
     } catch (DbException e) {
       throw error(e, words);
     }

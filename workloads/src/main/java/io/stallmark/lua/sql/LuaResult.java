@@ -1,6 +1,7 @@
 package io.stallmark.lua.sql;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.LuaError;
 import org.luaj.vm2.LuaTable;
 import org.luaj.vm2.LuaValue;
@@ -11,15 +12,20 @@ final class LuaResult extends LuaTable {
 
   private static final LuaTable METHODS = methods();
 
-  private final List<LuaTable> rows;
+  private final @Nullable List<LuaTable> rows;
   private final int columns;
   private int next;
 
-  LuaResult(List<LuaTable> rows, int columns, long count) {
+  /**
+   * @param rows null: they were only counted
+   */
+  LuaResult(@Nullable List<LuaTable> rows, int columns, long count) {
     this.rows = rows;
     this.columns = columns;
     set("nrows", valueOf((double) count));
-    set("nfields", columns);
+    if (rows != null) {
+      set("nfields", columns);
+    }
     setmetatable(METHODS);
   }
 
@@ -40,11 +46,20 @@ final class LuaResult extends LuaTable {
   }
 
   private LuaValue fetch() {
-    return next < rows.size() ? rows.get(next++) : NIL;
+    List<LuaTable> all = rows();
+    return next < all.size() ? all.get(next++) : NIL;
   }
 
   /** Returns the columns of the first row; nil: there is no row. */
   Varargs first() {
-    return rows.isEmpty() ? NIL : rows.get(0).unpack(1, columns);
+    List<LuaTable> all = rows();
+    return all.isEmpty() ? NIL : all.get(0).unpack(1, columns);
+  }
+
+  private List<LuaTable> rows() {
+    if (rows == null) {
+      throw new LuaError("the rows were not read, because fetch_row is no word of the script");
+    }
+    return rows;
   }
 }

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.luaj.vm2.LuaString;
 import org.luaj.vm2.LuaTable;
-import org.luaj.vm2.LuaValue;
 
 /** Receives the rows of each reply of a connection. */
 final class ResultRows implements TextStatement.Result {
@@ -51,8 +50,9 @@ final class ResultRows implements TextStatement.Result {
    * Returns the result, also of a reply without columns, as sysbench does.
    *
    * @param count rows that were read or changed
+   * @param read whether the rows were received
    */
-  LuaValue result(long count) {
-    return new LuaResult(rows, columns, count);
+  LuaResult result(long count, boolean read) {
+    return new LuaResult(read ? rows : null, columns, count);
   }
 }

@@ -4,6 +4,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.LuaError;
@@ -43,6 +44,7 @@ public final class SqlFunctions implements AutoCloseable {
   private final LuaTable methods = new LuaTable();
   private LuaTable hooks = new LuaTable();
   private UnaryOperator<LuaString> randomText = text -> text;
+  private BooleanSupplier readsRows = () -> true;
   private boolean taken; // whether the client's session is given out
   private boolean inEvent;
   private final List<Runnable> openedBefore = new ArrayList<>();
@@ -79,10 +81,15 @@ public final class SqlFunctions implements AutoCloseable {
     return own != null && own.binding().startsWith("postgres") ? POSTGRESQL : "mysql";
   }
 
-  /** Returns {@code sysbench.sql}. */
-  public LuaTable table(LuaTable sysbench, UnaryOperator<LuaString> random) {
+  /**
+   * Returns {@code sysbench.sql}.
+   *
+   * @param reads whether the script may read rows of results
+   */
+  public LuaTable table(LuaTable sysbench, UnaryOperator<LuaString> random, BooleanSupplier reads) {
     hooks = sysbench.get("hooks").checktable();
     randomText = random;
+    readsRows = reads;
     methods.set(LuaValue.INDEX, LuaConnection.methods());
     LuaTable driverMethods = new LuaTable();
     LuaCall.add(driverMethods, "connect", args -> connect());
@@ -202,6 +209,10 @@ public final class SqlFunctions implements AutoCloseable {
 
   LuaValue ignorable() {
     return hooks.get("sql_error_ignorable");
+  }
+
+  boolean readsRows() {
+    return readsRows.getAsBoolean();
   }
 
   StatementNames names() {

@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.luaj.vm2.LuaError;
 import org.luaj.vm2.Prototype;
 import org.luaj.vm2.compiler.LuaC;
@@ -23,6 +25,7 @@ public record LuaScript(String name, Path file, Prototype code, List<String> lin
   static final Path PACKAGED = Path.of("/usr/share/sysbench");
 
   private static final String ENDING = ".lua";
+  private static final Set<String> ROWS = Set.of("fetch_row", "nfields");
 
   /** Reads a file, or the script of that name which sysbench has installed. */
   public static LuaScript read(String name) throws SpecException {
@@ -54,6 +57,15 @@ public record LuaScript(String name, Path file, Prototype code, List<String> lin
       changed[i] = '-';
     }
     return changed;
+  }
+
+  /**
+   * Whether code contains a name by which rows are read from a result. Without one, the rows of
+   * results are only counted, as most scripts need no more.
+   */
+  static boolean readsRows(Prototype code) {
+    return Stream.of(code.k).anyMatch(each -> each.isstring() && ROWS.contains(each.tojstring()))
+        || Stream.of(code.p).anyMatch(LuaScript::readsRows);
   }
 
   /** Returns the text of a line, counted from 1; empty: there is no such line. */

@@ -18,6 +18,7 @@ import org.luaj.vm2.LuaClosure;
 import org.luaj.vm2.LuaError;
 import org.luaj.vm2.LuaTable;
 import org.luaj.vm2.LuaValue;
+import org.luaj.vm2.Prototype;
 import org.luaj.vm2.compiler.LuaC;
 import org.luaj.vm2.lib.CoroutineLib;
 import org.luaj.vm2.lib.PackageLib;
@@ -37,6 +38,7 @@ public final class LuaState {
   private final Globals globals = new Globals();
   private final LuaTable sysbench = new LuaTable();
   private final LuaValue strings;
+  private boolean readsRows;
 
   /**
    * What a state is for.
@@ -62,6 +64,14 @@ public final class LuaState {
     globals.load(new JseOsLib());
     LoadState.install(globals);
     LuaC.install(globals);
+    readsRows = LuaScript.readsRows(script.code());
+    Globals.Compiler compiler = globals.compiler;
+    globals.compiler =
+        (text, name) -> {
+          Prototype code = compiler.compile(text, name);
+          readsRows |= LuaScript.readsRows(code); // of a module
+          return code;
+        };
     strings = globals.get("string");
     StringIndex.enter(strings);
     OlderLua.install(globals, rng);
@@ -120,7 +130,8 @@ public final class LuaState {
     sysbench.set("tid", tid);
     sysbench.set("opt", options.table(use.slice().count(), sql.driver()));
     sysbench.set("rand", new RandomFunctions(rng, options, use.unique()).table());
-    sysbench.set("sql", sql.table(sysbench, text -> RandomFunctions.text(text, rng)));
+    sysbench.set(
+        "sql", sql.table(sysbench, text -> RandomFunctions.text(text, rng), () -> readsRows));
     globals.set("thread_id", tid);
     globals.set("db_driver", sql.driver());
     sql.olderNames(globals);
@@ -182,7 +193,7 @@ public final class LuaState {
 
   private Map<String, Boolean> commands(LuaValue declared) {
     Map<String, Boolean> all = new TreeMap<>();
-    for (String usual : new String[] {"prepare", "cleanup", "help", "event"}) {
+    for (String usual : new String[] {"prepare", "cleanup", "help", "event", "verify"}) {
       if (globals.get(usual).isfunction()) {
         all.put(usual, false);
       }
@@ -235,6 +246,11 @@ public final class LuaState {
     LuaValue own = declared.istable() ? declared.get(name) : LuaValue.NIL;
     LuaValue body = own.istable() ? own.get(1) : globals.get(name);
     guarded(body::call);
+  }
+
+  /** Whether a failure is an error of the script, not one of the database. */
+  public static boolean isOfTheScript(DbException failure) {
+    return failure.kind() == DbException.Kind.UNFIT && failure.code().equals(ScriptFailure.SCRIPT);
   }
 
   /** Executes an event. Returns whether the script wants no more of them. */

@@ -12,7 +12,9 @@ import org.luaj.vm2.LuaValue;
 /** What an error of the interpreter means. */
 final class ScriptFailure {
 
-  private static final String SCRIPT = "SCRIPT";
+  /** Code of an error of the script. */
+  static final String SCRIPT = "SCRIPT";
+
   private static final Pattern PLACE =
       Pattern.compile("^@?([^\\n]*?):(\\d+):? (.*)", Pattern.DOTALL);
 
