@@ -148,7 +148,7 @@ public abstract class LoadProgress implements RunObserver {
       // A load includes its indexes, so its rate includes their time.
       say(
           Text.format(
-              "%s: %.1f s more, %s in all",
+              "%s: %.1f s; the whole load: %s",
               what, (now - started) / FigureFormat.SECOND, rate(rowsBefore, now - startedBefore)));
       rowsBefore = 0;
     }

@@ -70,7 +70,7 @@ final class CompareCommandTest {
     }
     Stage.Outcome outcome = stage.run("compare", "wide", "wider");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
-    assertThat(outcome.out()).contains(" > +999 % ", "40,000,000 ");
+    assertThat(outcome.out()).contains(" > × 999 ", "40,000,000 ");
     assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
   }
 

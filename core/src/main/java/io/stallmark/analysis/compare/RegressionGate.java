@@ -104,7 +104,7 @@ public record RegressionGate(Map<String, Double> limits, Refusal refusal) {
           + ", which --require-trusted requires";
     }
     return refusal == Refusal.UNTRUSTED && doubted
-        ? "not to be trusted; with --allow-untrusted a gate passes nevertheless"
+        ? "not to be trusted; --allow-untrusted judges such runs too"
         : "";
   }
 

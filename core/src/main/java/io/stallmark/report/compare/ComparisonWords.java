@@ -10,8 +10,11 @@ final class ComparisonWords {
 
   private static final String UNKNOWN = "–";
 
-  /** Largest relative difference that is shown as a number. */
+  /** Largest relative difference in percent; a greater one is a factor. */
   private static final double MOST = 9.99;
+
+  /** Largest factor that is shown, less one. */
+  private static final double LARGEST = 998;
 
   private ComparisonWords() {}
 
@@ -34,7 +37,7 @@ final class ComparisonWords {
       return number > 0 ? "+∞" : "-∞";
     }
     if (row.metric().share() && number > MOST) {
-      return Text.format("> %+,.0f %%", 100 * MOST);
+      return Text.format(number > LARGEST ? "> × %,.0f" : "× %,.0f", Math.min(number, LARGEST) + 1);
     }
     String percent = Math.abs(number) < 1 ? "%+,.1f %%" : "%+,.0f %%";
     return row.metric().share()

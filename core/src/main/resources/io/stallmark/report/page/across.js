@@ -20,7 +20,7 @@ const stallmarkDifferences = (() => {
       + ' The table has every row, stalls and kinds of operations that show no difference, too.';
   }
 
-  const note = ({basis, rows}) => basis + (drawn(rows).length ? ' An arrow: further than is drawn.' + leftOut(rows) : '');
+  const note = ({basis, rows}) => basis + (drawn(rows).length ? ' An arrow means that an interval ends beyond the chart.' + leftOut(rows) : '');
 
   const NOISY = 50; // percent: an interval that reaches further on both sides says nothing
 
