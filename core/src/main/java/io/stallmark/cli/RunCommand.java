@@ -14,6 +14,7 @@ import io.stallmark.experiment.rate.RateFinder;
 import io.stallmark.experiment.rate.RateLimit;
 import io.stallmark.experiment.run.ExperimentDirectory;
 import io.stallmark.experiment.run.RunSequence;
+import io.stallmark.report.JUnitReport;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.LoadCluster;
@@ -27,6 +28,7 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.spec.YamlNode;
 import io.stallmark.spi.DbException;
+import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,12 +52,15 @@ final class RunCommand extends DeclaredCommand {
           "request-seed",
           "dry-run");
 
+  private static final SpecOption<Path> JUNIT = SpecOption.path("junit", "FILE");
+
   RunCommand(CommandContext program) {
     super(
         program,
         JobOptions.ofJob(),
         JobOptions.of(RunOptions.THREADS),
         JobOptions.ofRun(),
+        JobOptions.of(JUNIT),
         ClusterOptions.ofRuns(),
         OutputOptions.options());
   }
@@ -95,7 +100,19 @@ final class RunCommand extends DeclaredCommand {
       }
       RunReport report = launcher.run(job, credentials);
       output.print(program.terminal(), report.directory());
+      junit(task.given, report);
       return report.exit().code();
+    }
+  }
+
+  private void junit(SpecEntries given, RunReport report) throws SpecException, IOException {
+    Path file = JUNIT.read(given);
+    if (file != null && report.measured() != null) {
+      try {
+        JUnitReport.of(report.measured().document()).write(program.resolve(file));
+      } catch (IOException e) {
+        throw new IOException(file + " cannot be written: " + FileTrouble.reason(e), e);
+      }
     }
   }
 
@@ -134,6 +151,10 @@ final class RunCommand extends DeclaredCommand {
       SpecOption.check("--find-rate", !counted, "given without --events: trials take a time");
       SpecOption.check("--find-rate", !keep, "given without --keep: a trial would find tables");
     }
+    SpecOption.check(
+        "--junit",
+        !given.has("junit") || (limit == null && repeat == 1),
+        "given without --repeat and --find-rate: it has the outcome of one run");
     RunSpec spec = program.reader().read(limit == null ? given : RateFinder.firstTrial(given));
     SpecOption.check("--repeat", repeat == 1 || !keep, "1 with --keep: each run would find tables");
     if (limit != null) {

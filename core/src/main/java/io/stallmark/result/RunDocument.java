@@ -101,11 +101,7 @@ public record RunDocument(
     public String line() {
       return Text.format(
           "Response limit %s: %.0f %% of %s within %.3f s, allowed are %s s",
-          met ? "met" : "MISSED",
-          percent,
-          kind,
-          reachedSeconds,
-          Text.plain(limitSeconds));
+          met ? "met" : "MISSED", percent, kind, reachedSeconds, Text.plain(limitSeconds));
     }
   }
 
@@ -120,6 +116,7 @@ public record RunDocument(
    * @param findings stalls and dips, empty in the same cases; in the file its components are
    *     members of the root object
    * @param phases results of each phase; null: the run has no phases
+   * @param limits results of the limits that the user has set; null: there are none
    * @param serviceLevels results of the roles with a service level; null: the run has none
    * @param size size of the tables on disk; null: not reported by the database
    * @param verified whether the tables were correct after the run; null: they were not verified
@@ -136,6 +133,7 @@ public record RunDocument(
       @Nullable TrustSummary trust,
       @Nullable SteadySummary steady,
       @Nullable List<PhaseSummary> phases,
+      @Nullable List<LimitSummary> limits,
       @Nullable List<ServiceLevelSummary> serviceLevels,
       @Nullable SizeSummary size,
       @Nullable CostSummary cost,
@@ -155,6 +153,7 @@ public record RunDocument(
           null,
           summary,
           StallFindings.NONE,
+          null,
           null,
           null,
           null,

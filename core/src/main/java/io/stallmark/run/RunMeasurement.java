@@ -4,6 +4,7 @@ import io.stallmark.analysis.KindOutcome;
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.ServiceLevelWatch;
 import io.stallmark.analysis.compare.MeasuredRun;
+import io.stallmark.analysis.compare.RunLimit;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostWatch;
 import io.stallmark.analysis.cost.LogicalBytes;
@@ -18,6 +19,7 @@ import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Kind;
 import io.stallmark.result.CostSummary;
+import io.stallmark.result.LimitSummary;
 import io.stallmark.result.RunState;
 import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
@@ -26,6 +28,7 @@ import io.stallmark.result.StallFindings.DipSummary;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.run.document.RunDocumentBuilder;
 import io.stallmark.run.document.RunFindings;
+import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.tables.AcknowledgedWrites;
@@ -34,6 +37,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +62,7 @@ record RunMeasurement(
     return context.observer();
   }
 
-  RunReport run() throws DbException, IOException, InterruptedException {
+  RunReport run() throws SpecException, DbException, IOException, InterruptedException {
     try {
       return measured();
     } catch (IOException e) {
@@ -76,7 +80,8 @@ record RunMeasurement(
     }
   }
 
-  private RunReport measured() throws DbException, IOException, InterruptedException {
+  private RunReport measured()
+      throws SpecException, DbException, IOException, InterruptedException {
     if (job().plan().warmup() > 0) {
       observer().notice("Warming up");
       observer().phase(RunObserver.Phase.WARMING_UP);
@@ -141,15 +146,21 @@ record RunMeasurement(
       StallFindings found = stalls.finish();
       verdict = completed(result, verdict);
       verdict = trusted(judgement, verified(result, verdict, conclusion.remarks()));
-      MeasuredRun comparable =
-          new MeasuredRun(
-              document.ended(result, verdict, found, judgement, trust.steady(), costs),
-              stallLengths,
-              generatorStalls);
+      RunVerdict last = verdict;
+      Supplier<MeasuredRun> ended =
+          () ->
+              new MeasuredRun(
+                  document.ended(result, last, found, judgement, trust.steady(), costs),
+                  stallLengths,
+                  generatorStalls);
+      List<LimitSummary> limits = limits(ended.get());
+      document.limited(limits);
       RunReport.Measured measured =
-          new RunReport.Measured(job(), result, verdict, stalls.rates(), comparable, directory);
+          new RunReport.Measured(job(), result, last, stalls.rates(), ended.get(), directory);
       observer().measured(measured);
-      return RunReport.of(measured);
+      String missed = LimitSummary.missed(limits);
+      RunReport report = RunReport.of(measured);
+      return missed.isEmpty() ? report : report.with(missed);
     }
   }
 
@@ -198,6 +209,15 @@ record RunMeasurement(
     return verdict.failed(
         "The result is not to be trusted, as --require-trusted asks: "
             + (judgement.judged() ? judgement.doubts().get(0) : "the run was too short to judge."));
+  }
+
+  /** Judges the limits that the user has set. */
+  private List<LimitSummary> limits(MeasuredRun run) throws SpecException {
+    List<LimitSummary> results = new ArrayList<>();
+    for (String limit : job().spec().get(RunOptions.LIMIT)) {
+      results.add(RunLimit.parse(limit).judge(run));
+    }
+    return results;
   }
 
   private RunVerdict.Limits limits(Conclusion conclusion) {

@@ -9,6 +9,7 @@ import static io.stallmark.spec.SpecOption.path;
 import static io.stallmark.spec.SpecOption.text;
 import static io.stallmark.spec.SpecOption.value;
 
+import io.stallmark.analysis.compare.RunLimit;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RateSchedule;
@@ -145,6 +146,10 @@ public final class RunOptions {
   /** Whether the run fails if its result is not to be trusted, or was too short to be judged. */
   public static final SpecOption<Boolean> REQUIRE_TRUSTED = flag("require-trusted");
 
+  /** Limits that the run must keep, as {@link RunLimit} reads them. */
+  public static final SpecOption<List<String>> LIMIT =
+      list("limit", "'METRIC<VALUE'", RunOptions::limits).in(EXPERIMENT);
+
   public static final SpecOption<Double> STALL_BELOW =
       value("stall-below", "PERCENT", RunOptions::parsePercent, RunOptions::percent)
           .must(share -> share > 0 && share <= 0.5, "above 0, up to 50")
@@ -278,6 +283,7 @@ public final class RunOptions {
           STOP_AFTER_ERRORS,
           MIN_STARTED,
           REQUIRE_TRUSTED,
+          LIMIT,
           STALL_BELOW,
           STALL_MIN,
           OUT,
@@ -342,6 +348,18 @@ public final class RunOptions {
 
   private static SpecOption<List<String>> texts(String name, String label) {
     return list(name, label, given -> given.texts(name));
+  }
+
+  private static List<String> limits(SpecEntries given) throws SpecException {
+    List<String> texts = given.texts("limit");
+    for (String text : texts) {
+      try {
+        RunLimit.parse(text);
+      } catch (SpecException e) {
+        throw new SpecException("--limit: " + e.getMessage());
+      }
+    }
+    return texts;
   }
 
   private static SpecOption<Long> time(String name) {

@@ -99,10 +99,10 @@ public record RunReport(
         exit, measured.verdict.reason(), exit == Exit.REFUSED, measured.directory, measured);
   }
 
-  /** Returns the report of the same run with an output that could not be written. */
-  public RunReport without(String output) {
+  /** Returns the report of the same run with a failure besides, such as a missed limit. */
+  public RunReport with(String failure) {
     return exit == Exit.WELL
-        ? new RunReport(Exit.FAILED, output, false, directory, measured)
+        ? new RunReport(Exit.FAILED, failure, false, directory, measured)
         : this;
   }
 

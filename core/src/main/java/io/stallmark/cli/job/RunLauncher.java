@@ -81,7 +81,7 @@ public final class RunLauncher implements PlannedRuns {
     TerminalObserver printer = full(job);
     RunReport report = run(job, credentials, printer, printer::lost);
     List<String> lost = printer.lost();
-    return lost.isEmpty() ? report : report.without(lost.get(0));
+    return lost.isEmpty() ? report : report.with(lost.get(0));
   }
 
   private TerminalObserver full(RunJob job) throws SpecException {

@@ -3,6 +3,7 @@ package io.stallmark.report.page;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.report.TextLines;
 import io.stallmark.result.AgentSummary;
+import io.stallmark.result.LimitSummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunParameters.PlannedPhase;
@@ -48,6 +49,7 @@ final class RepeatCommand {
     command.arguments.add(run.workload());
     command.server(spec);
     command.load(spec);
+    command.limits(run.outcome().limits());
     command.machines(run.outcome().agents());
     command.seeds(run);
     command.stalls(run);
@@ -98,6 +100,12 @@ final class RepeatCommand {
         RunOptions.MIN_STARTED,
         RunOptions.RECONNECT,
         RunOptions.PATIENCE);
+  }
+
+  private void limits(@Nullable List<LimitSummary> limits) {
+    if (limits != null) {
+      limits.forEach(each -> add("--limit", each.limit()));
+    }
   }
 
   /**

@@ -7,6 +7,7 @@ import io.stallmark.report.table.FigureTable;
 import io.stallmark.report.table.TimesRow;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.LimitSummary;
 import io.stallmark.result.Percentile;
 import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunDocument;
@@ -71,6 +72,7 @@ public final class SummaryText {
     summary.headline(job, document, sound);
     summary.serviceLevels(outcome.serviceLevels());
     limits(outcome).forEach(limit -> summary.lines.add(limit.line()));
+    summary.lines.addAll(given(outcome));
     summary.lines.addAll(TrustLines.of(trust, steady, document.state() == RunState.FAILED));
     summary.lines.add("");
     summary.counts();
@@ -119,6 +121,12 @@ public final class SummaryText {
   /** Returns the verdicts on kinds of transaction, possibly none. */
   static List<KindLimitSummary> limits(RunOutcome outcome) {
     return Objects.requireNonNullElse(outcome.responseLimits(), List.of());
+  }
+
+  /** Returns the results of the user's limits as lines, possibly none. */
+  static List<String> given(RunOutcome outcome) {
+    List<LimitSummary> limits = Objects.requireNonNullElse(outcome.limits(), List.of());
+    return limits.stream().map(LimitSummary::line).toList();
   }
 
   private void roles() {

@@ -15,6 +15,7 @@ import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Interval;
 import io.stallmark.result.AgentSummary;
 import io.stallmark.result.CostSummary;
+import io.stallmark.result.LimitSummary;
 import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.LoadSummary;
@@ -48,6 +49,7 @@ public final class RunDocumentBuilder {
   private @Nullable Instant measuredFrom;
   private @Nullable LoadSummary load;
   private @Nullable List<ServiceLevelSummary> levels;
+  private @Nullable List<LimitSummary> limits;
   private @Nullable SizeSummary sizes;
   private @Nullable VerificationResult proof;
   private KindOutcome kinds = KindOutcome.NONE;
@@ -95,6 +97,11 @@ public final class RunDocumentBuilder {
     levels = results.isEmpty() ? null : results;
   }
 
+  /** Sets the results of the limits that the user has set. */
+  public void limited(List<LimitSummary> results) {
+    limits = results.isEmpty() ? null : results;
+  }
+
   /** Sets the size of the tables at the start and at the end; null: not reported. */
   public void size(@Nullable StoredSize first, @Nullable StoredSize last) {
     sizes = first == null ? null : new SizeSummary(first, last);
@@ -137,6 +144,7 @@ public final class RunDocumentBuilder {
             trust.summary(),
             steady.of(reached, result),
             phased ? phases.totals() : null,
+            limits,
             levels,
             sizes,
             cost,

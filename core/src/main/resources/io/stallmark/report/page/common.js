@@ -74,13 +74,17 @@ const stallmarkCommon = (() => {
     return {value, unit: rows ? unit + '/s' : 'tx/s'};
   }
 
+  /** The highest percentile of the response time with enough samples up to p99, and its nanoseconds. */
+  function responseTime(run) {
+    const known = times(run, 'transaction', 'response');
+    return ['p99', 'p95', 'p50', 'max'].map(name => [name, known[name]]).find(([, nanos]) => Number.isFinite(nanos)) || ['', NaN];
+  }
+
   /** The result of a run in one line; parts of it may be empty. */
   function headline(run) {
     const {totals, json} = run;
     const {value, unit} = rate(run);
-    const known = times(run, 'transaction', 'response');
-    const [label, percentile] = [['p99', known.p99], ['p95', known.p95], ['p50', known.p50], ['max', known.max]]
-      .find(([, nanos]) => Number.isFinite(nanos)) || ['', NaN];
+    const [label, percentile] = responseTime(run);
     const trusted = at(json, 'trust', 'trusted');
     const state = text(json, 'state');
     return {
@@ -97,5 +101,5 @@ const stallmarkCommon = (() => {
   const labels = json => [text(json, 'name'), ...entries(at(json, 'tags')).map(([key, value]) => value === '' ? key : key + '=' + value)]
     .filter(label => label !== '');
 
-  return {UNKNOWN, count, flag, holder, definition, values, supported, times, SIZES, sizes, grouped, rate, headline, labels};
+  return {UNKNOWN, count, flag, holder, definition, values, supported, times, SIZES, sizes, grouped, rate, responseTime, headline, labels};
 })();

@@ -63,6 +63,8 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
   function cards() {
     const response = times(run, 'transaction', 'response');
     const none = response.count === 0;
+    const [label, time] = stallmarkCommon.responseTime(run);
+    const others = ['p50', 'p95', 'p99'].filter(name => name !== label).map(name => name + ' ' + nanos(response[name]));
     const rows = (name, value) => (value > 0 ? [name, rate(totals.perSecond(value)), counted(value, 'row')] : null);
     const sizes = run.size.at.map((at, i) => stallmarkRuns.bytes(run.size, i));
     const named = at(json, 'headline');
@@ -74,7 +76,7 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
       totals.summed ? rows('rows read or written/s', totals.rows) : null,
       rows('rows written/s', totals.rowsWritten),
       rows('rows read/s', totals.rowsRead),
-      ['response time p95, ms', none ? UNKNOWN : nanos(response.p95), none ? 'no sample' : 'p50 ' + nanos(response.p50) + ', p99 ' + nanos(response.p99)],
+      [`response time ${label || 'p99'}, ms`, none ? UNKNOWN : nanos(time), none ? 'no sample' : others.join(', ')],
       ['longest response, ms', none ? UNKNOWN : nanos(response.max), none ? 'no sample' : 'p99.9 ' + nanos(response.p999)],
       stallmarkReplay.card(json),
       ['stalls', totals.judged ? count(run.counts.stalls) : UNKNOWN, stalled()],
@@ -267,6 +269,18 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
       number(limit, 'reachedSeconds'), at(limit, 'met') === true ? 'met' : 'MISSED']})),
   }));
 
+  const own = items(at(json, 'limits'));
+  const broken = own.filter(limit => at(limit, 'met') !== true).length;
+
+  /** Shown where the user has set limits. */
+  const ownLimits = () => (own.length === 0 ? null : sheet({
+    id: 'own-limits', caption: 'Limits', folded: broken === 0, remark: broken ? count(broken) + ' missed' : 'all met',
+    note: 'Limits that were set for this run.',
+    columns: [['limit'], ['metric'], ['value', fixed(3)], ['verdict']],
+    rows: own.map(limit => ({cells: [text(limit, 'limit'), text(limit, 'metric'), number(limit, 'value'),
+      at(limit, 'met') === true ? 'met' : 'MISSED']})),
+  }));
+
   function arrivals() {
     const summary = at(json, 'summary');
     const all = name => count(number(summary, name));
@@ -333,7 +347,7 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
       ...imported(),
       response(),
       ...stallmarkReplay.sections(json, run),
-      operations(), byRole(), responseLimits(), stalls(), dips(),
+      operations(), byRole(), ownLimits(), responseLimits(), stalls(), dips(),
       figure('percentiles', 'Percentiles', 'How long the slowest share took; each step to the right leaves a tenth of the'
         + ' transactions. The line ends where the samples do.',
       {empty: noCurve, folded: true, details: noCurve ? null : {caption: 'Percentiles as a table', content: percentiles}}),

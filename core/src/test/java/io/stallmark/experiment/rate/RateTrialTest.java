@@ -87,6 +87,7 @@ final class RateTrialTest {
             null,
             null,
             null,
+            null,
             null);
     RunReport.Measured measured =
         new RunReport.Measured(
