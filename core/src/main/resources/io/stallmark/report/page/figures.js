@@ -237,9 +237,11 @@ function stallmarkFigures(data, state) {
     response: () => {
       const c = colours();
       const figures = [...stallmarkPercentiles.map(({id, label}) => [id, label]), ['oldest', 'oldest in flight']];
-      const series = figures.map(([key, name], i) => line(name, points(middles(runs[0]), runs[0].response[key], true), c.ramp[i] || c.low,
-        {find: finder(runs[0], runs[0].response[key])}));
-      series.at(-1).lineStyle = {color: c.low, width: 1, type: 'dashed'};
+      const colour = Object.fromEntries(figures.map(([key], i) => [key, c.ramp[i] || c.low]));
+      // What has too few samples in every interval is in no legend.
+      const known = figures.filter(([key], i) => i === 0 || runs[0].response[key].some(Number.isFinite));
+      const series = known.map(([key, name]) => line(name, points(middles(runs[0]), runs[0].response[key], true), colour[key],
+        {find: finder(runs[0], runs[0].response[key]), ...(key === 'oldest' && {lineStyle: {color: c.low, width: 1, type: 'dashed'}})}));
       series[0].markArea = bands(runs[0], 0);
       series[0].markLine = borders(runs[0]);
       return timed('ms', true, series, false);

@@ -305,7 +305,7 @@ final class PageTextIT extends PageTextCase {
     String text = text(run.page());
     assertThat(text)
         .contains("Nothing succeeded.", "a failed run has no rate")
-        .containsSubsequence("response time p95", "no sample");
+        .containsSubsequence("response time p99", "no sample");
   }
 
   @ParameterizedTest
