@@ -35,7 +35,8 @@ public final class Terminal {
   private static final String NORMAL = "\u001b[0m";
 
   private static final Pattern BAD = Pattern.compile("^(FAILED|stallmark:)|\\b(MISSED|STALL)\\b");
-  private static final Pattern DOUBTFUL = Pattern.compile("^(UNTRUSTED|Warning:)|  (starved)\\b");
+  private static final Pattern DOUBTFUL =
+      Pattern.compile("^(UNTRUSTED|Warning:)|  (?:generator )?(starved)\\b");
   private static final Pattern GOOD = Pattern.compile("^Trusted:");
 
   private static final int STANDARD_INPUT = 0;

@@ -50,7 +50,7 @@ final class RunCommandTest {
   }
 
   @Test
-  void withoutVerbose_theHeadlineIsFirstAndLast_within40Lines() {
+  void withoutVerbose_theHeadlineIsLast_within40Lines() {
     Stage.Outcome outcome = stage.runTiny("--seconds", "0.6", "--interval", "0.1");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     List<String> lines = outcome.out().lines().toList();
@@ -58,8 +58,8 @@ final class RunCommandTest {
     assertThat(lines.get(1)).isEqualTo("  2 threads, 0.6 s, closed loop");
     assertThat(lines.get(lines.size() - 1)).endsWith(": tiny on memory 1");
     assertThat(outcome.out().split(Pattern.quote(lines.get(lines.size() - 1)), -1))
-        .as("the headline occurs twice")
-        .hasSize(3);
+        .as("the headline occurs once")
+        .hasSize(2);
     assertThat(lines).allMatch(line -> line.length() <= 80 || line.startsWith("Report: "));
     assertThat(lines.size() + outcome.errorLines().size()).isLessThanOrEqualTo(40);
     assertThat(outcome.out() + outcome.err()).containsOnlyOnce("Tiny proves little.");
@@ -77,6 +77,41 @@ final class RunCommandTest {
         .contains("  nightly commit=1a2b branch=x\n");
     assertThat(stage.runTiny("--tag", "commit").err()).contains("--tag takes key=value");
     assertThat(stage.runTiny("--tag", "a=1", "--tag", "a=2").err()).contains("gives a twice");
+  }
+
+  @Test
+  void missedLimit_isAFailure_andInEveryOutput() throws IOException {
+    Stage.Outcome outcome =
+        stage.runTiny(
+            "--events=100",
+            "--limit=errors<1%",
+            "--limit=transactions/s<0.1",
+            "--limit=p99.9<1h",
+            "--junit=limits.xml");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.out())
+        .contains("Limit met: errors<1%, errors_percent is 0")
+        .contains("Limit MISSED: transactions/s<0.1, but transactions_per_s is ")
+        .contains("Limit MISSED: p99.9<1h, but the run has no p999_ms: too few samples");
+    assertThat(outcome.err()).contains("2 limits were missed: transactions/s<0.1, but ");
+    JsonNode limits = stage.json().get("limits");
+    assertThat(limits).hasSize(3);
+    assertThat(limits.get(0).get("met").asBoolean()).isTrue();
+    assertThat(limits.get(2).has("value")).isFalse();
+    assertThat(stage.json().get("state").asString()).as("it measured").isEqualTo("completed");
+    assertThat(Files.readString(directory.resolve("limits.xml")))
+        .contains("tests=\"4\" failures=\"2\" errors=\"0\" skipped=\"0\"")
+        .contains("name=\"p99.9&lt;1h\"");
+  }
+
+  @Test
+  void keptLimits_letTheRunPass() throws IOException {
+    Stage.Outcome outcome =
+        stage.runTiny("--events=2000", "--limit=max<1h", "--limit=throughput>0.001", "--quiet");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(stage.json().get("limits").get(0).get("met").asBoolean()).isTrue();
+    assertThat(Files.readString(stage.results().get(0).resolve("report.html")))
+        .contains("--limit 'max\\u003c1h'");
   }
 
   @Test

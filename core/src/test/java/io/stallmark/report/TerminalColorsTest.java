@@ -21,7 +21,7 @@ final class TerminalColorsTest {
     terminal.color(true, true);
     terminal.result("UNTRUSTED: busy");
     terminal.result("Trusted: yes");
-    terminal.result("  1.0  STALL 0.3 s  starved");
+    terminal.result("  1.0  STALL 0.3 s  generator starved");
     terminal.result("plain");
     terminal.document("UNTRUSTED is plain in a document");
     terminal.error("no");
@@ -29,7 +29,7 @@ final class TerminalColorsTest {
         .containsExactly(
             "\u001b[33mUNTRUSTED\u001b[0m: busy",
             "\u001b[32mTrusted:\u001b[0m yes",
-            "  1.0  \u001b[31mSTALL\u001b[0m 0.3 s\u001b[33m  starved\u001b[0m",
+            "  1.0  \u001b[31mSTALL\u001b[0m 0.3 s\u001b[33m  generator starved\u001b[0m",
             "plain",
             "UNTRUSTED is plain in a document");
     assertThat(err.toString(StandardCharsets.UTF_8))

@@ -121,7 +121,7 @@ public final class TerminalObserver extends LoadProgress {
     }
   }
 
-  /** Ends with the page, if it could be written, and the headline again, where eyes are. */
+  /** Ends with the page, if it could be written, and the headline, where eyes are. */
   @Override
   public void finished(RunReport report) {
     RunReport.Measured measured = report.measured();

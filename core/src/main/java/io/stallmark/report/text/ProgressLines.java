@@ -131,13 +131,13 @@ public final class ProgressLines {
     if (interval.oldestInFlight() >= LiveLines.SILENT) {
       marks.add(Text.format("no answer for %.0f s", Math.floor(oldest)));
     } else if (interval.oldestInFlight() > LiveLines.WORTH_SAYING) {
-      marks.add(Text.format("waiting %.1f s", oldest));
+      marks.add(Text.format("oldest in flight %.1f s", oldest));
     }
     if (stalled >= LiveLines.LEAST_STALL) {
       marks.add(Text.format("STALL %.1f s", stalled / FigureFormat.SECOND));
     }
     if (starved) {
-      marks.add("starved");
+      marks.add("generator starved");
     }
     String marked = line;
     int length = line.length();

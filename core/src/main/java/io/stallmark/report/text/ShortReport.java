@@ -39,8 +39,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Report of a run for the terminal, within 80 columns and a few lines: the headline, whether it can
- * be trusted, response times, errors, stalls and cost. {@link SummaryText} has everything.
+ * Report of a run for the terminal, within 80 columns and a few lines: whether it can be trusted,
+ * response times, errors, stalls, totals and cost. The {@link Headline} follows it. {@link
+ * SummaryText} has everything.
  */
 public final class ShortReport {
 
@@ -51,6 +52,7 @@ public final class ShortReport {
   private static final int STALLS = 3;
   private static final int ERRORS = 3;
   private static final int NAME = 20;
+  private static final int INDENT = 4; // of further lines
 
   /** Number of parts of a run from whose rates its uncertainty is estimated. */
   private static final int BATCHES = 10;
@@ -83,7 +85,7 @@ public final class ShortReport {
   public static List<String> lines(
       RunJob job, RunDocument document, boolean sound, Set<String> said, RateLine rates) {
     ShortReport report = new ShortReport(document, rates);
-    report.lines.addAll(List.of("", Headline.of(document, sound)));
+    report.lines.add("");
     report.trust(job.plan().pacing(), sound);
     report.warnings(said);
     List<String> details = new ArrayList<>(report.phases());
@@ -97,7 +99,7 @@ public final class ShortReport {
     report.operations(Math.max(LEAST_OPERATIONS, DETAILS - details.size() - stalls.size()));
     report.lines.addAll(details);
     report.lines.addAll(stalls);
-    report.lines.addAll(Sparkline.of(rates).stream().map(line -> "  " + line).toList());
+    report.lines.addAll(Sparkline.of(rates));
     report.counts();
     return List.copyOf(report.lines);
   }
@@ -126,6 +128,7 @@ public final class ShortReport {
       outcome.serviceLevels().forEach(level -> lines.add(level.line()));
     }
     limits(SummaryText.limits(outcome));
+    lines.addAll(SummaryText.given(outcome));
   }
 
   /** Adds the missed limits, or that none was. */
@@ -280,20 +283,20 @@ public final class ShortReport {
             .limit(STALLS)
             .sorted(Comparator.comparingDouble(StallSummary::startSeconds))
             .toList();
-    return longest.stream().map(ShortReport::stall).toList();
+    return longest.stream().map(ShortReport::stall).flatMap(List::stream).toList();
   }
 
-  private static String stall(StallSummary stall) {
+  private static List<String> stall(StallSummary stall) {
     String cause =
         switch (stall.blame()) {
           case "generator" -> "generator paused";
           case "others" -> "processors used by others";
           default ->
               Boolean.TRUE.equals(stall.generatorBound())
-                  ? "starved"
+                  ? "load generator starved"
                   : String.join(" ", stall.kinds());
         };
-    return TextLines.cut(
+    return TextLines.wrapped(
         line(
             "  Stall at %,.1f s for %.1f s, %s delayed, max %s ms; %s%s",
             stall.startSeconds(),
@@ -303,13 +306,17 @@ public final class ShortReport {
             cause,
             stall.counters().stream()
                 .map(move -> "; " + move.text())
-                .collect(Collectors.joining())));
+                .collect(Collectors.joining())),
+        INDENT);
   }
 
   private void counts() {
     List<String> counts = new ArrayList<>();
-    counts.add(FigureFormat.rate(run.statementsPerSecond()) + " statements/s");
-    counts.add(FigureFormat.rate(run.rowsReadPerSecond() + run.rowsWrittenPerSecond()) + " rows/s");
+    counts.add(
+        Text.format(
+            "%s in %,.1f s",
+            FigureFormat.count(run.succeeded(), "transaction"),
+            run.elapsedNanoseconds() / FigureFormat.SECOND));
     double share = run.started() == 0 ? 0 : (double) run.failed() / run.started();
     counts.add(
         run.errors() == 0
@@ -327,7 +334,12 @@ public final class ShortReport {
     if (run.reconnects() > 0) {
       counts.add(FigureFormat.count(run.reconnects(), "reconnect"));
     }
-    lines.add("  " + String.join(", ", counts));
+    lines.addAll(TextLines.wrapped("  " + String.join(", ", counts)));
+    lines.add(
+        line(
+            "  %s statements/s, %s rows/s",
+            FigureFormat.rate(run.statementsPerSecond()),
+            FigureFormat.rate(run.rowsReadPerSecond() + run.rowsWrittenPerSecond())));
     boolean said = Objects.requireNonNullElse(document.reason(), "").contains("never started");
     if (run.neverStarted() > 0 && !said) {
       lines.add(

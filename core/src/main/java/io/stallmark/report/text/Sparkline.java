@@ -5,11 +5,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Rate over a whole run as one line of blocks, with marks under the stalls. */
+/** Rate over a whole run as one labelled line of blocks, with marks under the stalls. */
 final class Sparkline {
 
   private static final String BLOCKS = "▁▂▃▄▅▆▇█";
-  private static final int WIDTH = 76;
+  private static final String LABEL = "  rate ";
+  private static final int WIDTH = 72;
 
   /** Maximum height relative to the median; higher rates, after a backlog, are cut off. */
   private static final double TOP = 1.25;
@@ -42,10 +43,10 @@ final class Sparkline {
     }
     List<String> lines = new ArrayList<>();
     if (columns > 0) {
-      lines.add(line.toString());
+      lines.add(LABEL + line);
     }
     if (!marks.toString().isBlank()) {
-      lines.add(marks.toString().stripTrailing());
+      lines.add(" ".repeat(LABEL.length()) + marks.toString().stripTrailing());
     }
     return lines;
   }

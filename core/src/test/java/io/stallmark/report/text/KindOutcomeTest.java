@@ -75,7 +75,7 @@ final class KindOutcomeTest {
 
   @Test
   void headline_isTheRateOfItsKind_thenThatOfAllTransactions() throws IOException {
-    assertThat(brief(run("change", 5)).get(1))
+    assertThat(Headline.of(run("change", 5), true))
         .startsWith("1,800.0 changes/min, 89.7 transactions/s, p95 ");
     assertThat(whole(run("change", 5)))
         .anyMatch(line -> line.startsWith("1,800.0 changes/min, 89.7 transactions/s: tiny on "));
@@ -87,7 +87,7 @@ final class KindOutcomeTest {
 
   @Test
   void headlineOfAKindThatDidNotOccur_isThatOfAllTransactions() throws IOException {
-    assertThat(brief(run("never", 5)).get(1)).startsWith("89.7 transactions/s, p95 ");
+    assertThat(Headline.of(run("never", 5), true)).startsWith("89.7 transactions/s, p95 ");
     assertThat(RunFile.tree(run("never", 5)).has("headline")).isFalse();
   }
 

@@ -2,8 +2,8 @@ package io.stallmark.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.analysis.RunTotals;
 import io.stallmark.analysis.KindOutcome;
+import io.stallmark.analysis.RunTotals;
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.trust.SampleHealth;
@@ -147,6 +147,7 @@ final class LinesTest {
                 trust.summary(),
                 Synthetic.UNSTEADY,
                 List.of(PHASE),
+                null,
                 null,
                 SIZES,
                 Synthetic.NO_COST,
@@ -299,7 +300,8 @@ final class LinesTest {
     assertThat(lines).hasSize(2); // a fast load needs no line of its own
     assertThat(lines.get(0)).isEqualTo("Loading 2 tables: 100 rows");
     assertThat(lines.get(1))
-        .matches("Indexing 2 tables: [0-9.]+ s more, 100 rows in [0-9.]+ s, [0-9,]+ rows/s in all");
+        .matches(
+            "Indexing 2 tables: [0-9.]+ s; the whole load: 100 rows in [0-9.]+ s, [0-9,]+ rows/s");
     assertThat(lines).allMatch(line -> line.chars().noneMatch(Character::isISOControl));
   }
 

@@ -60,7 +60,7 @@ final class ProgressLinesTest {
     Synthetic.run(
         interval -> progress.interval(interval, interval.start() == 0 ? 310_000_000 : 0, bound));
     assertThat(lines().get(1)).endsWith("  STALL 0.3 s");
-    assertThat(lines().get(2)).endsWith("  starved");
+    assertThat(lines().get(2)).endsWith("  generator starved");
     assertThat(lines()).allMatch(line -> line.length() <= 80);
   }
 
@@ -70,7 +70,7 @@ final class ProgressLinesTest {
     GeneratorHealth bound = SampleHealth.bound(0);
     Synthetic.run(interval -> progress.interval(interval, 310_000_000, bound));
     assertThat(lines().get(1)).endsWith("  1 error");
-    assertThat(lines().get(2)).isEqualTo("         STALL 0.9 s  starved");
+    assertThat(lines().get(2)).isEqualTo("         STALL 0.9 s  generator starved");
   }
 
   @Test

@@ -26,11 +26,9 @@ final class ShortReportTest {
   }
 
   @Test
-  void headline_isFirst_andTrustIsOneLineWithOneCause() throws IOException {
+  void trust_isFirst_inOneLineWithOneCause() throws IOException {
     List<String> lines = lines(0.01);
     assertThat(lines.get(1))
-        .isEqualTo("89.7 transactions/s, p95 9.003 ms, 1 stall: tiny on memory");
-    assertThat(lines.get(2))
         .isEqualTo("UNTRUSTED: the load generator used 93 % of its processors (1 of 4 intervals)");
     assertThat(lines).filteredOn(line -> line.contains("UNTRUSTED")).hasSize(1);
   }
@@ -56,10 +54,12 @@ final class ShortReportTest {
   void errorsStallsAndLostArrivals_haveALineEach() throws IOException {
     assertThat(lines(0.01))
         .contains("  5 of 275 arrivals never started (1.82 %)")
-        .contains(
-            "  Stall at 1.3 s for 0.3 s, 31 delayed, max 312.0 ms; commit update; Innodb_log…")
+        .contains("  Stall at 1.3 s for 0.3 s, 31 delayed, max 312.0 ms; commit update;")
+        .anyMatch(line -> line.startsWith("    Innodb_log"))
+        .noneMatch(line -> line.startsWith("  Stall") && line.endsWith("…"))
+        .contains("  269 transactions in 3.0 s, 1 error (0.37 % of started), 1 retry")
         .anyMatch(line -> line.startsWith("  1 × fatal 1205: Bad luck with"))
-        .anyMatch(line -> line.contains("1 error (0.37 % of started), 1 retry"));
+        .anyMatch(line -> line.matches(" {2}[\\d,.]+ statements/s, [\\d,.]+ rows/s"));
   }
 
   @Test
@@ -71,8 +71,7 @@ final class ShortReportTest {
   @Test
   void failedRun_saysWhy_andHasNoRate() throws IOException {
     List<String> lines = lines(0.001);
-    assertThat(lines.get(1)).isEqualTo("FAILED: tiny on memory");
-    assertThat(lines.get(2)).startsWith("1 of 270 transactions failed");
+    assertThat(lines.get(1)).startsWith("1 of 270 transactions failed");
   }
 
   @Test

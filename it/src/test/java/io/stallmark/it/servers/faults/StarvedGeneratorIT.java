@@ -160,7 +160,7 @@ final class StarvedGeneratorIT {
         .containsAnyOf("other processes used", "its clients waited for a processor");
     assertThat(program.intervals("generator_bound").stream().mapToLong(Long::longValue).sum())
         .isGreaterThanOrEqualTo(2);
-    assertThat(result.out()).contains("  starved\n", "\nUNTRUSTED: ", " intervals");
+    assertThat(result.out()).contains("  generator starved\n", "\nUNTRUSTED: ", " intervals");
     return trust;
   }
 
