@@ -128,7 +128,7 @@ class TpccTest {
         "Condition 5: 1 orders without a carrier are not in new_order, for instance o_id=2700",
         "Condition 6: 1 orders have not o_ol_cnt lines, for instance o_id=10 (w_id=1, d_id=3)",
         "Condition 7: ",
-        "Condition 11: orders less new_order is not 2,100 and the deliveries (1 time), d_id=6",
+        "Condition 11: orders less new_order is not what load and deliveries have delivered (1 time), d_id=6",
         "1 customers are missing, for instance c_id=3000 (w_id=1, d_id=8)",
         "last name than their number gives, for instance c_id=2 (w_id=1, d_id=9)",
         "The loaded orders are not one of each customer (1 time), d_id=10");

@@ -72,15 +72,16 @@ final class TpccScenario implements Scenario {
 
   @Override
   public long rows(Table table) {
+    Scale scale = schema.scale();
     long inDistricts = schema.warehouses() * Scale.DISTRICTS;
     return switch (table.name()) {
-      case "item" -> Scale.ITEMS;
+      case "item" -> scale.items();
       case "warehouse" -> schema.warehouses();
       case "district" -> inDistricts;
-      case "stock" -> schema.warehouses() * Scale.ITEMS;
-      case "new_order" -> inDistricts * Scale.OPEN;
-      case "order_line" -> inDistricts * Scale.CUSTOMERS * LINES;
-      default -> inDistricts * Scale.CUSTOMERS;
+      case "stock" -> schema.warehouses() * scale.items();
+      case "new_order" -> inDistricts * (scale.customers() - scale.delivered());
+      case "order_line" -> inDistricts * scale.customers() * LINES;
+      default -> inDistricts * scale.customers();
     };
   }
 
@@ -111,8 +112,10 @@ final class TpccScenario implements Scenario {
   public Optional<String> loadIdentity() {
     return Optional.of(
         Text.format(
-            "tpcc warehouses=%d seed=%d embedded=%b history-key=%b",
-            schema.warehouses(), schema.seed(), schema.embedded(), schema.numbered()));
+            "tpcc warehouses=%d cardinality=%d seed=%d embedded=%b history-key=%b",
+            schema.warehouses(),
+            schema.scale().percent(),
+            schema.seed(), schema.embedded(), schema.numbered()));
   }
 
   /** Clients share nothing but their home warehouses. */
@@ -128,6 +131,14 @@ final class TpccScenario implements Scenario {
           Text.format(
               "Table warehouse has %d rows: give -p warehouses=%d, or load with -p warehouses=%d",
               warehouses, warehouses, schema.warehouses()));
+    }
+    long items = count(session, TpccTables.ITEM);
+    if (items != schema.scale().items()) {
+      throw DbException.unfit(
+          "CARDINALITY",
+          Text.format(
+              "Table item has %d rows, not %d: give the -p cardinality of the load",
+              items, schema.scale().items()));
     }
     counts.reset();
     ordersBefore = sum(session, TpccTables.DISTRICT, "d_next_o_id");

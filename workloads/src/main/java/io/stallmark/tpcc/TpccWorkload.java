@@ -6,6 +6,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.text.RefusedException;
+import io.stallmark.tpcc.data.Scale;
 import io.stallmark.tpcc.schema.TpccSchema;
 import io.stallmark.tpcc.transaction.Mix;
 import io.stallmark.tpcc.transaction.Terms;
@@ -17,6 +18,7 @@ import java.util.Set;
 public final class TpccWorkload extends DeclaredWorkload {
 
   private static final String WAREHOUSES = "warehouses";
+  private static final String CARDINALITY = "cardinality";
   private static final String LAYOUT = "layout";
   private static final String MIX = "mix";
   private static final String STATEMENTS = "statements";
@@ -34,6 +36,12 @@ public final class TpccWorkload extends DeclaredWorkload {
         List.of(
             Setting.integer(
                 WAREHOUSES, "1", 1, MOST_WAREHOUSES, "warehouses, each with about 100 MB"),
+            Setting.integer(
+                CARDINALITY,
+                "100",
+                1,
+                Scale.WHOLE,
+                "percent of the standard's items, customers and orders; less for trials"),
             Setting.choice(
                 LAYOUT,
                 List.of("normalized", "embedded"),
@@ -78,7 +86,12 @@ public final class TpccWorkload extends DeclaredWorkload {
     }
     return new TpccScenario(
         new Terms(
-            new TpccSchema(settings.integer(WAREHOUSES), seed, embedded, numbered),
+            new TpccSchema(
+                settings.integer(WAREHOUSES),
+                new Scale(settings.int32(CARDINALITY)),
+                seed,
+                embedded,
+                numbered),
             Mix.of(settings.text(MIX)),
             capabilities.contains(Capability.BSON),
             capabilities.contains(Capability.OLD_VALUES),

@@ -21,11 +21,17 @@ public record NonUniform(long mask, long low, long high, long constant) {
   public static final NonUniform LOADED_NAME = new NonUniform(255, 0, 999, 157);
 
   /** Numbers of last names that a run asks for. */
-  public static final NonUniform NAME = new NonUniform(255, 0, 999, 71);
+  public static NonUniform name(Scale scale) {
+    return new NonUniform(255, 0, scale.names() - 1L, 71);
+  }
 
-  public static final NonUniform CUSTOMER = new NonUniform(1023, 1, Scale.CUSTOMERS, 259);
+  public static NonUniform customer(Scale scale) {
+    return new NonUniform(1023, 1, scale.customers(), 259);
+  }
 
-  public static final NonUniform ITEM = new NonUniform(8191, 1, Scale.ITEMS, 7911);
+  public static NonUniform item(Scale scale) {
+    return new NonUniform(8191, 1, scale.items(), 7911);
+  }
 
   public long draw(Rng rng) {
     long either = rng.uniform(0, mask) | rng.uniform(low, high);

@@ -40,11 +40,14 @@ public final class TpccRowContent {
   private final long seed;
   private final Rng rng = Rng.of(0, 0);
   private final TpccRowWriter to;
-  private final int[] customers = new int[Scale.CUSTOMERS];
+  private final Scale scale;
+  private final int[] customers;
   private long permuted = -1; // district of which these are the customers, by order
 
-  public TpccRowContent(long seed, Args any) {
+  public TpccRowContent(Scale scale, long seed, Args any) {
+    this.scale = scale;
     this.seed = seed;
+    customers = new int[scale.customers()];
     to = new TpccRowWriter(rng, any);
   }
 
@@ -66,7 +69,7 @@ public final class TpccRowContent {
   public void district(long warehouse, long district, Args row) {
     begin(Kind.DISTRICT, Scale.district(warehouse, district), row).number(district);
     to.number(warehouse).text(6, 10).address().random(0, 2000).number(DISTRICT_YTD);
-    to.number(Scale.CUSTOMERS + 1L);
+    to.number(scale.customers() + 1L);
   }
 
   public void stock(long warehouse, long item, Args row) {
@@ -99,7 +102,7 @@ public final class TpccRowContent {
     long customer = customerOf(warehouse, district, order);
     begin(Kind.ORDER, Scale.customer(warehouse, district, order), row).number(order);
     to.number(district).number(warehouse).number(customer).number(LOADED_AT);
-    if (order <= Scale.DELIVERED) {
+    if (order <= scale.delivered()) {
       to.random(1, 10);
     } else {
       to.absent();
@@ -122,10 +125,10 @@ public final class TpccRowContent {
   /** Fills rows of order_line: all those of an order. Returns their number. */
   public int lines(long warehouse, long district, long order, Args batch, int first) {
     int lines = lines(warehouse, district, order);
-    boolean delivered = order <= Scale.DELIVERED;
+    boolean delivered = order <= scale.delivered();
     for (int line = 1; line <= lines; line++) {
       to.begin(batch.row(first + line - 1)).number(order).number(district).number(warehouse);
-      to.number(line).random(1, Scale.ITEMS).number(warehouse);
+      to.number(line).random(1, scale.items()).number(warehouse);
       if (delivered) {
         to.number(LOADED_AT).number(5).number(0);
       } else {

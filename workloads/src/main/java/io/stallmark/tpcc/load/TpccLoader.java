@@ -36,6 +36,7 @@ public final class TpccLoader extends UnitLoader {
   private static final int ORDER_LINES = 8;
 
   private final TpccSchema schema;
+  private final WarehousePieces pieces;
   private final TpccRowContent content;
   private final Session session;
   private final @Nullable HistoryCensus history;
@@ -52,7 +53,8 @@ public final class TpccLoader extends UnitLoader {
   public TpccLoader(
       TpccSchema schema, @Nullable HistoryCensus history, Session session, Slice slice)
       throws DbException {
-    super(slice.index(), WarehousePiece.count(schema), slice.count());
+    super(slice.index(), new WarehousePieces(schema).count(), slice.count());
+    pieces = new WarehousePieces(schema);
     this.schema = schema;
     this.history = history;
     this.session = session;
@@ -77,7 +79,7 @@ public final class TpccLoader extends UnitLoader {
 
   @Override
   protected long load(long number) throws DbException {
-    WarehousePiece piece = WarehousePiece.of(schema, number);
+    WarehousePiece piece = pieces.of(number);
     long rows = rows(piece);
     long there = history == null ? 0 : countOrDelete(piece, history, rows);
     if (there < rows) {
@@ -118,7 +120,7 @@ public final class TpccLoader extends UnitLoader {
   private PreparedOperation prepared(Table of) throws DbException {
     PreparedOperation prepared = insert;
     if (prepared == null || !of.equals(table)) {
-      int most = of.equals(TpccTables.ORDER_LINE) ? WarehousePiece.ORDERS * Scale.MOST_LINES : ROWS;
+      int most = of.equals(TpccTables.ORDER_LINE) ? WarehousePieces.ORDERS * Scale.MOST_LINES : ROWS;
       prepared = PreparedOperation.of(session, schema.load(of, most, form));
       insert = prepared;
       table = of;

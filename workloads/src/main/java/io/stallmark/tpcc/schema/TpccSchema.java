@@ -9,6 +9,7 @@ import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
+import io.stallmark.tpcc.data.Scale;
 import io.stallmark.tpcc.data.TpccRowContent;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,8 @@ import java.util.Set;
  * @param embedded whether orders contain their lines
  * @param numbered whether rows of history have a key that the database generates
  */
-public record TpccSchema(long warehouses, long seed, boolean embedded, boolean numbered) {
+public record TpccSchema(
+    long warehouses, Scale scale, long seed, boolean embedded, boolean numbered) {
 
   /** Columns that are NULL until an order is delivered. */
   private static final Set<String> ABSENT = Set.of("o_carrier_id", "ol_delivery_d");
@@ -59,7 +61,7 @@ public record TpccSchema(long warehouses, long seed, boolean embedded, boolean n
   }
 
   public TpccRowContent content() {
-    return new TpccRowContent(seed, Args.of(load(TpccTables.ITEM, 1, Form.PLAIN)));
+    return new TpccRowContent(scale, seed, Args.of(load(TpccTables.ITEM, 1, Form.PLAIN)));
   }
 
   /** Insert of rows of a load, with a slot for each column but a generated key. */

@@ -10,7 +10,6 @@ import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.tpcc.data.LastName;
 import io.stallmark.tpcc.data.NonUniform;
-import io.stallmark.tpcc.data.Scale;
 import io.stallmark.tpcc.schema.TpccTables;
 import java.util.List;
 
@@ -22,10 +21,15 @@ final class CustomerChoice {
 
   private static final int BY_NAME = 60;
 
+  /** Customers of a district with the same name, at most. */
+  private static final int MOST = 3000;
+
   private final TpccTerminal terminal;
+  private final NonUniform numbers;
+  private final NonUniform names;
   private final PreparedOperation ids;
   private final RowSink idRow = this::readId;
-  private final long[] found = new long[Scale.CUSTOMERS];
+  private final long[] found = new long[MOST];
   private int count;
   private long warehouse;
   private long district;
@@ -34,6 +38,8 @@ final class CustomerChoice {
 
   CustomerChoice(Terms terms, TpccTerminal terminal, Session session) throws DbException {
     this.terminal = terminal;
+    numbers = NonUniform.customer(terms.schema().scale());
+    names = NonUniform.name(terms.schema().scale());
     ids = PreparedOperation.of(session, op(terms)).expect(1);
   }
 
@@ -56,8 +62,8 @@ final class CustomerChoice {
     warehouse = ofWarehouse;
     district = ofDistrict;
     boolean byName = terminal.percent(BY_NAME);
-    customer = byName ? 0 : NonUniform.CUSTOMER.draw(terminal.rng());
-    name = byName ? (int) NonUniform.NAME.draw(terminal.rng()) : 0;
+    customer = byName ? 0 : numbers.draw(terminal.rng());
+    name = byName ? (int) names.draw(terminal.rng()) : 0;
   }
 
   long warehouse() {

@@ -55,6 +55,7 @@ final class NewOrder implements TpccClient.Transaction {
   private final PreparedOperation order;
   private final PreparedOperation open;
   private final OrderLines lines;
+  private final NonUniform customers;
   private final RowSink taken = this::take;
   private long number;
 
@@ -71,6 +72,7 @@ final class NewOrder implements TpccClient.Transaction {
     next = tells ? district : PreparedOperation.of(session, UPDATE_DISTRICT).expect(1);
     order = PreparedOperation.of(session, terms.schema().insert(TpccTables.ORDERS, 1));
     open = PreparedOperation.of(session, terms.schema().insert(TpccTables.NEW_ORDER, 1));
+    customers = NonUniform.customer(terms.schema().scale());
     lines = new OrderLines(terms, terminal, session);
   }
 
@@ -92,7 +94,7 @@ final class NewOrder implements TpccClient.Transaction {
   public void run(TpccClient.Kinds kinds) throws DbException {
     long w = terminal.warehouse();
     long d = terminal.district();
-    long c = NonUniform.CUSTOMER.draw(terminal.rng());
+    long c = customers.draw(terminal.rng());
     boolean unused = terminal.percent(1);
     kinds.is(unused ? TpccKind.NEW_ORDER_ROLLBACK : TpccKind.NEW_ORDER);
     lines.draw(w, unused);

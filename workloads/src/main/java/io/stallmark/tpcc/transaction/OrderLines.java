@@ -60,6 +60,8 @@ final class OrderLines {
           Predicate.all(Predicate.equal("s_w_id"), Predicate.equal("s_i_id")));
 
   private final TpccTerminal terminal;
+  private final NonUniform items;
+  private final long unusedItem;
   private final boolean batched;
   private final boolean embedded;
   private final boolean together; // whether all lines are written at the end
@@ -85,6 +87,8 @@ final class OrderLines {
 
   OrderLines(Terms terms, TpccTerminal terminal, Session session) throws DbException {
     this.terminal = terminal;
+    items = NonUniform.item(terms.schema().scale());
+    unusedItem = terms.schema().scale().unusedItem();
     batched = terms.batched();
     item = PreparedOperation.of(session, batched ? SELECT_ITEMS : SELECT_ITEM);
     for (int d = 0; d < stock.length; d++) {
@@ -151,13 +155,13 @@ final class OrderLines {
     count = (int) terminal.rng().uniform(Scale.FEWEST_LINES, Scale.MOST_LINES);
     local = true;
     for (int i = 0; i < count; i++) {
-      ids[i] = NonUniform.ITEM.draw(terminal.rng());
+      ids[i] = items.draw(terminal.rng());
       suppliers[i] = terminal.remote(warehouse, 1);
       sold[i] = terminal.rng().uniform(1, MOST_QUANTITY);
       local &= suppliers[i] == warehouse;
     }
     if (unused) {
-      ids[count - 1] = Scale.UNUSED_ITEM;
+      ids[count - 1] = unusedItem;
     }
   }
 

@@ -39,8 +39,9 @@ final class CustomerCheck {
   private final KeysetPager pager;
   private final LoadLaws laws;
   private final FindingList mismatches;
-  private final long[] amounts = new long[Scale.CUSTOMERS + 1];
-  private final long[] deliveries = new long[Scale.CUSTOMERS + 1];
+  private final int count;
+  private final long[] amounts;
+  private final long[] deliveries;
   private final byte[] text = new byte[LastName.MOST];
   private ExpectedKeys keys = new ExpectedKeys((first, last) -> {});
   private long warehouse;
@@ -49,7 +50,14 @@ final class CustomerCheck {
   private boolean begun;
   private boolean ended;
 
-  CustomerCheck(Session session, LoadLaws laws, FindingList mismatches) throws DbException {
+  /**
+   * @param count number of customers of a district
+   */
+  CustomerCheck(Session session, int count, LoadLaws laws, FindingList mismatches)
+      throws DbException {
+    this.count = count;
+    amounts = new long[count + 1];
+    deliveries = new long[count + 1];
     pager = new KeysetPager(session, CUSTOMERS, 0);
     this.laws = laws;
     this.mismatches = mismatches;
@@ -87,7 +95,7 @@ final class CustomerCheck {
       keys =
           new ExpectedKeys(
               (first, last) -> rules.add(Rules.MISSING_CUSTOMER, last - first + 1, first));
-      keys.expect(1, Scale.CUSTOMERS);
+      keys.expect(1, count);
     }
     long rows = 0;
     while (rows == 0 && !pager.done()) {
@@ -108,7 +116,7 @@ final class CustomerCheck {
     }
     long id = row.getLong(0);
     keys.at(id);
-    if (id < 1 || id > Scale.CUSTOMERS) {
+    if (id < 1 || id > count) {
       rules.add(Rules.OTHER_CUSTOMER, 1, id);
       return;
     }

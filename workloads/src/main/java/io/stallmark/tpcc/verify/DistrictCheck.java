@@ -83,7 +83,9 @@ final class DistrictCheck {
   private Rules rules = new Rules(0, 0);
   private Totals totals = new Totals();
   private ExpectedKeys numbers = new ExpectedKeys((first, last) -> {});
-  private final BitSet loaded = new BitSet(Scale.CUSTOMERS + 1);
+  private final BitSet loaded = new BitSet();
+  private final int loadedOrders;
+  private final int deliveredOrders;
   private long warehouse;
   private long number; // of the district
   private long next;
@@ -116,7 +118,9 @@ final class DistrictCheck {
                 7,
                 mismatches);
     district = PreparedOperation.of(session, DISTRICT);
-    customers = new CustomerCheck(session, laws, mismatches);
+    loadedOrders = schema.scale().customers();
+    deliveredOrders = schema.scale().delivered();
+    customers = new CustomerCheck(session, loadedOrders, laws, mismatches);
   }
 
   void start(long ofWarehouse, long districtNumber) throws DbException {
@@ -193,12 +197,12 @@ final class DistrictCheck {
     }
     long amount = lines(order, delivered);
     long customer = orders.get(1);
-    if (customer < 1 || customer > Scale.CUSTOMERS) {
+    if (customer < 1 || customer > loadedOrders) {
       rules.add(Rules.NO_CUSTOMER, 1, order);
     } else if (delivered) {
-      customers.delivered((int) customer, amount, order > Scale.DELIVERED);
+      customers.delivered((int) customer, amount, order > deliveredOrders);
     }
-    if (order <= Scale.CUSTOMERS && customer >= 0 && customer <= Scale.CUSTOMERS) {
+    if (order <= loadedOrders && customer >= 0 && customer <= loadedOrders) {
       loaded.set((int) customer);
     }
   }
@@ -217,9 +221,9 @@ final class DistrictCheck {
       if ((lines.get(4) != ABSENT) != delivered) {
         rules.add(Rules.DELIVERY_DATE, 1, order);
       }
-      if (order > Scale.CUSTOMERS) {
+      if (order > loadedOrders) {
         sold();
-      } else if (delivered && order <= Scale.DELIVERED && lines.get(6) != 0) {
+      } else if (delivered && order <= deliveredOrders && lines.get(6) != 0) {
         rules.add(Rules.LOADED_AMOUNT, 1, order);
       }
     }
@@ -273,14 +277,14 @@ final class DistrictCheck {
     if (linesDue != linesFound) {
       rules.add(Rules.LINES_OF_DISTRICT, 1, number);
     }
-    if (loaded.cardinality() != Scale.CUSTOMERS) {
+    if (loaded.cardinality() != loadedOrders) {
       rules.add(Rules.PERMUTATION, 1, number);
     }
   }
 
   /** Compares the deliveries that the customers have counted with the orders. */
   private void delivered(long deliveries) {
-    if (ordersFound - openFound != Scale.DELIVERED + deliveries) {
+    if (ordersFound - openFound != deliveredOrders + deliveries) {
       rules.add(Rules.DELIVERIES, 1, number);
     }
   }

@@ -35,7 +35,8 @@ final class Rules {
       "Condition 7: %d order lines have a delivery date, or none, unlike their orders, for instance"
           + " ol_o_id=%d";
   static final String DELIVERIES =
-      "Condition 11: orders less new_order is not 2,100 and the deliveries (%d time), d_id=%d";
+      "Condition 11: orders less new_order is not what load and deliveries have delivered (%d time),"
+          + " d_id=%d";
   static final String BALANCE =
       "Condition 12: %d customers whose c_balance and c_ytd_payment are not the sum of the"
           + " delivered ol_amount, for instance c_id=%d";

@@ -46,6 +46,7 @@ final class StockCheck {
   private final KeysetPager items;
   private final KeysetPager stock;
   private final PreparedOperation warehouse;
+  private final int count;
   private final LoadLaws laws;
   private final FindingList mismatches;
   private final byte[] text = new byte[MOST_DATA];
@@ -54,7 +55,12 @@ final class StockCheck {
   private Totals totals = new Totals();
   private long number;
 
-  StockCheck(Session session, LoadLaws laws, FindingList mismatches) throws DbException {
+  /**
+   * @param count number of items
+   */
+  StockCheck(Session session, int count, LoadLaws laws, FindingList mismatches)
+      throws DbException {
+    this.count = count;
     items = new KeysetPager(session, ITEMS, 0);
     stock = new KeysetPager(session, STOCK, 0);
     warehouse = PreparedOperation.of(session, WAREHOUSE);
@@ -74,7 +80,7 @@ final class StockCheck {
             ? "%d rows of item are missing, for instance i_id=%d"
             : "%d rows of stock are missing, for instance s_i_id=%d";
     keys = new ExpectedKeys((first, last) -> rules.add(missing, last - first + 1, first));
-    keys.expect(1, Scale.ITEMS);
+    keys.expect(1, count);
     pager().start(0, Integer.MAX_VALUE);
     if (number > 0) {
       stock.set(0, number);
@@ -127,7 +133,7 @@ final class StockCheck {
     }
     long item = row.getLong(0);
     keys.at(item);
-    if (item < 1 || item > Scale.ITEMS) {
+    if (item < 1 || item > count) {
       rules.add("%d rows are outside the scale, for instance item %d", 1, item);
       return;
     }

@@ -19,30 +19,15 @@ final class Totals {
   /** What the sums have as keys. */
   private enum Key {
     WAREHOUSE(key -> "warehouse w_id=" + key),
-    DISTRICT(Key::district),
-    CUSTOMER(Key::customer),
-    STOCK(Key::stock);
+    DISTRICT(key -> "district " + Scale.districtWords(key)),
+    CUSTOMER(key -> "customer " + Scale.customerWords(key)),
+    STOCK(key -> "stock " + Scale.stockWords(key));
 
     @SuppressWarnings("ImmutableEnumChecker") // formats a number
     private final LongFunction<String> words;
 
     Key(LongFunction<String> words) {
       this.words = words;
-    }
-
-    private static String district(long key) {
-      return Text.format(
-          "district d_w_id=%d, d_id=%d", 1 + key / Scale.DISTRICTS, 1 + key % Scale.DISTRICTS);
-    }
-
-    private static String customer(long key) {
-      return Text.format(
-          "customer c_id=%d of %s", 1 + key % Scale.CUSTOMERS, district(key / Scale.CUSTOMERS));
-    }
-
-    private static String stock(long key) {
-      return Text.format(
-          "stock s_w_id=%d, s_i_id=%d", 1 + key / Scale.ITEMS, 1 + key % Scale.ITEMS);
     }
   }
 

@@ -65,7 +65,7 @@ public final class TpccVerification implements Verification {
   @Override
   public Loader checker(Session session, Slice slice) throws DbException {
     DistrictCheck district = new DistrictCheck(session, schema, documents, laws, mismatches);
-    StockCheck stock = new StockCheck(session, laws, mismatches);
+    StockCheck stock = new StockCheck(session, schema.scale().items(), laws, mismatches);
     return new Checker(session, district, stock);
   }
 

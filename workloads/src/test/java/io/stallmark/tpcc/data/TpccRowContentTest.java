@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 final class TpccRowContentTest {
 
-  private static final TpccSchema SCHEMA = new TpccSchema(2, 42, false, false);
+  private static final TpccSchema SCHEMA = new TpccSchema(2, new Scale(100), 42, false, false);
 
   private final TpccRowContent content = SCHEMA.content();
 
@@ -51,7 +51,7 @@ final class TpccRowContentTest {
   void customers_haveTheSharesOfTheStandard() {
     Args row = row(TpccTables.CUSTOMER, 1);
     int bad = 0;
-    for (int customer = 1; customer <= Scale.CUSTOMERS; customer++) {
+    for (int customer = 1; customer <= 3000; customer++) {
       content.customer(2, 7, customer, row);
       bad += text(row, 13).equals("BC") ? 1 : 0;
       assertThat(row.getLong(0, 16)).isEqualTo(-1000);
@@ -64,7 +64,7 @@ final class TpccRowContentTest {
   void orders_areOneOfEachCustomer() {
     Args row = row(TpccTables.ORDERS, 1);
     BitSet customers = new BitSet();
-    for (int order = 1; order <= Scale.CUSTOMERS; order++) {
+    for (int order = 1; order <= 3000; order++) {
       content.order(1, 3, order, row);
       customers.set((int) row.getLong(0, 3));
       assertThat(row.isNull(0, 5)).isEqualTo(order > 2100);
@@ -78,7 +78,7 @@ final class TpccRowContentTest {
   void lines_areFiveToFifteenOfAnOrder() {
     Args batch = row(TpccTables.ORDER_LINE, 20);
     long all = 0;
-    for (int order = 1; order <= Scale.CUSTOMERS; order++) {
+    for (int order = 1; order <= 3000; order++) {
       int lines = content.lines(1, 1, order, batch, 2);
       all += lines;
       assertThat(lines).isBetween(5, 15);
@@ -98,8 +98,29 @@ final class TpccRowContentTest {
     content.customer(1, 1, 5, row(TpccTables.CUSTOMER, 1));
     content.stock(1, 77, second);
     assertThat(text(second, 16)).isEqualTo(text(first, 16));
-    new TpccSchema(2, 43, false, false).content().stock(1, 77, second);
+    new TpccSchema(2, new Scale(100), 43, false, false).content().stock(1, 77, second);
     assertThat(text(second, 16)).isNotEqualTo(text(first, 16));
+  }
+
+  @Test
+  void partOfTheStandard_hasFewerCustomersAndOrders_ofTheSameKeys() {
+    TpccSchema tenth = new TpccSchema(2, new Scale(10), 42, false, false);
+    Args whole = row(TpccTables.CUSTOMER, 1);
+    Args part = row(TpccTables.CUSTOMER, 1);
+    content.customer(2, 7, 300, whole);
+    tenth.content().customer(2, 7, 300, part);
+    assertThat(text(part, 20)).isEqualTo(text(whole, 20));
+    BitSet customers = new BitSet();
+    Args order = row(TpccTables.ORDERS, 1);
+    for (int number = 1; number <= 300; number++) {
+      tenth.content().order(1, 3, number, order);
+      customers.set((int) order.getLong(0, 3));
+      assertThat(order.isNull(0, 5)).isEqualTo(number > 210);
+    }
+    assertThat(customers.nextClearBit(1)).isEqualTo(301);
+    Args district = row(TpccTables.DISTRICT, 1);
+    tenth.content().district(1, 1, district);
+    assertThat(district.getLong(0, 10)).isEqualTo(301);
   }
 
   @Test
