@@ -138,7 +138,19 @@ final class JdbcDatabase implements Database, Replayable {
 
   @Override
   public void createIndexes(Table table) throws DbException {
-    with(connection -> run(connection, ddl.createIndexes(table)));
+    with(
+        connection -> {
+          run(connection, ddl.createIndexes(table));
+          String missing = new TableInspector(dialect, connection).missingReference(table);
+          if (missing != null) {
+            throw DbException.refused(
+                "FOREIGN KEY",
+                Text.format(
+                    "The server has no foreign keys for table %s: it did not create %s",
+                    table.name(), missing));
+          }
+          return table;
+        });
   }
 
   @Override

@@ -113,6 +113,12 @@ final class TableDefinition {
   }
 
   private String createIndex(Table table, Index index) {
+    Index.Reference to = index.references();
+    if (to != null) {
+      return Text.format(
+          "ALTER TABLE %s ADD CONSTRAINT %s FOREIGN KEY (%s) REFERENCES %s (%s)",
+          table.name(), index.name(), list(index.columns()), to.table(), list(to.columns()));
+    }
     return (index.unique() ? "CREATE UNIQUE INDEX " : "CREATE INDEX ")
         + index.name()
         + " ON "

@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,7 +72,30 @@ final class TableInspector {
       return key.isEmpty() ? "has no primary key" : "has the primary key (" + key + ")";
     }
     String index = indexDifference(table, name, primary);
+    String missing = index == null ? missingReference(table) : null;
+    if (missing != null) {
+      return "has no foreign key " + missing;
+    }
     return index != null ? index : dialect.storageDifference(connection, table);
+  }
+
+  /** Name of a declared foreign key that an existing table does not have; null: it has all. */
+  @Nullable String missingReference(Table table) throws SQLException {
+    Set<String> missing = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    table.indexes().stream()
+        .filter(index -> index.references() != null)
+        .forEach(index -> missing.add(index.name()));
+    if (missing.isEmpty()) {
+      return null;
+    }
+    String name = stored(table.name());
+    try (ResultSet r =
+        about.getImportedKeys(connection.getCatalog(), connection.getSchema(), name)) {
+      while (r.next()) {
+        missing.remove(Objects.requireNonNullElse(r.getString("FK_NAME"), UNKNOWN));
+      }
+    }
+    return missing.stream().findFirst().orElse(null);
   }
 
   /**
@@ -156,6 +181,9 @@ final class TableInspector {
       throws SQLException {
     Map<String, Index> found = indexes(name);
     for (Index index : table.indexes()) {
+      if (index.references() != null) {
+        continue;
+      }
       Index there = found.remove(index.name());
       if (there == null) {
         return "has no index " + text(index);

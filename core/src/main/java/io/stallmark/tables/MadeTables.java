@@ -15,8 +15,11 @@ import io.stallmark.spi.Statement;
 import io.stallmark.spi.server.TableState;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Table {@code stallmark_tables}, which lists the tables that loads have created, with their
@@ -154,6 +157,26 @@ final class MadeTables {
   /** Returns a table of this name, to look for it and to drop it, whatever its columns are. */
   static Table named(String name) {
     return new Table(name, TABLE.columns(), TABLE.primaryKey(), List.of(), Map.of());
+  }
+
+  /**
+   * Returns tables in the order in which they can be dropped: those that may refer to others first.
+   *
+   * @param declared names in the order of the workload, in which a table refers to earlier ones
+   */
+  static List<String> dropOrder(List<String> names, List<String> declared) {
+    Set<String> known = Set.copyOf(declared);
+    Set<String> given = Set.copyOf(names);
+    return Stream.concat(
+            names.stream().filter(name -> !known.contains(name)),
+            lastFirst(declared).stream().filter(given::contains))
+        .toList();
+  }
+
+  static <T> List<T> lastFirst(List<T> declared) {
+    List<T> order = new ArrayList<>(declared);
+    Collections.reverse(order);
+    return order;
   }
 
   private static Args set(Args args, int slot, String text) {

@@ -339,7 +339,7 @@ public final class ScenarioTables {
   public void dropMade(List<String> names) throws DbException, InterruptedException {
     repeatable(
         () -> {
-          for (String name : names) {
+          for (String name : MadeTables.dropOrder(names, names())) {
             database.drop(MadeTables.named(name));
           }
           List<String> gone = new ArrayList<>(made.names());

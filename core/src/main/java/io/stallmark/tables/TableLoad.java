@@ -87,16 +87,16 @@ final class TableLoad {
       complete = !stop.requested();
     } catch (DbException e) {
       complete = true; // the tables are dropped here
-      throw withLeftovers(e, dropAll(created));
+      throw withLeftovers(e, dropAll(MadeTables.lastFirst(created)));
     } finally {
       if (!complete) {
-        dropAll(created);
+        dropAll(MadeTables.lastFirst(created));
       }
     }
   }
 
   private Void createAndFill(List<Table> created) throws DbException, InterruptedException {
-    for (Table table : created) {
+    for (Table table : MadeTables.lastFirst(created)) {
       database.drop(table); // of an attempt whose connection was lost
     }
     created.clear();
@@ -250,7 +250,7 @@ final class TableLoad {
       boolean kept =
           e.kind() == DbException.Kind.CONNECTION || strayed() || LoadLease.isTakenOver(e);
       if (!stop.requested() && !kept && fresh && !steps.anyRows()) {
-        List<String> left = dropAll(workload.tables());
+        List<String> left = dropAll(MadeTables.lastFirst(workload.tables()));
         if (left.isEmpty()) {
           lease.complete(); // there is nothing to resume
         }

@@ -112,10 +112,13 @@ final class TpccScenario implements Scenario {
   public Optional<String> loadIdentity() {
     return Optional.of(
         Text.format(
-            "tpcc warehouses=%d cardinality=%d seed=%d embedded=%b history-key=%b",
+            "tpcc warehouses=%d cardinality=%d seed=%d embedded=%b history-key=%b foreign-keys=%b",
             schema.warehouses(),
             schema.scale().percent(),
-            schema.seed(), schema.embedded(), schema.numbered()));
+            schema.seed(),
+            schema.embedded(),
+            schema.numbered(),
+            schema.references()));
   }
 
   /** Clients share nothing but their home warehouses. */

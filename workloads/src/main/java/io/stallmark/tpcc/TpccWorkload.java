@@ -25,6 +25,7 @@ public final class TpccWorkload extends DeclaredWorkload {
   private static final String KEYING = "keying";
   private static final String HOME = "home";
   private static final String HISTORY_KEY = "history-key";
+  private static final String FOREIGN_KEYS = "foreign-keys";
 
   /** Above it, the number of a customer or of a row of stock does not fit. */
   private static final int MOST_WAREHOUSES = 100_000;
@@ -60,7 +61,11 @@ public final class TpccWorkload extends DeclaredWorkload {
             Setting.choice(
                 HISTORY_KEY,
                 List.of("none", "auto"),
-                "key of history: none as in the standard, or a number of the database's")));
+                "key of history: none as in the standard, or a number of the database's"),
+            Setting.choice(
+                FOREIGN_KEYS,
+                List.of("off", "on"),
+                "foreign keys of the standard, created after the rows (SQL)")));
   }
 
   @Override
@@ -84,6 +89,10 @@ public final class TpccWorkload extends DeclaredWorkload {
     if (embedded) {
       require(capabilities, Capability.BSON);
     }
+    boolean references = settings.choice(FOREIGN_KEYS).equals("on");
+    if (references && capabilities.contains(Capability.BSON)) {
+      throw new RefusedException("foreign-keys=on: MongoDB has no foreign keys; leave it out");
+    }
     return new TpccScenario(
         new Terms(
             new TpccSchema(
@@ -91,7 +100,8 @@ public final class TpccWorkload extends DeclaredWorkload {
                 new Scale(settings.int32(CARDINALITY)),
                 seed,
                 embedded,
-                numbered),
+                numbered,
+                references),
             Mix.of(settings.text(MIX)),
             capabilities.contains(Capability.BSON),
             capabilities.contains(Capability.OLD_VALUES),

@@ -20,9 +20,15 @@ import java.util.Set;
  *
  * @param embedded whether orders contain their lines
  * @param numbered whether rows of history have a key that the database generates
+ * @param references whether the tables have foreign keys
  */
 public record TpccSchema(
-    long warehouses, Scale scale, long seed, boolean embedded, boolean numbered) {
+    long warehouses,
+    Scale scale,
+    long seed,
+    boolean embedded,
+    boolean numbered,
+    boolean references) {
 
   /** Columns that are NULL until an order is delivered. */
   private static final Set<String> ABSENT = Set.of("o_carrier_id", "ol_delivery_d");
@@ -47,6 +53,10 @@ public record TpccSchema(
 
   /** Returns a table as these settings declare it. */
   public Table stored(Table table) {
+    return references ? TpccReferences.added(unreferred(table)) : unreferred(table);
+  }
+
+  private Table unreferred(Table table) {
     if (numbered && table.equals(TpccTables.HISTORY)) {
       return numberedHistory();
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 final class TpccRowContentTest {
 
-  private static final TpccSchema SCHEMA = new TpccSchema(2, new Scale(100), 42, false, false);
+  private static final TpccSchema SCHEMA = new TpccSchema(2, new Scale(100), 42, false, false, false);
 
   private final TpccRowContent content = SCHEMA.content();
 
@@ -98,13 +98,13 @@ final class TpccRowContentTest {
     content.customer(1, 1, 5, row(TpccTables.CUSTOMER, 1));
     content.stock(1, 77, second);
     assertThat(text(second, 16)).isEqualTo(text(first, 16));
-    new TpccSchema(2, new Scale(100), 43, false, false).content().stock(1, 77, second);
+    new TpccSchema(2, new Scale(100), 43, false, false, false).content().stock(1, 77, second);
     assertThat(text(second, 16)).isNotEqualTo(text(first, 16));
   }
 
   @Test
   void partOfTheStandard_hasFewerCustomersAndOrders_ofTheSameKeys() {
-    TpccSchema tenth = new TpccSchema(2, new Scale(10), 42, false, false);
+    TpccSchema tenth = new TpccSchema(2, new Scale(10), 42, false, false, false);
     Args whole = row(TpccTables.CUSTOMER, 1);
     Args part = row(TpccTables.CUSTOMER, 1);
     content.customer(2, 7, 300, whole);
