@@ -14,17 +14,16 @@ import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.text.Text;
 import io.stallmark.tpcc.data.Scale;
+import io.stallmark.tpcc.ledger.LostWrites;
+import io.stallmark.tpcc.ledger.RunLedger;
 import io.stallmark.tpcc.load.HistoryCensus;
 import io.stallmark.tpcc.load.TpccLoader;
 import io.stallmark.tpcc.schema.TpccSchema;
 import io.stallmark.tpcc.schema.TpccTables;
-import io.stallmark.tpcc.transaction.RunCounts;
-import io.stallmark.tpcc.transaction.RunCounts.Count;
 import io.stallmark.tpcc.transaction.Terms;
 import io.stallmark.tpcc.transaction.TpccClient;
 import io.stallmark.tpcc.transaction.TpccKind;
 import io.stallmark.tpcc.verify.TpccVerification;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,18 +38,14 @@ final class TpccScenario implements Scenario {
   /** Mean number of lines of an order. */
   private static final int LINES = (Scale.FEWEST_LINES + Scale.MOST_LINES) / 2;
 
-  private static final String ORDERS = "orders";
-  private static final String CENTS = "cents";
-
   private final Terms terms;
   private final TpccSchema schema;
-  private final RunCounts counts = new RunCounts();
-  private volatile long ordersBefore;
-  private volatile long centsBefore;
+  private final RunLedger ledger;
 
   TpccScenario(Terms terms) {
     this.terms = terms;
     schema = terms.schema();
+    ledger = new RunLedger(schema.warehouses());
   }
 
   @Override
@@ -67,7 +62,7 @@ final class TpccScenario implements Scenario {
             TpccKind.names(),
             true,
             ProgressUnit.TRANSACTIONS,
-            (session, slice) -> new TpccClient(terms, counts, session, slice)));
+            (session, slice) -> new TpccClient(terms, ledger, session, slice)));
   }
 
   @Override
@@ -143,44 +138,18 @@ final class TpccScenario implements Scenario {
               "Table item has %d rows, not %d: give the -p cardinality of the load",
               items, schema.scale().items()));
     }
-    counts.reset();
-    ordersBefore = sum(session, TpccTables.DISTRICT, "d_next_o_id");
-    centsBefore = sum(session, TpccTables.WAREHOUSE, "w_ytd");
+    ledger.reset();
   }
 
-  private static long sum(Session session, Table table, String column) throws DbException {
-    Op sum = new Op.Read("sum_" + column, table, new Select.Sum(column));
-    return PreparedOperation.of(session, sum).number(0);
-  }
-
-  /** Each committed order has taken a number of its district, each payment is in w_ytd. */
+  /** The numbers of the new orders, and sums over the payments. */
   @Override
   public Map<String, Long> acknowledged() {
-    long orders = counts.get(Count.NEW_ORDERS);
-    long cents = counts.get(Count.CENTS);
-    return orders + cents > 0
-        ? Map.of(ORDERS, ordersBefore + orders, CENTS, centsBefore + cents)
-        : Map.of();
+    return ledger.acknowledged();
   }
 
   @Override
   public List<String> lost(Session session, Map<String, Long> acknowledged) throws DbException {
-    List<String> lost = new ArrayList<>();
-    long orders =
-        acknowledged.getOrDefault(ORDERS, 0L) - sum(session, TpccTables.DISTRICT, "d_next_o_id");
-    if (orders > 0) {
-      lost.add(
-          Text.format(
-              "%,d or more acknowledged new orders are gone: d_next_o_id lacks them.", orders));
-    }
-    long cents = acknowledged.getOrDefault(CENTS, 0L) - sum(session, TpccTables.WAREHOUSE, "w_ytd");
-    if (cents > 0) {
-      lost.add(
-          Text.format(
-              "Acknowledged payments are gone: w_ytd lacks %s.",
-              BigDecimal.valueOf(cents, 2).toPlainString()));
-    }
-    return lost;
+    return new LostWrites(schema, session).find(acknowledged);
   }
 
   @Override
@@ -201,12 +170,11 @@ final class TpccScenario implements Scenario {
   public Conclusion conclusion(Histogram responses) {
     List<String> remarks = new ArrayList<>();
     remarks.add("Derived from TPC-C; not comparable with published TPC-C results.");
-    long skipped = counts.get(Count.SKIPPED);
-    if (skipped > 0) {
+    if (ledger.skipped() > 0) {
       remarks.add(
           Text.format(
               "%,d districts had no order to deliver, in %,d deliveries.",
-              skipped, counts.get(Count.DELIVERIES)));
+              ledger.skipped(), ledger.deliveries()));
     }
     return Conclusion.remarks(remarks);
   }
@@ -218,12 +186,12 @@ final class TpccScenario implements Scenario {
 
   @Override
   public Tally tally() {
-    return counts.tally();
+    return ledger.tally();
   }
 
   @Override
   public void add(Tally tally) {
-    counts.add(tally);
+    ledger.add(tally);
   }
 
   @Override

@@ -23,6 +23,24 @@ public final class KeyedSum {
    */
   public record Difference(long amount, long key, boolean single) {}
 
+  /** Creates an empty sum. */
+  public KeyedSum() {}
+
+  /** Creates a sum of the three numbers that another one has. */
+  public KeyedSum(long total, long products, long hashes) {
+    this.total = total;
+    this.products = products;
+    this.hashes = hashes;
+  }
+
+  public long products() {
+    return products;
+  }
+
+  public long hashes() {
+    return hashes;
+  }
+
   public void add(long key, long amount) {
     total += amount;
     products += key * amount;

@@ -13,6 +13,7 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.tpcc.data.Scale;
+import io.stallmark.tpcc.ledger.RunLedger;
 import io.stallmark.tpcc.schema.LineArray;
 import io.stallmark.tpcc.schema.TpccSchema;
 import io.stallmark.tpcc.schema.TpccTables;
@@ -100,7 +101,7 @@ final class Delivery implements TpccClient.Transaction {
   private static final int ATTEMPTS = 10;
 
   private final TpccTerminal terminal;
-  private final RunCounts counts;
+  private final RunLedger ledger;
   private final Session session;
   private final PreparedOperation oldest;
   private final PreparedOperation delete;
@@ -115,10 +116,10 @@ final class Delivery implements TpccClient.Transaction {
   private long orderCustomer;
   private long orderAmount;
 
-  Delivery(Terms terms, TpccTerminal terminal, RunCounts counts, Session session)
+  Delivery(Terms terms, TpccTerminal terminal, RunLedger ledger, Session session)
       throws DbException {
     this.terminal = terminal;
-    this.counts = counts;
+    this.ledger = ledger;
     this.session = session;
     oldest = PreparedOperation.of(session, SELECT_OLDEST);
     delete = PreparedOperation.of(session, DELETE).expect(1);
@@ -163,8 +164,7 @@ final class Delivery implements TpccClient.Transaction {
       }
     }
     session.commit();
-    counts.add(RunCounts.Count.DELIVERIES, 1);
-    counts.add(RunCounts.Count.SKIPPED, skipped);
+    ledger.delivered(skipped);
   }
 
   /** Removes the oldest order from those to be delivered. Returns 0 if there is none. */

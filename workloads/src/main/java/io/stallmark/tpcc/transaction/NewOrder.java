@@ -10,6 +10,7 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.tpcc.data.NonUniform;
+import io.stallmark.tpcc.ledger.RunLedger;
 import io.stallmark.tpcc.schema.TpccTables;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,7 @@ final class NewOrder implements TpccClient.Transaction {
           Keys.DISTRICT);
 
   private final TpccTerminal terminal;
-  private final RunCounts counts;
+  private final RunLedger ledger;
   private final Session session;
   private final boolean tells;
   private final boolean embedded;
@@ -59,10 +60,10 @@ final class NewOrder implements TpccClient.Transaction {
   private final RowSink taken = this::take;
   private long number;
 
-  NewOrder(Terms terms, TpccTerminal terminal, RunCounts counts, Session session)
+  NewOrder(Terms terms, TpccTerminal terminal, RunLedger ledger, Session session)
       throws DbException {
     this.terminal = terminal;
-    this.counts = counts;
+    this.ledger = ledger;
     this.session = session;
     tells = terms.tells();
     embedded = terms.schema().embedded();
@@ -118,7 +119,7 @@ final class NewOrder implements TpccClient.Transaction {
       insertOrder(w, d, c, now);
     }
     session.commit();
-    counts.add(RunCounts.Count.NEW_ORDERS, 1);
+    ledger.ordered(w, d, number);
   }
 
   private void insertOrder(long w, long d, long c, long now) throws DbException {

@@ -10,6 +10,7 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.tpcc.data.CustomerData;
+import io.stallmark.tpcc.ledger.RunLedger;
 import io.stallmark.tpcc.schema.TpccTables;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,7 +97,7 @@ final class Payment implements TpccClient.Transaction {
           Keys.CUSTOMER);
 
   private final TpccTerminal terminal;
-  private final RunCounts counts;
+  private final RunLedger ledger;
   private final Session session;
   private final CustomerChoice customer;
   private final PreparedOperation updateWarehouse;
@@ -121,10 +122,10 @@ final class Payment implements TpccClient.Transaction {
   private int districtLength;
   private int dataLength;
 
-  Payment(Terms terms, TpccTerminal terminal, RunCounts counts, Session session)
+  Payment(Terms terms, TpccTerminal terminal, RunLedger ledger, Session session)
       throws DbException {
     this.terminal = terminal;
-    this.counts = counts;
+    this.ledger = ledger;
     this.session = session;
     customer = new CustomerChoice(terms, terminal, session);
     updateWarehouse = PreparedOperation.of(session, UPDATE_WAREHOUSE).expect(1);
@@ -172,13 +173,21 @@ final class Payment implements TpccClient.Transaction {
     TpccTerminal.found(selectWarehouse.set(0, w).execute(warehouseRow), "warehouse", w);
     updateDistrict.set(0, amount).set(1, w).set(2, d).execute();
     TpccTerminal.found(selectDistrict.set(0, w).set(1, d).execute(districtRow), "district", w, d);
-    pay(customer.find(), amount, w, d);
-    session.commit();
-    counts.add(RunCounts.Count.PAYMENTS, 1);
-    counts.add(RunCounts.Count.CENTS, amount);
+    long c = customer.find();
+    long now = System.currentTimeMillis();
+    pay(c, amount, w, d, now);
+    try {
+      session.commit();
+    } catch (DbException e) {
+      if (e.kind() == DbException.Kind.CONNECTION) {
+        ledger.paid(customerWarehouse, customerDistrict, c, amount, now, false);
+      }
+      throw e;
+    }
+    ledger.paid(customerWarehouse, customerDistrict, c, amount, now, true);
   }
 
-  private void pay(long c, long amount, long w, long d) throws DbException {
+  private void pay(long c, long amount, long w, long d, long now) throws DbException {
     long cw = customer.warehouse();
     long cd = customer.district();
     selectCustomer.set(0, cw).set(1, cd).set(2, c);
@@ -193,7 +202,7 @@ final class Payment implements TpccClient.Transaction {
       updateCustomer.set(0, -amount).set(1, amount).set(2, cw).set(3, cd).set(4, c).execute();
     }
     insertHistory.set(0, c).set(1, cd).set(2, cw).set(3, d).set(4, w);
-    insertHistory.set(5, System.currentTimeMillis()).set(6, amount);
+    insertHistory.set(5, now).set(6, amount);
     insertHistory.args().length(7, names(insertHistory.args().bytes(7, 2 * MOST_NAME + 4)));
     insertHistory.execute();
   }

@@ -6,6 +6,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.tpcc.ledger.RunLedger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +37,7 @@ public final class TpccClient implements Client {
   private TpccKind kind = TpccKind.NEW_ORDER;
   private final Kinds kinds = each -> kind = each;
 
-  public TpccClient(Terms terms, RunCounts counts, Session session, Slice slice)
+  public TpccClient(Terms terms, RunLedger ledger, Session session, Slice slice)
       throws DbException {
     TpccTerminal terminal = new TpccTerminal(terms, slice);
     rng = slice.rng();
@@ -44,10 +45,10 @@ public final class TpccClient implements Client {
     mix = terms.mix().draw(slice.rng());
     types =
         new Transaction[] {
-          new NewOrder(terms, terminal, counts, session),
-          new Payment(terms, terminal, counts, session),
+          new NewOrder(terms, terminal, ledger, session),
+          new Payment(terms, terminal, ledger, session),
           new OrderStatus(terms, terminal, session),
-          new Delivery(terms, terminal, counts, session),
+          new Delivery(terms, terminal, ledger, session),
           new StockLevel(terms, terminal, session)
         };
   }
