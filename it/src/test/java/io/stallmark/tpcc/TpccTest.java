@@ -2,10 +2,13 @@ package io.stallmark.tpcc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.cli.Calls;
 import io.stallmark.it.Thorough;
 import io.stallmark.plan.Registry;
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunSummary;
 import io.stallmark.run.Benchmark;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.RunReport;
@@ -19,26 +22,33 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The conditions of tpcc, on a database in this JVM. */
 class TpccTest {
 
   private static final String FILE = "tpcc.mv.db";
 
+  /** A tenth of the standard's rows, which takes a tenth of the time. */
+  private static final String SIZE = "cardinality=10";
+
   @TempDir private static Path loaded;
+  private static RunReport first = RunReport.NOTHING;
   @TempDir Path directory;
 
-  /** Loading takes longer than all the rest. */
   @BeforeAll
   static void load() throws Exception {
-    RunReport report = run(loaded, "", 300);
-    assertThat(report.exit()).as("%s", report).isEqualTo(Exit.WELL);
+    first = run(loaded, "cardinality: 10", 500);
+    assertThat(first.exit()).as("%s", first).isEqualTo(Exit.WELL);
   }
 
   @BeforeEach
@@ -87,23 +97,126 @@ class TpccTest {
     }
   }
 
-  private void assertFound(String... findings) throws Exception {
+  private Calls.Result call(String command, String... more) throws SQLException {
+    List<String> line =
+        new ArrayList<>(
+            List.of(command, "tpcc", "--url", "h2:file:" + directory.resolve("tpcc"), "-p", SIZE));
+    line.addAll(List.of(more));
     // H2 closes a database with its last connection, which takes long for one of this size
     try (Connection open = connection(directory)) {
       assertThat(open.isValid(0)).isTrue();
-      Calls.Result verified =
-          new Calls(directory)
-              .run("verify", "tpcc", "--url", "h2:file:" + directory.resolve("tpcc"));
-      assertThat(verified.exit()).isEqualTo(1);
-      assertThat(verified.out() + verified.err()).contains(findings);
+      return new Calls(directory).run(line.toArray(String[]::new));
     }
   }
 
+  private void assertFound(List<String> options, String... findings) throws SQLException {
+    Calls.Result verified = call("verify", options.toArray(String[]::new));
+    assertThat(verified.exit()).as(verified.out() + verified.err()).isEqualTo(1);
+    assertThat(verified.out() + verified.err()).contains(findings);
+  }
+
+  private void assertFound(String... findings) throws SQLException {
+    assertFound(List.of(), findings);
+  }
+
+  private static List<String> record() {
+    return List.of("--run", Objects.requireNonNull(first.directory()).toString());
+  }
+
+  @Test
+  void run_hasNewOrdersPerMinute_andAVerdictOnEachKind() {
+    RunDocument run = Objects.requireNonNull(first.measured()).document();
+    RunDocument.NamedRate headline = Objects.requireNonNull(run.outcome().headline());
+    RunSummary summary = Objects.requireNonNull(run.outcome().summary());
+    assertThat(headline.unit()).isEqualTo("new orders/min");
+    assertThat(headline.value())
+        .isCloseTo(
+            60 * Objects.requireNonNull(summary.kinds().get("new_order")).perSecond(),
+            within(1e-6));
+    assertThat(run.outcome().responseLimits())
+        .filteredOn(limit -> !limit.kind().equals("new_order_rollback"))
+        .hasSize(5)
+        .allMatch(limit -> limit.percent() == 90)
+        .allMatch(limit -> limit.limitSeconds() == (limit.kind().equals("stock_level") ? 20 : 5));
+  }
+
+  @Test
+  void batchedStatements_keepTheConditions() throws Exception {
+    RunReport report =
+        run(directory, "cardinality: 10, statements: batched, home: random", 200);
+    assertThat(report.exit()).as("%s", report).isEqualTo(Exit.WELL);
+  }
+
+  /** The distribution of last names needs more than 1,000 customers in a district. */
   @Test
   @Thorough
-  void batchedStatements_keepTheConditions() throws Exception {
-    RunReport report = run(directory, "statements: batched, home: random", 200);
+  void wholeWarehouse_isLoadedAndVerified(@TempDir Path whole) throws Exception {
+    RunReport report = run(whole, "warehouses: 1", 500);
     assertThat(report.exit()).as("%s", report).isEqualTo(Exit.WELL);
+  }
+
+  @Test
+  void foreignKeys_areThereAfterALoad_andTablesAreDroppedLastFirst(@TempDir Path other)
+      throws Exception {
+    RunReport report = run(other, "cardinality: 1, foreign-keys: on", 300);
+    assertThat(report.exit()).as("%s", report).isEqualTo(Exit.WELL);
+    try (Connection connection = connection(other);
+        Statement statement = connection.createStatement()) {
+      assertThatThrownBy(
+              () -> statement.executeUpdate("DELETE FROM customer WHERE c_d_id = 1 AND c_id = 1"))
+          .hasMessageContaining("FK_");
+    }
+    String url = "h2:file:" + other.resolve("tpcc");
+    Calls calls = new Calls(other);
+    Calls.Result without = calls.run("run", "tpcc", "--url", url, "-p", "cardinality=1");
+    assertThat(without.lastError()).contains("too many", "Give the settings");
+    Calls.Result dropped = calls.run("drop", "tpcc", "--url", url, "--yes");
+    assertThat(dropped.out()).startsWith("Dropped 9 tables of tpcc");
+  }
+
+  @Test
+  void foreignKeys_areStatementsOfExplain_afterTheTablesTheyReferTo() throws SQLException {
+    String explained = call("explain", "-p", "foreign-keys=on").out();
+    assertThat(explained)
+        .containsSubsequence(
+            "CREATE TABLE stock ",
+            "CREATE TABLE orders ",
+            "CREATE TABLE order_line ",
+            "ALTER TABLE order_line ADD CONSTRAINT fk_line_stock FOREIGN KEY (ol_supply_w_id,"
+                + " ol_i_id) REFERENCES stock (s_w_id, s_i_id)");
+  }
+
+  @Test
+  void foreignKeysThatTheTablesLack_areNamed() throws SQLException {
+    assertThat(call("verify", "-p", "foreign-keys=on").lastError())
+        .contains("Table district has no foreign key fk_district_warehouse");
+  }
+
+  @Test
+  void acknowledgedOrderThatIsGone_isNamed() throws SQLException {
+    change("DELETE FROM orders WHERE o_d_id = 4 AND o_id = 302");
+    assertFound(
+        record(),
+        "1 or more acknowledged transactions are gone: 1 new orders and 0 payments.",
+        "Order 302 of district d_w_id=1, d_id=4 is gone.");
+  }
+
+  @Test
+  void acknowledgedPaymentThatIsGone_isNamed() throws SQLException {
+    change("DELETE FROM history WHERE h_amount <> 10 LIMIT 1");
+    assertFound(
+        record(),
+        "1 or more acknowledged transactions are gone: 0 new orders and 1 payments.",
+        "The lost payment is ",
+        " of customer c_id=");
+  }
+
+  @Test
+  void everyRecordedWrite_isThere() throws SQLException {
+    Calls.Result verified = call("verify", record().toArray(String[]::new));
+    assertThat(verified.exit()).as(verified.err()).isZero();
+    assertThat(verified.out())
+        .contains("Every recorded write is there.", "All twelve consistency conditions");
   }
 
   /** One damage of each condition, in districts that the others leave alone. */
@@ -111,13 +224,13 @@ class TpccTest {
   void verification_findsDamagedOrders() throws Exception {
     change(
         "DELETE FROM orders WHERE o_d_id = 1 AND o_id = 5",
-        "DELETE FROM new_order WHERE no_d_id = 2 AND no_o_id = 2700",
+        "DELETE FROM new_order WHERE no_d_id = 2 AND no_o_id = 270",
         "DELETE FROM order_line WHERE ol_d_id = 3 AND ol_o_id = 10 AND ol_number = 5",
         "INSERT INTO new_order (no_o_id, no_d_id, no_w_id) VALUES (7, 4, 1)",
         "UPDATE order_line SET ol_delivery_d = NULL WHERE ol_d_id = 5 AND ol_o_id = 8",
         "UPDATE customer SET c_delivery_cnt = c_delivery_cnt + 1 WHERE c_d_id = 6 AND c_id = 9",
         "UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_id = 7",
-        "DELETE FROM customer WHERE c_d_id = 8 AND c_id = 3000",
+        "DELETE FROM customer WHERE c_d_id = 8 AND c_id = 300",
         "UPDATE customer SET c_last = 'BARBARBAR' WHERE c_d_id = 9 AND c_id = 2",
         "UPDATE orders SET o_c_id = 1 WHERE o_d_id = 10 AND o_id = 1");
     assertFound(
@@ -125,23 +238,23 @@ class TpccTest {
         "Condition 3: new_order has gaps (1 time)",
         "Condition 4: the sum of o_ol_cnt is not the number of order lines (1 time), d_id=3",
         "Condition 5: 1 orders with a carrier are in new_order, for instance o_id=7 (w_id=1, d_id=4)",
-        "Condition 5: 1 orders without a carrier are not in new_order, for instance o_id=2700",
+        "Condition 5: 1 orders without a carrier are not in new_order, for instance o_id=270",
         "Condition 6: 1 orders have not o_ol_cnt lines, for instance o_id=10 (w_id=1, d_id=3)",
         "Condition 7: ",
-        "Condition 11: orders less new_order is not what load and deliveries have delivered (1 time), d_id=6",
-        "1 customers are missing, for instance c_id=3000 (w_id=1, d_id=8)",
+        "Condition 11: orders less new_order is not what load and deliveries have delivered"
+            + " (1 time), d_id=6",
+        "1 customers are missing, for instance c_id=300 (w_id=1, d_id=8)",
         "last name than their number gives, for instance c_id=2 (w_id=1, d_id=9)",
         "The loaded orders are not one of each customer (1 time), d_id=10");
   }
 
   @Test
-  @Thorough
   void verification_findsACent() throws Exception {
     change(
         "UPDATE customer SET c_balance = c_balance + 0.01 WHERE c_d_id = 4 AND c_id = 77",
         "UPDATE district SET d_ytd = d_ytd - 0.01 WHERE d_id = 2",
-        "UPDATE stock SET s_ytd = s_ytd + 1 WHERE s_i_id = 12345",
-        "UPDATE item SET i_data = 'ORIGINAL' WHERE i_id < 20000",
+        "UPDATE stock SET s_ytd = s_ytd + 1 WHERE s_i_id = 1234",
+        "UPDATE item SET i_data = 'ORIGINAL' WHERE i_id < 2000",
         "DELETE FROM stock WHERE s_i_id = 99");
     assertFound(
         "Condition 1: w_ytd is not the sum of d_ytd: warehouse w_id=1 differs by 0.01",
@@ -154,17 +267,19 @@ class TpccTest {
   }
 
   @Test
-  @Thorough
   void verification_findsALostPayment() throws Exception {
     change("DELETE FROM history WHERE h_amount <> 10 LIMIT 1");
     assertFound("Condition 8: ", "Condition 9: ", "Condition 10: ", "c_payment_cnt is not");
   }
 
-  @Test
-  @Thorough
-  void tablesOfAnotherScale_areRefused() {
-    assertThatThrownBy(() -> run(directory, "warehouses: 2", 10))
+  @ParameterizedTest
+  @CsvSource({
+    "'warehouses: 2, cardinality: 10', Table warehouse has 1 rows: give -p warehouses=1",
+    "'cardinality: 11', 'Table item has 10000 rows, not 11000: give the -p cardinality of the load'"
+  })
+  void tablesOfAnotherScale_areRefused(String settings, String message) {
+    assertThatThrownBy(() -> run(directory, settings, 10))
         .isInstanceOf(DbException.class)
-        .hasMessageContaining("rows");
+        .hasMessageContaining(message);
   }
 }

@@ -154,6 +154,7 @@ final class SqlModeIT {
                         "ycsb --seconds 1",
                         "insertbench -p rows-i0=2000",
                         "tpcb --seconds 1",
+                        "tpcc -p cardinality=1 --seconds 1",
                         "transfer -p documents=500")
                     .map(load -> Arguments.of(product.get()[0], product.get()[1], load)));
   }

@@ -156,6 +156,7 @@ abstract class DurabilityContract {
             setting ->
                 Stream.of(
                     Arguments.of(setting, "linkbench ids=3000 max-degree=3000"),
+                    Arguments.of(setting, "tpcc cardinality=2 home=random"),
                     Arguments.of(setting, "sysbench tables=2 rows=1000 mix=insert")));
   }
 

@@ -61,6 +61,7 @@ final class WorkloadDefaultsIT {
     YCSB("--seconds 5"),
     INSERTBENCH("-p rows-i0=20000"),
     TPCB("--seconds 5"),
+    TPCC("-p cardinality=10 --seconds 5"),
     TRANSFER("-p documents=2000");
 
     private final List<String> size;
@@ -99,9 +100,10 @@ final class WorkloadDefaultsIT {
         CELLS.computeIfAbsent(product, each -> new EnumMap<>(Workload.class));
     row.put(workload, "failed");
     Program.Result result = program.asUsersHaveIt().run(line.toArray(String[]::new));
-    if (product == Product.DOCUMENTDB && workload == Workload.LINKBENCH) {
+    boolean transactions = workload == Workload.LINKBENCH || workload == Workload.TPCC;
+    if (product == Product.DOCUMENTDB && transactions) {
       assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(2);
-      assertThat(result.lastError()).contains("needs multi-statement transactions");
+      assertThat(result.lastError()).contains("multi-statement transactions");
       row.put(workload, "refused");
     } else {
       assertThat(result.exit()).as(result.out() + result.err()).isZero();
