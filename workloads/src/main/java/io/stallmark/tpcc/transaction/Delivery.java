@@ -17,6 +17,7 @@ import io.stallmark.tpcc.ledger.RunLedger;
 import io.stallmark.tpcc.schema.LineArray;
 import io.stallmark.tpcc.schema.TpccSchema;
 import io.stallmark.tpcc.schema.TpccTables;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -39,6 +40,19 @@ final class Delivery implements TpccClient.Transaction {
           TpccTables.NEW_ORDER,
           Predicate.all(
               Predicate.equal("no_w_id"), Predicate.equal("no_d_id"), Predicate.equal("no_o_id")));
+
+  /** The first document of an order is not part of the model. Slots: least and greatest _id. */
+  private static final Op TAKE_OLDEST =
+      new Op.Native(
+          "take_oldest_new_order",
+          List.of(
+              new Param("low", new Type.Bytes(Keys.ORDER_BYTES)),
+              new Param("high", new Type.Bytes(Keys.ORDER_BYTES))),
+          Map.of(
+              "mongo",
+              "{findAndModify: 'new_order', query: {_id: {$gte: ':low', $lte: ':high'}},"
+                  + " sort: {_id: 1}, remove: true, fields: {no_o_id: 1, _id: 0}}"),
+          Op.Native.Effect.WRITE);
 
   private static final Op SELECT_CUSTOMER =
       new Op.Read("select_order_customer", TpccTables.ORDERS, Select.columns("o_c_id"), Keys.ORDER);
@@ -110,6 +124,7 @@ final class Delivery implements TpccClient.Transaction {
   private final PreparedOperation lines;
   private final PreparedOperation sum;
   private final PreparedOperation balance;
+  private final boolean documents;
   private final boolean embedded;
   private final RowSink orderRow = this::readOrder;
   private final byte[] array = LineArray.buffer();
@@ -121,8 +136,9 @@ final class Delivery implements TpccClient.Transaction {
     this.terminal = terminal;
     this.ledger = ledger;
     this.session = session;
-    oldest = PreparedOperation.of(session, SELECT_OLDEST);
-    delete = PreparedOperation.of(session, DELETE).expect(1);
+    documents = terms.documents();
+    oldest = PreparedOperation.of(session, documents ? TAKE_OLDEST : SELECT_OLDEST);
+    delete = documents ? oldest : PreparedOperation.of(session, DELETE).expect(1);
     embedded = terms.schema().embedded();
     customer =
         PreparedOperation.of(session, embedded ? SELECT_WITH_LINES : SELECT_CUSTOMER).expect(1);
@@ -133,16 +149,15 @@ final class Delivery implements TpccClient.Transaction {
   }
 
   static List<Op> ops(Terms terms) {
-    return terms.schema().embedded()
-        ? List.of(SELECT_OLDEST, DELETE, SELECT_WITH_LINES, UPDATE_WITH_LINES, UPDATE_CUSTOMER)
-        : List.of(
-            SELECT_OLDEST,
-            DELETE,
-            SELECT_CUSTOMER,
-            UPDATE_ORDER,
-            UPDATE_LINES,
-            SUM_LINES,
-            UPDATE_CUSTOMER);
+    List<Op> all =
+        new ArrayList<>(
+            terms.documents() ? List.of(TAKE_OLDEST) : List.of(SELECT_OLDEST, DELETE));
+    all.addAll(
+        terms.schema().embedded()
+            ? List.of(SELECT_WITH_LINES, UPDATE_WITH_LINES)
+            : List.of(SELECT_CUSTOMER, UPDATE_ORDER, UPDATE_LINES, SUM_LINES));
+    all.add(UPDATE_CUSTOMER);
+    return all;
   }
 
   @Override
@@ -169,6 +184,12 @@ final class Delivery implements TpccClient.Transaction {
 
   /** Removes the oldest order from those to be delivered. Returns 0 if there is none. */
   private long take(long w, long d) throws DbException {
+    if (documents) {
+      Keys.order(w, d, 0, oldest.args().bytes(0, Keys.ORDER_BYTES));
+      Keys.order(w, d, Long.MAX_VALUE, oldest.args().bytes(1, Keys.ORDER_BYTES));
+      oldest.args().length(0, Keys.ORDER_BYTES).length(1, Keys.ORDER_BYTES);
+      return oldest.number(0);
+    }
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       long number = oldest.set(0, w).set(1, d).number(0);
       if (number > 0) {
