@@ -25,8 +25,8 @@ turns() {
   echo "${@:by + 1}" "${@:1:by}"
 }
 
-# headline UNIT: what Stallmark's run has printed as its rate, such as transactions or rows
-headline() { sed -n "/^[0-9.,]* $1\\/s/{s/ .*//p;q}" "$out/log" | tr -d ,; }
+# headline UNIT [TIME]: what Stallmark's run has printed as its rate, such as transactions or rows, per s or TIME
+headline() { sed -n "/^[0-9.,]* $1\\/${2:-s}/{s/ .*//p;q}" "$out/log" | tr -d ,; }
 
 row() {      # row ROUND THREADS NAME TPS
   awk -v r="$1" -v t="$2" -v n="$3" -v tps="$4" -v cpu="$spent" -v s="$seconds" \

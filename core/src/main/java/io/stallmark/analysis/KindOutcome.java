@@ -29,9 +29,9 @@ public record KindOutcome(@Nullable NamedRate headline, List<KindLimitSummary> l
 
   /** Returns the outcome of a run that has ended. */
   public static KindOutcome of(Scenario declared, RunResult result) {
+    Scenario.KindRate rate = declared.headline().orElse(null);
     return new KindOutcome(
-        declared.headline().map(rate -> rate(rate, result)).orElse(null),
-        limits(declared.kindLimits(), result));
+        rate == null ? null : rate(rate, result), limits(declared.kindLimits(), result));
   }
 
   private static @Nullable NamedRate rate(Scenario.KindRate rate, RunResult result) {

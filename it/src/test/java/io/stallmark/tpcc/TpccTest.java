@@ -197,7 +197,7 @@ class TpccTest {
     change("DELETE FROM orders WHERE o_d_id = 4 AND o_id = 302");
     assertFound(
         record(),
-        "1 or more acknowledged transactions are gone: 1 new orders and 0 payments.",
+        "1 or more acknowledged transactions are gone (new orders: 1, payments: 0).",
         "Order 302 of district d_w_id=1, d_id=4 is gone.");
   }
 
@@ -206,7 +206,7 @@ class TpccTest {
     change("DELETE FROM history WHERE h_amount <> 10 LIMIT 1");
     assertFound(
         record(),
-        "1 or more acknowledged transactions are gone: 0 new orders and 1 payments.",
+        "1 or more acknowledged transactions are gone (new orders: 0, payments: 1).",
         "The lost payment is ",
         " of customer c_id=");
   }

@@ -58,7 +58,7 @@ public final class LostWrites {
     List<String> all = new ArrayList<>();
     all.add(
         Text.format(
-            "%,d or more acknowledged transactions are gone: %,d new orders and %,d payments.",
+            "%,d or more acknowledged transactions are gone (new orders: %,d, payments: %,d).",
             orders + missing.count(), orders, missing.count()));
     if (!missing.payment().isEmpty()) {
       all.add("The lost payment is " + missing.payment() + ".");
