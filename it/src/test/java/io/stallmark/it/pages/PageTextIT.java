@@ -44,6 +44,28 @@ final class PageTextIT extends PageTextCase {
         .containsSubsequence("id=\"roles\"", "insert", "82,500.0", "rows", "query", "12.5");
   }
 
+  @Test
+  void rateThatTheWorkloadNames_isFirst_andLimitsHaveAVerdict() throws IOException {
+    RunDirectory run = run("named");
+    assertThat(text(run.whole().page())).doesNotContain("id=\"limits\"");
+    ObjectNode headline = run.json.putObject("headline").put("kind", "new_order");
+    headline.put("unit", "new orders/min").put("value", 12_345.6);
+    run.json.withObject("/summary/kinds/new_order").put("count", 823);
+    ArrayNode limits = run.json.putArray("responseLimits");
+    limit(limits, "new_order", 5, 0.0125).put("met", true);
+    limit(limits, "stock_level", 20, 21.5).put("met", false);
+    assertThat(text(run.whole().page()))
+        .contains("12,346 new orders/min, 82.5 tx/s")
+        .containsSubsequence("new orders/min", "12,345.6", "823 new_order", "transactions/s")
+        .containsSubsequence("Response limits", "1 missed", "new_order", "0.013", "met")
+        .containsSubsequence("stock_level", "90", "20", "21.500", "MISSED");
+  }
+
+  private static ObjectNode limit(ArrayNode limits, String kind, int limit, double reached) {
+    ObjectNode added = limits.addObject().put("kind", kind).put("percent", 90);
+    return added.put("limitSeconds", limit).put("reachedSeconds", reached);
+  }
+
   private static void role(ArrayNode roles, String name, String unit, double perSecond) {
     ObjectNode role = roles.addObject().put("name", name).put("threads", 4).put("unit", unit);
     role.put("progressPerSecond", perSecond).put("transactions", 330);
