@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /** Numbers of the acknowledged orders of each district, one bit each. Thread-safe. */
 final class OrderNumbers {
@@ -35,7 +36,7 @@ final class OrderNumbers {
    */
   record Range(int district, long first, long last, boolean again) {}
 
-  private final AtomicReferenceArray<District> districts;
+  private final AtomicReferenceArray<@Nullable District> districts;
 
   OrderNumbers(long warehouses) {
     districts = new AtomicReferenceArray<>(Math.toIntExact(warehouses * Scale.DISTRICTS));
@@ -48,8 +49,9 @@ final class OrderNumbers {
   private District of(int district) {
     District known = districts.get(district);
     if (known == null) {
-      districts.compareAndSet(district, null, new District());
-      return districts.get(district);
+      District added = new District();
+      known = districts.compareAndExchange(district, null, added);
+      return known == null ? added : known;
     }
     return known;
   }
