@@ -119,8 +119,9 @@ final class PaymentSums {
   synchronized Missing missing(Rows rows) {
     KeyedSum.Difference difference = rows.sum.difference(sum);
     long count = Math.max(0, sum.total() - rows.sum.total());
-    boolean named = difference != null && difference.single() && difference.amount() == -1;
-    return new Missing(count, named ? words(difference.key()) : "");
+    return difference != null && difference.single() && difference.amount() == -1
+        ? new Missing(count, words(difference.key()))
+        : new Missing(count, "");
   }
 
   /**
