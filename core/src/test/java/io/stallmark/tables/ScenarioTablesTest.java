@@ -311,7 +311,7 @@ final class ScenarioTablesTest {
     there("c");
     shelf.states.put("a", new TableState.Different("is a view"));
     assertThat(tables.drop()).isEqualTo(2);
-    assertThat(shelf.journal).containsExactly("drop a", "drop c");
+    assertThat(shelf.journal).containsExactly("drop c", "drop a");
   }
 
   @Test

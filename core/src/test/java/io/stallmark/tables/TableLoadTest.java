@@ -170,7 +170,7 @@ final class TableLoadTest extends TableLoadCase {
         .hasMessageStartingWith("A load with other settings has begun in this database.")
         .hasMessageContaining("stallmark drop");
     assertThat(tables().drop()).isEqualTo(2);
-    assertThat(shelf.journal).containsExactly("drop a", "drop b", "drop " + MARK);
+    assertThat(shelf.journal).containsExactly("drop b", "drop a", "drop " + MARK);
     assertThat(tables().look()).isEqualTo(Found.NOTHING);
   }
 

@@ -189,7 +189,7 @@ final class RunTableTest {
         .endsWith("reads/t  writes/t  kB read/t  kB writ./t  CPU µs/t  B/row");
     assertThat(table.details().get(2))
         .endsWith("1.500     0.250     24.000       2.250        77  104.8");
-    assertThat(table.csv()).contains(",3,0,1.5,0.25,24,2.25,77,104.75,,a/2026-w-db");
+    assertThat(table.csv()).contains(",3,0,1.5,0.25,24,2.25,77,104.75,,,a/2026-w-db");
   }
 
   @Test
@@ -203,7 +203,7 @@ final class RunTableTest {
     RunTable table = table(plan(1, "a"), Map.of());
     assertThat(table.details().get(1)).endsWith("differ %");
     assertThat(table.details().get(2)).endsWith("0.125");
-    assertThat(table.csv()).contains(",0.125,a/2026-w-db");
+    assertThat(table.csv()).contains(",0.125,,a/2026-w-db");
   }
 
   @Test
