@@ -32,14 +32,17 @@ rate() {
 echo "round threads client new-orders/s client-CPU-us/new-order"
 for threads in ${THREADS:-1 4 16}; do
   for round in $(seq "${ROUNDS:-3}"); do
-    timed '^\[Current\]' go-tpc -d $driver -H "$host" -P "$port" -U "$user" -D "$database" -T "$threads" --interval 1s \
-      --time $((warmup + seconds + 1))s tpcc --warehouses "$warehouses" run
-    row "$round" "$threads" go-tpc "$(rate)"
-    for statements in each batched; do
-      timed '^Warming up' "$here/stallmark" run tpcc --url "$url" --out "$out/results" --threads "$threads" \
-        --seconds "$seconds" --warmup "$warmup" -p "warehouses=$warehouses" -p mix=45:43:4:4:4 -p home=random \
-        -p statements=$statements
-      row "$round" "$threads" $statements "$(headline 'new orders' min | awk '{print $1 / 60}')"
+    for client in $(turns "$round" go-tpc each batched); do
+      if [ "$client" = go-tpc ]; then
+        timed '^\[Current\]' go-tpc -d $driver -H "$host" -P "$port" -U "$user" -D "$database" -T "$threads" \
+          --interval 1s --time $((warmup + seconds + 1))s tpcc --warehouses "$warehouses" run
+        row "$round" "$threads" go-tpc "$(rate)"
+      else
+        timed '^Warming up' "$here/stallmark" run tpcc --url "$url" --out "$out/results" --threads "$threads" \
+          --seconds "$seconds" --warmup "$warmup" -p "warehouses=$warehouses" -p mix=45:43:4:4:4 -p home=random \
+          -p "statements=$client"
+        row "$round" "$threads" "$client" "$(headline 'new orders' min | awk '{print $1 / 60}')"
+      fi
     done
   done
 done
