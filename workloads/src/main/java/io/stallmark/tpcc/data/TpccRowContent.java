@@ -14,8 +14,6 @@ public final class TpccRowContent {
   /** Time of all loaded orders, payments and customers: 2026-01-01, milliseconds since 1970. */
   public static final long LOADED_AT = 1_767_225_600_000L;
 
-  public static final long WAREHOUSE_YTD = 30_000_000;
-  public static final long DISTRICT_YTD = 3_000_000;
   public static final long FIRST_PAYMENT = 1_000;
 
   private static final long CREDIT_LIMIT = 5_000_000;
@@ -63,12 +61,12 @@ public final class TpccRowContent {
 
   public void warehouse(long warehouse, Args row) {
     begin(Kind.WAREHOUSE, warehouse, row).number(warehouse).text(6, 10).address().random(0, 2000);
-    to.number(WAREHOUSE_YTD);
+    to.number(Scale.DISTRICTS * scale.customers() * FIRST_PAYMENT);
   }
 
   public void district(long warehouse, long district, Args row) {
     begin(Kind.DISTRICT, Scale.district(warehouse, district), row).number(district);
-    to.number(warehouse).text(6, 10).address().random(0, 2000).number(DISTRICT_YTD);
+    to.number(warehouse).text(6, 10).address().random(0, 2000).number(scale.customers() * FIRST_PAYMENT);
     to.number(scale.customers() + 1L);
   }
 

@@ -121,6 +121,9 @@ final class TpccRowContentTest {
     Args district = row(TpccTables.DISTRICT, 1);
     tenth.content().district(1, 1, district);
     assertThat(district.getLong(0, 10)).isEqualTo(301);
+    assertThat(district.getLong(0, 9)).as("10.00 of each customer").isEqualTo(300_000);
+    content.district(1, 1, district);
+    assertThat(district.getLong(0, 9)).as("d_ytd of the standard").isEqualTo(3_000_000);
   }
 
   @Test
