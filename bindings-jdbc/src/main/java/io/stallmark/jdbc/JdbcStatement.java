@@ -215,6 +215,9 @@ final class JdbcStatement implements Statement {
         return result.getLong(index);
       } catch (SQLException e) {
         throw line.error(e);
+      } catch (ArithmeticException e) {
+        throw new DbException(
+            DbException.Kind.FATAL, "DECIMAL", "The database does not add decimals exactly", e);
       }
     }
 

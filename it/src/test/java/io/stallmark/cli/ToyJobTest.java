@@ -57,7 +57,6 @@ final class ToyJobTest {
         "ycsb -p records=500",
         "insertbench -p rows-i0=2000 -p clients=2",
         "tpcb",
-        "tpcc -p cardinality=1",
         "transfer -p documents=200 -p direction=both",
       })
   void everyWorkload_runsOnSqlite_andVerifies(String settings) {
