@@ -142,8 +142,7 @@ class TpccTest {
 
   @Test
   void batchedStatements_keepTheConditions() throws Exception {
-    RunReport report =
-        run(directory, "cardinality: 5, statements: batched, home: random", 200);
+    RunReport report = run(directory, "cardinality: 5, statements: batched, home: random", 200);
     assertThat(report.exit()).as("%s", report).isEqualTo(Exit.WELL);
   }
 

@@ -68,10 +68,7 @@ public record Scale(int percent) {
 
   /** Returns a customer by its number, in words. */
   public static String customerWords(long number) {
-    return "c_id="
-        + (1 + number % CUSTOMERS)
-        + " of district "
-        + districtWords(number / CUSTOMERS);
+    return "c_id=" + (1 + number % CUSTOMERS) + " of district " + districtWords(number / CUSTOMERS);
   }
 
   /** Returns a row of stock by its number, in words. */

@@ -66,7 +66,11 @@ public final class TpccRowContent {
 
   public void district(long warehouse, long district, Args row) {
     begin(Kind.DISTRICT, Scale.district(warehouse, district), row).number(district);
-    to.number(warehouse).text(6, 10).address().random(0, 2000).number(scale.customers() * FIRST_PAYMENT);
+    to.number(warehouse)
+        .text(6, 10)
+        .address()
+        .random(0, 2000)
+        .number(scale.customers() * FIRST_PAYMENT);
     to.number(scale.customers() + 1L);
   }
 

@@ -29,7 +29,8 @@ public final class LostWrites {
   private static final long SECOND = 1000;
 
   private static final Predicate IN_DISTRICT =
-      Predicate.all(Predicate.equal("o_w_id"), Predicate.equal("o_d_id"), Predicate.between("o_id"));
+      Predicate.all(
+          Predicate.equal("o_w_id"), Predicate.equal("o_d_id"), Predicate.between("o_id"));
 
   private final TpccSchema schema;
   private final Session session;

@@ -120,7 +120,8 @@ public final class TpccLoader extends UnitLoader {
   private PreparedOperation prepared(Table of) throws DbException {
     PreparedOperation prepared = insert;
     if (prepared == null || !of.equals(table)) {
-      int most = of.equals(TpccTables.ORDER_LINE) ? WarehousePieces.ORDERS * Scale.MOST_LINES : ROWS;
+      int most =
+          of.equals(TpccTables.ORDER_LINE) ? WarehousePieces.ORDERS * Scale.MOST_LINES : ROWS;
       prepared = PreparedOperation.of(session, schema.load(of, most, form));
       insert = prepared;
       table = of;

@@ -7,7 +7,9 @@ import io.stallmark.tpcc.schema.TpccTables;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The pieces of a load: those of item, which all warehouses share, then those of each warehouse. */
+/**
+ * The pieces of a load: those of item, which all warehouses share, then those of each warehouse.
+ */
 final class WarehousePieces {
 
   /** Orders whose lines are inserted together. */

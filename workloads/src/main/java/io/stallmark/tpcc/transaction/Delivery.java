@@ -150,8 +150,7 @@ final class Delivery implements TpccClient.Transaction {
 
   static List<Op> ops(Terms terms) {
     List<Op> all =
-        new ArrayList<>(
-            terms.documents() ? List.of(TAKE_OLDEST) : List.of(SELECT_OLDEST, DELETE));
+        new ArrayList<>(terms.documents() ? List.of(TAKE_OLDEST) : List.of(SELECT_OLDEST, DELETE));
     all.addAll(
         terms.schema().embedded()
             ? List.of(SELECT_WITH_LINES, UPDATE_WITH_LINES)

@@ -58,8 +58,7 @@ final class StockCheck {
   /**
    * @param count number of items
    */
-  StockCheck(Session session, int count, LoadLaws laws, FindingList mismatches)
-      throws DbException {
+  StockCheck(Session session, int count, LoadLaws laws, FindingList mismatches) throws DbException {
     this.count = count;
     items = new KeysetPager(session, ITEMS, 0);
     stock = new KeysetPager(session, STOCK, 0);

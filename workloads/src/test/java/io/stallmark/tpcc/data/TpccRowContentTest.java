@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 final class TpccRowContentTest {
 
-  private static final TpccSchema SCHEMA = new TpccSchema(2, new Scale(100), 42, false, false, false);
+  private static final TpccSchema SCHEMA =
+      new TpccSchema(2, new Scale(100), 42, false, false, false);
 
   private final TpccRowContent content = SCHEMA.content();
 

@@ -12,11 +12,15 @@ final class MongoOrdersIT extends OrdersJobContract {
 
   @Override
   List<String> settings() {
-    return List.of("layout=embedded", "statements=batched home=random warehouses=2", "layout=embedded statements=batched");
+    return List.of(
+        "layout=embedded",
+        "statements=batched home=random warehouses=2",
+        "layout=embedded statements=batched");
   }
 
   @Override
   List<String> refusals() {
-    return List.of("foreign-keys=on|MongoDB has no foreign keys", "history-key=auto|auto-increment keys");
+    return List.of(
+        "foreign-keys=on|MongoDB has no foreign keys", "history-key=auto|auto-increment keys");
   }
 }

@@ -12,7 +12,10 @@ final class PostgreSqlOrdersIT extends OrdersJobContract {
 
   @Override
   List<String> settings() {
-    return List.of("foreign-keys=on", "statements=batched home=random warehouses=2", "history-key=auto mix=45:43:4:4:4");
+    return List.of(
+        "foreign-keys=on",
+        "statements=batched home=random warehouses=2",
+        "history-key=auto mix=45:43:4:4:4");
   }
 
   @Override
