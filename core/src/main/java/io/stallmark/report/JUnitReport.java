@@ -1,7 +1,7 @@
 package io.stallmark.report;
 
-import io.stallmark.result.LimitSummary;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunDocument.LimitSummary;
 import io.stallmark.result.RunState;
 import java.io.IOException;
 import java.io.Writer;

@@ -9,7 +9,6 @@ import static io.stallmark.spec.SpecOption.path;
 import static io.stallmark.spec.SpecOption.text;
 import static io.stallmark.spec.SpecOption.value;
 
-import io.stallmark.analysis.compare.RunLimit;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RateSchedule;
@@ -17,6 +16,7 @@ import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.Interval;
+import io.stallmark.run.document.RunLimit;
 import io.stallmark.spec.ListenAddress;
 import io.stallmark.spec.NodeExporter;
 import io.stallmark.spec.Quantity;
@@ -148,7 +148,7 @@ public final class RunOptions {
 
   /** Limits that the run must keep, as {@link RunLimit} reads them. */
   public static final SpecOption<List<String>> LIMIT =
-      list("limit", "'METRIC<VALUE'", RunOptions::limits).in(EXPERIMENT);
+      list("limit", "'METRIC<VALUE'", RunLimit::texts).in(EXPERIMENT);
 
   public static final SpecOption<Double> STALL_BELOW =
       value("stall-below", "PERCENT", RunOptions::parsePercent, RunOptions::percent)
@@ -348,18 +348,6 @@ public final class RunOptions {
 
   private static SpecOption<List<String>> texts(String name, String label) {
     return list(name, label, given -> given.texts(name));
-  }
-
-  private static List<String> limits(SpecEntries given) throws SpecException {
-    List<String> texts = given.texts("limit");
-    for (String text : texts) {
-      try {
-        RunLimit.parse(text);
-      } catch (SpecException e) {
-        throw new SpecException("--limit: " + e.getMessage());
-      }
-    }
-    return texts;
   }
 
   private static SpecOption<Long> time(String name) {

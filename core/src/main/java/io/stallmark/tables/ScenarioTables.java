@@ -409,8 +409,7 @@ public final class ScenarioTables {
 
   private VerificationResult verified() throws DbException, InterruptedException {
     Verification verification = workload.scenario().verification();
-    String tables = workload.tables().isEmpty() ? "" : " " + counted(workload.tables());
-    progress.workStarted("Verifying" + tables, verification.rows());
+    progress.workStarted("Verifying " + counted(workload.tables()), verification.rows());
     try {
       workers.run(verification::checker);
     } finally {
@@ -432,6 +431,6 @@ public final class ScenarioTables {
   }
 
   static String counted(long tables) {
-    return tables == 1 ? "1 table" : tables + " tables";
+    return tables == 0 ? "the data" : tables == 1 ? "1 table" : tables + " tables";
   }
 }

@@ -25,7 +25,7 @@ public record MeasuredRun(RunDocument document, List<Double> stalls, List<Double
   }
 
   /** Returns a value of the summary; NaN: the run has no summary. */
-  double summary(ToDoubleFunction<RunSummary> figure) {
+  public double summary(ToDoubleFunction<RunSummary> figure) {
     @Nullable RunSummary summary = document.outcome().summary();
     return summary == null ? Double.NaN : figure.applyAsDouble(summary);
   }

@@ -1,12 +1,18 @@
-package io.stallmark.analysis.compare;
+package io.stallmark.run.document;
 
+import io.stallmark.analysis.compare.Comparison;
+import io.stallmark.analysis.compare.MeasuredRun;
+import io.stallmark.analysis.compare.MetricDirection;
+import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.analysis.compare.RunMetric.Scale;
+import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.record.Kind;
-import io.stallmark.result.LimitSummary;
 import io.stallmark.result.Percentile;
+import io.stallmark.result.RunDocument.LimitSummary;
 import io.stallmark.result.RunSummary;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,6 +46,19 @@ public record RunLimit(String text, RunMetric metric, boolean upper, double boun
           MetricDirection.NUMBER,
           Scale.LINEAR,
           run -> PERCENT * run.summary(RunSummary::errors) / run.summary(RunSummary::started));
+
+  /** Returns the texts of the option {@code limit}, each of which {@link #parse} reads. */
+  public static List<String> texts(SpecEntries given) throws SpecException {
+    List<String> texts = given.texts("limit");
+    for (String text : texts) {
+      try {
+        parse(text);
+      } catch (SpecException e) {
+        throw new SpecException("--limit: " + e.getMessage());
+      }
+    }
+    return texts;
+  }
 
   /**
    * Reads a limit: a metric of {@link RunMetrics#all} by its short name, label or id, then {@code
