@@ -10,6 +10,7 @@ import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,12 +38,26 @@ public final class ComparisonPage {
 
   private ComparisonPage() {}
 
+  /** Writes the page. */
+  public static void write(ComparedGroups compared, Path file) throws IOException {
+    write(
+        compared,
+        new ReportPage.Heading(
+            compared.a().shortName() + " compared with " + compared.b().shortName(),
+            about(compared),
+            compared.warnings()),
+        Map.of(),
+        file);
+  }
+
   /**
    * Writes the page.
    *
-   * @param more tables below that of the rows
+   * @param heading with the warnings that follow what the sides differ in
+   * @param more content besides the rows, as the scripts of a page read it
    */
-  public static void write(ComparedGroups compared, Path file, TextTable... more)
+  static void write(
+      ComparedGroups compared, ReportPage.Heading heading, Map<String, ?> more, Path file)
       throws IOException {
     List<ReportPage.Entry> entries = new ArrayList<>();
     add(entries, "A", compared.a());
@@ -50,27 +65,21 @@ public final class ComparisonPage {
     List<String> warnings = new ArrayList<>();
     compared.differences().forEach(line -> warnings.add("A and B differ in " + line));
     compared.drawings().ifPresent(line -> warnings.add(line + "."));
-    warnings.addAll(compared.warnings());
-    ReportPage.Heading heading =
-        new ReportPage.Heading(
-            compared.a().shortName() + " compared with " + compared.b().shortName(),
-            about(compared),
-            warnings);
-    Map<String, Object> differences =
+    warnings.addAll(heading.warnings());
+    Map<String, Object> data = new LinkedHashMap<>(more);
+    data.put("sides", true);
+    data.put("tables", List.of(table(compared)));
+    data.put(
+        "differences",
         Map.of(
             "basis",
             compared.basis(),
             "gate",
             compared.findings().isEmpty() ? "" : compared.outcome(),
             "rows",
-            compared.comparison().rows().stream().map(row -> drawn(row, compared)).toList());
-    List<TextTable> tables = new ArrayList<>(List.of(table(compared)));
-    tables.addAll(List.of(more));
+            compared.comparison().rows().stream().map(row -> drawn(row, compared)).toList()));
     ReportPage.write(
-        entries,
-        heading,
-        Map.of("sides", true, "differences", differences, "tables", tables),
-        file);
+        entries, new ReportPage.Heading(heading.title(), heading.about(), warnings), data, file);
   }
 
   private static void add(List<ReportPage.Entry> entries, String side, RunGroup group) {

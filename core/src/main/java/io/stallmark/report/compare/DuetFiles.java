@@ -2,13 +2,15 @@ package io.stallmark.report.compare;
 
 import io.stallmark.analysis.duet.DuetLook;
 import io.stallmark.analysis.duet.DuetSeconds.DuetSecond;
+import io.stallmark.report.page.ReportPage;
 import io.stallmark.report.table.FigureTable;
-import io.stallmark.report.table.TextTable;
 import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,13 +20,19 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class DuetFiles {
 
+  /** Name of the file with everything. */
+  public static final String NAME = "duet.json";
+
+  /** Name of the page. */
+  public static final String PAGE = "duet.html";
+
   private static final int SCHEMA_VERSION = 1;
 
   private DuetFiles() {}
 
   /** Writes the files and the page into the directory of the duet. */
   public static void write(StoredDuet duet, Path directory, Path page) throws IOException {
-    Files.writeString(directory.resolve("duet.json"), json(duet));
+    Files.writeString(directory.resolve(NAME), json(duet));
     Files.writeString(
         directory.resolve("seconds.csv"),
         new FigureTable<DuetSecond>("seconds.csv")
@@ -32,27 +40,17 @@ public final class DuetFiles {
             .figure("a_per_s", DuetSecond::a)
             .figure("b_per_s", DuetSecond::b)
             .content(duet.seconds()));
-    ComparisonPage.write(duet.compared(), page, table(duet));
-  }
-
-  /** Returns the table of how the interval of the throughput became narrow. */
-  private static TextTable table(StoredDuet duet) {
-    return new FigureTable<DuetLook>()
-        .texts("pairs", look -> Integer.toString(look.pairs()))
-        .texts("difference", look -> percent(look.difference().estimate()))
-        .texts("lower bound", look -> percent(look.difference().low()))
-        .texts("upper bound", look -> percent(look.difference().high()))
-        .table(
-            "looks",
-            "Throughput of B after a number of pairs",
-            "There were too few pairs.",
-            duet.looks(),
-            look -> "",
-            look -> "");
-  }
-
-  private static String percent(double share) {
-    return Double.isFinite(share) ? Text.format("%+.1f %%", 100 * share) : "–";
+    List<String> heading = DuetText.heading(duet);
+    ComparisonPage.write(
+        duet.compared(),
+        new ReportPage.Heading(
+            heading.get(0),
+            Text.format(
+                "A %s · B %s · %s",
+                duet.compared().a().name(), duet.compared().b().name(), heading.get(1)),
+            duet.warnings()),
+        Map.of("duet", Map.of("seconds", duet.seconds(), "looks", duet.looks())),
+        page);
   }
 
   /** Returns the content of {@code duet.json}. */

@@ -50,7 +50,8 @@ public final class DuetText {
     return lines;
   }
 
-  private static List<String> heading(StoredDuet duet) {
+  /** Returns two lines: what was measured, and the mode with its reason. */
+  static List<String> heading(StoredDuet duet) {
     return List.of(
         Text.format(
             "Duet of %s: %d pairs of intervals%s",

@@ -71,6 +71,7 @@ public final class ReportPage {
           "several-runs.js",
           "thinning.js",
           "across.js",
+          "duet.js",
           "figures.js",
           "charts.js",
           "page.js");
@@ -103,7 +104,8 @@ public final class ReportPage {
    *     short
    * @param more content above the runs: {@code tables}, a list of {@link TextTable}; {@code
    *     differences}, {@code history}, {@code search} and {@code sweep}, which across.js draws;
-   *     {@code matrix}, which matrix.js shows; {@code command}, which repeats the runs
+   *     {@code duet}, which duet.js draws; {@code matrix}, which matrix.js shows; {@code command},
+   *     which repeats the runs
    * @throws io.stallmark.result.NoRunException if one of them is not a run's directory
    * @throws IOException if a file cannot be read or written, with a line for the user
    */
@@ -127,7 +129,16 @@ public final class ReportPage {
    * @param file page that contains the link
    */
   public static String link(Path directory, Path file) {
-    Path page = directory.toAbsolutePath().normalize().resolve(ResultFiles.PAGE);
+    return linkTo(directory.resolve(ResultFiles.PAGE), file);
+  }
+
+  /**
+   * Returns a relative link to a page; empty: it does not exist.
+   *
+   * @param file page that contains the link
+   */
+  public static String linkTo(Path target, Path file) {
+    Path page = target.toAbsolutePath().normalize();
     Path from = file.toAbsolutePath().normalize();
     Path parent = from.getParent();
     if (!Files.isRegularFile(page) || parent == null || page.equals(from)) {

@@ -46,15 +46,16 @@ const stallmarkDifferences = (() => {
 
   /**
    * The verdict on the throughput and on a percentile, and that of the gate: words, class, about what. Runs that are not
-   * trusted come first, and leave the verdicts without a colour.
+   * trusted come first, and leave the verdicts without a colour; not in a duet, where what disturbs them hits both sides.
    */
-  function badges({rows, gate}, runs) {
+  function badges({rows, gate}, runs, paired) {
     const find = name => rows.find(row => row.group === 'transaction' && row.name === name);
     const doubted = runs.filter(run => stallmarkRuns.at(run.json, 'trust', 'trusted') === false).length;
-    return (doubted ? [[`${doubted} of ${stallmarkNumbers.counted(runs.length, 'run')} NOT trusted`, 'worse', '']] : [])
-      .concat([find('transactions/s') || rows[0], find('p99 ms') || find('p95 ms')].filter(row => row).map(badge)
-        .map(([words, kind, about]) => [words, doubted ? '' : kind, about]))
+    const doubt = doubted ? [[`${doubted} of ${stallmarkNumbers.counted(runs.length, 'run')} NOT trusted`, paired ? '' : 'worse', '']] : [];
+    const verdicts = [find('transactions/s') || rows[0], find('p99 ms') || find('p95 ms')].filter(row => row).map(badge)
+      .map(([words, kind, about]) => [words, doubted && !paired ? '' : kind, about])
       .concat(gate ? [['gate ' + gate, {held: 'better', failed: 'worse'}[gate] ?? '', '']] : []);
+    return paired ? [...verdicts, ...doubt] : [...doubt, ...verdicts];
   }
 
   return {drawn, note, noise, signed, badges};

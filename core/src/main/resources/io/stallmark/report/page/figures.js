@@ -212,7 +212,7 @@ function stallmarkFigures(data, state) {
         name.textContent = short(text);
         name.style.borderLeft = '4px solid ' + colour;
         name.style.paddingLeft = '5px';
-        value.textContent = y === null ? '–' : number.format(y);
+        value.textContent = y === null ? '–' : typeof y === 'string' ? y : number.format(y);
         row.append(name, value);
         box.append(row);
       }
@@ -272,6 +272,8 @@ function stallmarkFigures(data, state) {
     history: () => across.history(data.history),
     differences: () => across.differences(data.drawnDifferences),
     search: () => across.search(data.search),
+    'duet-difference': () => duet.difference(),
+    'duet-interval': () => duet.interval(),
     ...Object.fromEntries((data.sweep ? data.sweep.charts : []).map((chart, i) => ['sweep-' + i, () => across.sweep(chart, data.sweep)])),
     percentiles: () => {
       const series = data.several
@@ -284,6 +286,7 @@ function stallmarkFigures(data, state) {
   };
 
   const across = stallmarkAcross({colours, number, line, axis, base, state});
+  const duet = data.duet && stallmarkDuetDrawn(data.duet, {colours, line, steps, finder, timed, stalls: i => bands({...runs[i], bound: []}, i), state});
 
   const percentile = odds => number.format(100 - 100 / odds) + ' %';
 

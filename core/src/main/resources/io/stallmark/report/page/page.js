@@ -42,7 +42,7 @@
         {empty: data.drawnDifferences.length ? '' : 'No difference has an interval.', below: stallmarkDifferences.note(data.differences)}) : null,
       ...(data.tables || []).flatMap(table => (table.id === 'comparison' ? compared(table) : [given(table)])),
     ];
-    return {...several, title, state: '', reason: '', cards: [], badges: data.differences ? stallmarkDifferences.badges(data.differences, data.runs) : [],
+    return {...several, title, state: '', reason: '', cards: [], badges: data.differences ? stallmarkDifferences.badges(data.differences, data.runs, data.duet) : [],
       headline: data.search ? stallmarkSearch.headline(data.search) : several.headline, sections: () => [...above(), ...several.sections()]};
   }
 

@@ -181,15 +181,17 @@ function stallmarkSeveralRuns(data, runs) {
     const scale = 'Of successful transactions in each interval, on a logarithmic scale.';
     const details = (empty, caption, content) => ({empty, details: empty ? null : {caption, content}});
     const costs = stallmarkCosts.curves(runs, data.metrics);
+    const throughput = figure('throughput', 'Throughput', 'Successful transactions per second.',
+      {folded: many, ...details(none, 'Throughput, rows and response time as a table', intervals)});
     return [
+      ...(data.duet ? [throughput, ...stallmarkDuet.figures(data.duet)] : []),
       data.matrix ? stallmarkMatrix(data.matrix, runs) : null,
       main(),
       repeated && !data.matrix ? figure('repetitions', 'Each run', 'Successful transactions per second over the whole of each run, in their order.') : null,
       ...sweeps(),
       ...stallmarkReplay.compared(runs),
       different(),
-      figure('throughput', 'Throughput', 'Successful transactions per second.',
-        {folded: many, ...details(none, 'Throughput, rows and response time as a table', intervals)}),
+      data.duet ? null : throughput,
       figure('response-p99', 'Response time, 99th percentile', scale, {empty: none, folded: many}),
       section({id: 'more', title: 'Other response times', folded: true}, note(scale), grid([
         figure('response-p95', '95th percentile', '', {empty: none, small: true}),
