@@ -162,6 +162,53 @@ final class DuetCommandIT {
     assertThat(outcome.told()).containsPattern("[AB]: ").contains("the disk is full");
   }
 
+  @Test
+  void history_hasTheDuet_andItsSidesApartFromOtherRuns() throws IOException {
+    assertThat(duet().exit()).isZero();
+    assertThat(stage.run("run", "tiny", "--url", A, "--threads", "2", "--seconds", "1").exit())
+        .isZero();
+    JsonNode throughput = document().path("rows").get(0);
+    Stage.Outcome history = stage.run("history", "results");
+    assertThat(history.exit()).as(history.err()).isZero();
+    String word = throughput.path("verdict").asString();
+    assertThat(history.out())
+        .startsWith("3 runs of tiny ")
+        .contains("duet A", "duet B", "\n1 duet, transactions/s\n")
+        .containsPattern(
+            "  B is\n.* % .*" + word.replace("no difference shown", "not shown"))
+        .containsPattern("transactions/s of tiny on .*duet A.*: 1 run\n")
+        .containsPattern("transactions/s of tiny on .*duet –.*: 1 run\n");
+    assertThat(history.out().lines()).allMatch(line -> line.length() <= 80 || line.contains("/"));
+    assertThat(stage.run("history", "results", "--markdown").out())
+        .contains("| start (UTC) | workload | A | B | difference | between | B is |");
+    assertThat(directory.resolve("results/history.html")).content().contains("/duet.html\"");
+  }
+
+  @Test
+  void duetThatCannotBeRead_isLeftOut_andItsRunsAreListed() throws IOException {
+    assertThat(duet().exit()).isZero();
+    for (String damaged : List.of("{", "{}", "[]")) {
+      Files.writeString(stage.results().get(0).resolve("duet.json"), damaged);
+      Stage.Outcome history = stage.run("history", "results");
+      assertThat(history.exit()).as(history.err()).isZero();
+      assertThat(history.told()).contains("duet.json cannot be read; the duet is left out.");
+      assertThat(history.out()).startsWith("2 runs of tiny ").doesNotContain("1 duet");
+    }
+  }
+
+  @Test
+  void compare_doesNotTakeADuet_andNamesItsRuns() {
+    assertThat(duet().exit()).isZero();
+    String duet = "results/" + stage.results().get(0).getFileName();
+    Stage.Outcome refused = stage.run("compare", duet, duet + "/b");
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.errorLines()).hasSize(1);
+    assertThat(refused.told())
+        .contains(duet + " is a duet, which is compared already: see " + duet + "/duet.html")
+        .contains("give runs, such as " + duet + "/a and " + duet + "/b");
+    assertThat(stage.run("compare", duet + "/a", duet + "/b").exit()).isZero();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -13,6 +13,7 @@ import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.report.compare.ComparisonFiles;
 import io.stallmark.report.compare.ComparisonPage;
 import io.stallmark.report.compare.ComparisonText;
+import io.stallmark.report.compare.DuetFiles;
 import io.stallmark.report.compare.RunConfiguration;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.result.NoRunException;
@@ -82,6 +83,11 @@ public final class CompareCommand extends DeclaredCommand {
    *     other
    */
   private RunGroup group(Path given) throws SpecException, IOException {
+    if (Files.exists(directory.resolve(given).resolve(DuetFiles.NAME))) {
+      throw new SpecException(
+          "%s is a duet, which is compared already: see %s; give runs, such as %s and %s",
+          given, given.resolve(DuetFiles.PAGE), given.resolve("a"), given.resolve("b"));
+    }
     List<StoredRun> runs = new ArrayList<>();
     try {
       for (Labelled run : RunDirectories.of(meant(directory.resolve(given)))) {

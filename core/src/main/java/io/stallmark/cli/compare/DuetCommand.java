@@ -41,7 +41,6 @@ public final class DuetCommand extends DeclaredCommand {
 
   private static final double PERCENT = 100;
   private static final int FEWEST_PAIRS = 20;
-  private static final String PAGE = "duet.html";
 
   /** Longest duet that ends when its interval is narrow enough, unless the user gives another. */
   private static final String LONGEST = "600";
@@ -173,7 +172,7 @@ public final class DuetCommand extends DeclaredCommand {
   }
 
   private void write(StoredDuet duet, Path directory) throws IOException {
-    Path page = directory.resolve(PAGE);
+    Path page = directory.resolve(DuetFiles.PAGE);
     try {
       DuetFiles.write(duet, directory, page);
     } catch (IOException e) {

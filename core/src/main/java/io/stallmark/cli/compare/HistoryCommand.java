@@ -7,6 +7,7 @@ import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.report.Terminal;
+import io.stallmark.report.compare.DuetFiles;
 import io.stallmark.report.compare.HistoryExport;
 import io.stallmark.report.compare.HistoryPage;
 import io.stallmark.report.compare.HistoryText;
@@ -21,6 +22,7 @@ import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +70,9 @@ public final class HistoryCommand extends DeclaredCommand {
           format,
           out == null ? below.resolve(format.word()) : program.resolve(out));
     }
-    List<String> lines = HistoryText.runs(found, output.verbose());
+    List<DuetFiles.Listed> duets = DuetFiles.of(found, terminal::warning);
+    List<String> lines = new ArrayList<>(HistoryText.runs(found, output.verbose()));
+    lines.addAll(HistoryText.duets(duets));
     lines.forEach(terminal::result);
     for (RunHistory history : histories) {
       terminal.result("");
@@ -78,14 +82,14 @@ public final class HistoryCommand extends DeclaredCommand {
       throw none(drawn, "draw");
     }
     Path page = out == null ? below.resolve("history.html") : program.resolve(out);
-    HistoryPage.write(found, histories, drawn, page);
+    HistoryPage.write(found, duets, histories, drawn, page);
     terminal.result("");
     terminal.result(page.toString());
     output.print(
         terminal,
         found.stream().map(StoredRun::directory).toList(),
         lines,
-        HistoryText.markdown(found));
+        HistoryText.markdown(found, duets));
     return 0;
   }
 

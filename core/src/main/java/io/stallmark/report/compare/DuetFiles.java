@@ -1,5 +1,9 @@
 package io.stallmark.report.compare;
 
+import io.stallmark.analysis.compare.Comparison;
+import io.stallmark.analysis.compare.ComparisonRow;
+import io.stallmark.analysis.compare.MetricDifference;
+import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.analysis.duet.DuetLook;
 import io.stallmark.analysis.duet.DuetSeconds.DuetSecond;
 import io.stallmark.report.page.ReportPage;
@@ -8,9 +12,14 @@ import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.function.Consumer;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -27,6 +36,13 @@ public final class DuetFiles {
   public static final String PAGE = "duet.html";
 
   private static final int SCHEMA_VERSION = 1;
+
+  /**
+   * Duet among the runs of a history.
+   *
+   * @param first run of side A
+   */
+  public record Listed(Path directory, StoredRun first, ComparisonRow throughput) {}
 
   private DuetFiles() {}
 
@@ -51,6 +67,47 @@ public final class DuetFiles {
             duet.warnings()),
         Map.of("duet", Map.of("seconds", duet.seconds(), "looks", duet.looks())),
         page);
+  }
+
+  /**
+   * Returns the duets that runs are part of, in the order of the runs.
+   *
+   * @param skipped receives a sentence about each duet that cannot be read
+   */
+  public static List<Listed> of(List<StoredRun> runs, Consumer<String> skipped) {
+    List<Listed> duets = new ArrayList<>();
+    for (StoredRun run : runs) {
+      if (run.side().equals("A")) {
+        Path directory = run.directory().resolve("../..").normalize();
+        try {
+          duets.add(new Listed(directory, run, throughput(directory.resolve(NAME))));
+        } catch (IOException | JacksonException | NoSuchElementException e) {
+          skipped.accept(directory.resolve(NAME) + " cannot be read; the duet is left out.");
+        }
+      }
+    }
+    return duets;
+  }
+
+  private static ComparisonRow throughput(Path file) throws IOException {
+    JsonNode row =
+        ComparisonFiles.MAPPER
+            .readTree(Files.readString(file))
+            .path("rows")
+            .valueStream()
+            .filter(each -> each.path("id").asString("").equals(Comparison.THROUGHPUT))
+            .findFirst()
+            .orElseThrow();
+    return new ComparisonRow(
+        RunMetrics.of(Comparison.THROUGHPUT),
+        number(row, "a"),
+        number(row, "b"),
+        new MetricDifference(number(row, "difference"), number(row, "low"), number(row, "high")));
+  }
+
+  private static double number(JsonNode row, String name) {
+    JsonNode value = row.path(name);
+    return value.isNumber() ? value.asDouble() : Double.NaN;
   }
 
   /** Returns the content of {@code duet.json}. */

@@ -28,7 +28,11 @@ public final class HistoryPage {
 
   /** Writes the page. */
   public static void write(
-      List<StoredRun> runs, List<RunHistory> histories, RunMetric metric, Path file)
+      List<StoredRun> runs,
+      List<DuetFiles.Listed> duets,
+      List<RunHistory> histories,
+      RunMetric metric,
+      Path file)
       throws IOException {
     String note =
         "One line for each configuration. A dashed line is its level, a vertical line a change."
@@ -45,11 +49,14 @@ public final class HistoryPage {
     ReportPage.Heading heading =
         new ReportPage.Heading(
             "History of " + metric.label(), FigureFormat.count(runs.size(), "run"), List.of());
-    ReportPage.write(
-        List.of(),
-        heading,
-        Map.of("history", drawn, "tables", List.of(changes(histories), table(runs, file))),
-        file);
+    List<TextTable> tables = new ArrayList<>(List.of(changes(histories)));
+    if (!duets.isEmpty()) {
+      tables.add(
+          HistoryText.duets(
+              duets, duet -> ReportPage.linkTo(duet.directory().resolve(DuetFiles.PAGE), file)));
+    }
+    tables.add(table(runs, file));
+    ReportPage.write(List.of(), heading, Map.of("history", drawn, "tables", tables), file);
   }
 
   /** Change of a configuration's level. */

@@ -1,10 +1,12 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.Comparison;
+import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TextLines;
 import io.stallmark.report.table.FigureTable;
+import io.stallmark.report.table.TextTable;
 import io.stallmark.result.DatabaseName;
 import io.stallmark.result.Percentile;
 import io.stallmark.result.RunParameters;
@@ -57,10 +59,63 @@ public final class HistoryText {
       columns(
           new FigureTable<>(),
           "trans/s",
-          run -> time(run.start()).replaceFirst(":\\d\\d$", ""),
+          HistoryText::brief,
           run -> run.completed() ? trusted(run) : run.document().state().word());
 
+  /** Columns of a duet, with the words of a comparison. */
+  private static final FigureTable<DuetFiles.Listed> DUETS =
+      duet(new FigureTable<>(), ComparisonWords::interval);
+
   private HistoryText() {}
+
+  private static FigureTable<DuetFiles.Listed> duet(
+      FigureTable<DuetFiles.Listed> table, Function<ComparisonRow, String> interval) {
+    return table
+        .label("start (UTC)", duet -> brief(duet.first()))
+        .label(WORKLOAD, duet -> workload(duet.first()))
+        .texts("A", duet -> ComparisonWords.figure(duet.throughput().a()))
+        .texts("B", duet -> ComparisonWords.figure(duet.throughput().b()))
+        .texts("difference", duet -> difference(duet.throughput()))
+        .label("between", duet -> interval.apply(duet.throughput()))
+        .label("B is", duet -> ComparisonWords.brief(duet.throughput().word()));
+  }
+
+  private static String difference(ComparisonRow row) {
+    return ComparisonWords.difference(row, row.difference().estimate());
+  }
+
+  /** Returns a heading and a line for each duet; no lines: there is none. */
+  public static List<String> duets(List<DuetFiles.Listed> duets) {
+    if (duets.isEmpty()) {
+      return List.of();
+    }
+    Map<String, String> shared = new HashMap<>();
+    share(
+        shared,
+        WORKLOAD,
+        duets.stream().map(DuetFiles.Listed::first).toList(),
+        HistoryText::workload);
+    FigureTable<DuetFiles.Listed> columns =
+        duet(
+            new FigureTable<>(),
+            row -> ComparisonWords.interval(row).replace(" % to ", " to ").replace("> +", ">+"));
+    List<String> lines =
+        new ArrayList<>(
+            List.of("", FigureFormat.count(duets.size(), "duet") + ", transactions/s"));
+    lines.addAll(columns.shown(head -> !shared.containsKey(head)).lines(duets));
+    return lines;
+  }
+
+  /** Returns the duets for a page. */
+  static TextTable duets(List<DuetFiles.Listed> duets, Function<DuetFiles.Listed, String> link) {
+    return DUETS.table(
+        "duets",
+        "Duets",
+        "There is none.",
+        duets,
+        duet -> duet.throughput().verdict().name().toLowerCase(Locale.ROOT),
+        link);
+  }
 
   /** Adds every column of a run. */
   static FigureTable<StoredRun> all(FigureTable<StoredRun> table, String rate) {
@@ -105,7 +160,10 @@ public final class HistoryText {
   }
 
   private static String labels(StoredRun run) {
-    return run.document().labels().description();
+    String given = run.document().labels().description();
+    return run.side().isEmpty()
+        ? given
+        : "duet " + run.side() + (given.isEmpty() ? "" : ", " + given);
   }
 
   /**
@@ -146,9 +204,14 @@ public final class HistoryText {
     return lines.stream().allMatch(line -> line.length() <= TextLines.WIDTH);
   }
 
-  /** Returns every column as Markdown. */
-  public static List<String> markdown(List<StoredRun> runs) {
-    return COLUMNS.markdown(runs);
+  /** Returns every column of the runs, and the duets, as Markdown. */
+  public static List<String> markdown(List<StoredRun> runs, List<DuetFiles.Listed> duets) {
+    List<String> lines = new ArrayList<>(COLUMNS.markdown(runs));
+    if (!duets.isEmpty()) {
+      lines.add("");
+      lines.addAll(DUETS.markdown(duets));
+    }
+    return lines;
   }
 
   /** Adds the value of a column that needs no place, because all runs have the same one. */
@@ -177,6 +240,11 @@ public final class HistoryText {
     return run.document().state() == RunState.FAILED
         ? "no"
         : run.trusted().isEmpty() ? FigureFormat.NONE : run.trusted();
+  }
+
+  /** Returns the start without seconds. */
+  private static String brief(StoredRun run) {
+    return time(run.start()).replaceFirst(":\\d\\d$", "");
   }
 
   static String time(Instant instant) {

@@ -35,9 +35,7 @@ public record RunHistory(
     Map<Map<String, String>, List<StoredRun>> byConfiguration = new LinkedHashMap<>();
     for (StoredRun run : all) {
       if (run.completed() && !Double.isNaN(metric.of(run.measured()))) {
-        byConfiguration
-            .computeIfAbsent(RunConfiguration.lasting(run.document()), any -> new ArrayList<>())
-            .add(run);
+        byConfiguration.computeIfAbsent(configuration(run), any -> new ArrayList<>()).add(run);
       }
     }
     List<RunHistory> histories = new ArrayList<>();
@@ -58,6 +56,16 @@ public record RunHistory(
                   ChangePoints.of(values)));
         });
     return histories;
+  }
+
+  /** Returns what identifies a history. The sides of duets share a machine, unlike other runs. */
+  private static Map<String, String> configuration(StoredRun run) {
+    Map<String, String> values = new LinkedHashMap<>();
+    if (!run.side().isEmpty()) {
+      values.put("duet", run.side());
+    }
+    values.putAll(RunConfiguration.lasting(run.document()));
+    return values;
   }
 
   /**

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -151,6 +152,14 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
   public String identity() throws IOException {
     @Nullable String id = document().id();
     return id == null ? directory.toRealPath().toString() : id;
+  }
+
+  /** Returns the side of a duet that the run is, {@code A} or {@code B}; empty: it is none. */
+  String side() {
+    @Nullable Path side = directory.toAbsolutePath().normalize().getParent();
+    return side != null && Files.exists(side.resolveSibling(DuetFiles.NAME))
+        ? String.valueOf(side.getFileName()).toUpperCase(Locale.ROOT)
+        : "";
   }
 
   public boolean completed() {
