@@ -34,6 +34,9 @@ record DuetSides(SpecEntries given) {
 
   private static final String URL = "url";
 
+  /** Begins URLs of which each run has another server. */
+  private static final String EMBEDDED = "embedded:";
+
   static CommandSpec options() {
     List<SpecOption<?>> options = new ArrayList<>();
     for (String side : List.of(A, B)) {
@@ -62,7 +65,7 @@ record DuetSides(SpecEntries given) {
     }
     String a = given.required(A, "the URL of the first database");
     String b = given.required(B, "the URL of the second database");
-    if (a.equals(b)) {
+    if (a.equals(b) && !a.startsWith(EMBEDDED)) {
       throw new SpecException(
           "--b is the database of --a: both sides would change the same tables; give another"
               + " database, which may be on the same server");
