@@ -13,6 +13,11 @@
       marks: ['#operations tbody tr:nth-child(1)', '#operations tbody tr:last-child', '#operations th:nth-child(9)',
         '#stalls tbody tr:nth-child(1)', '#stalls th:nth-child(7)', '#costs'],
     },
+    'duet': {
+      end: '#duet-interval',
+      marks: ['#badges .badge:nth-child(1)', '<#comparison tbody tr:nth-child(1) td:nth-child(6)', '[data-chart=throughput]', '[data-chart=duet-difference]',
+        '[data-chart=duet-interval]'],
+    },
     'comparison': {
       end: '#comparison',
       marks: ['#badges .badge:nth-child(1)', '#badges .badge:last-child', '[data-chart=differences]', '<#comparison tbody tr:nth-child(1) td:nth-child(6)',

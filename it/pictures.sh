@@ -1,7 +1,8 @@
 #!/bin/bash
-# The pictures of README.md and docs/reading-a-report.md, with headless Chromium.
+# The pictures of README.md, docs/reading-a-report.md and docs/duet.md, with headless Chromium.
 #   it/pictures.sh                   makes the runs on MySQL 9 in containers (6 minutes), then draws
 #   it/pictures.sh RUN COMPARISON    draws a run's directory and the --out of `compare`
+#   it/pictures.sh DUET              draws the directory of a duet, made by the first command of docs/duet.md
 # Writes docs/images/*.png; pictures.js has the marks. Ends with 1 if a run is not to be trusted: repeat on a quiet machine.
 #   DOCKER_HOST, IMAGE=stallmark/mysql:9   as it/containers.sh makes them
 set -euo pipefail
@@ -73,8 +74,13 @@ case $# in
     make_runs "$runs"
     set -- "$runs"/stall/* "$runs/comparison"
     ;;
+  1)
+    [ -f "$1/duet.html" ] || die "no duet.html in $1"
+    draw duet "$1/duet.html"
+    exit
+    ;;
   2) ;;
-  *) sed -n '2,6s/^# //p' "$0" >&2; exit 2 ;;
+  *) sed -n '2,7s/^# //p' "$0" >&2; exit 2 ;;
 esac
 [ -f "$1/report.html" ] || die "no report.html in $1"
 [ -f "$2/comparison.html" ] || die "no comparison.html in $2"

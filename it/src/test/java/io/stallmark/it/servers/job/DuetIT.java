@@ -9,6 +9,8 @@ import io.stallmark.it.SharedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +63,55 @@ final class DuetIT {
     assertThat(compared.exit()).as(compared.err()).isZero();
     Program.Result history = new Program(directory, Map.of()).call("history", "out");
     assertThat(history.exit()).as(history.err()).isZero();
+  }
+
+  /** Shorter, with small tables. The databases of the page are those of the shared servers. */
+  @Test
+  void commandsOfThePage_work() throws Exception {
+    Server a = SharedServer.MARIADB.emptied();
+    Server b = SharedServer.MYSQL.emptied();
+    try (Connection root = a.root();
+        Statement sql = root.createStatement()) {
+      sql.execute("CREATE OR REPLACE DATABASE two");
+      sql.execute("GRANT ALL ON two.* TO bench");
+      try {
+        for (String command : commands()) {
+          List<String> words = new ArrayList<>();
+          for (String word : command.split(" +")) {
+            words.add(
+                word.replaceAll("mysql://user@one/db|^embedded:mysql$", a.url())
+                    .replaceAll("mysql://user@two/db|^'embedded:mysql\\?.*'$", b.url())
+                    .replace("mysql://user@host/one", a.url())
+                    .replace("mysql://user@host/two", a.url("two"))
+                    .replaceFirst("^(120|180)$", "3"));
+          }
+          words.addAll(List.of("--interval", "0.1", "--out", "out"));
+          words.addAll(command.contains("--seconds") ? List.of() : List.of("--seconds", "3"));
+          if (command.contains("sysbench")) {
+            words.addAll(List.of("-p", "tables=1", "-p", "rows=1000"));
+          }
+          Program.Result result =
+              new Program(directory, Map.of("STALLMARK_PASSWORD", a.password()))
+                  .call(words.toArray(String[]::new));
+          List<Integer> expected = command.contains("--gate") ? List.of(0, 1) : List.of(0);
+          assertThat(result.exit()).as(command + "\n" + result.err()).isIn(expected);
+          assertThat(result.out()).contains("\nMode ", "duet.html");
+        }
+      } finally {
+        sql.execute("DROP DATABASE two");
+      }
+    }
+  }
+
+  private static List<String> commands() throws IOException {
+    String before = "    ./stallmark ";
+    List<String> commands =
+        Files.readAllLines(Path.of("../docs/duet.md")).stream()
+            .filter(line -> line.startsWith(before + "duet "))
+            .map(line -> line.substring(before.length()).replaceFirst(" +#.*", ""))
+            .toList();
+    assertThat(commands).hasSizeGreaterThan(2);
+    return commands;
   }
 
   @Test
