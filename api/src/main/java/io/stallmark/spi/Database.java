@@ -1,5 +1,6 @@
 package io.stallmark.spi;
 
+import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.spi.server.Facts;
@@ -110,6 +111,20 @@ public interface Database extends AutoCloseable {
   }
 
   Session session() throws DbException;
+
+  /**
+   * Changes a setting of the server, as a statement of the user says: one in SQL, or a command as
+   * JSON, which runs on the administrative database.
+   *
+   * @throws DbException of kind FATAL when the database has no such statements or refuses this one
+   */
+  default void configure(String statement) throws DbException {
+    Op.Native setting = new Op.Native("setting", List.of(), Map.of(), Op.Native.Effect.OTHER);
+    try (Session session = session();
+        Session.TextStatement text = session.text()) {
+      text.execute(setting, statement, Args.of(setting), null);
+    }
+  }
 
   /**
    * Reasons why the operations until now have measured something else than the database, whole

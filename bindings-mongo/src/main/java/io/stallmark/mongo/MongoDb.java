@@ -39,6 +39,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.json.JsonParseException;
 import org.jspecify.annotations.Nullable;
 
 /** An open database: one driver client whose connection pool serves all sessions. Thread-safe. */
@@ -216,6 +217,17 @@ final class MongoDb implements Database, Replayable {
     ping();
     return new MongoSession(
         database, client.getDatabase("admin"), startSession(), conventions, errors);
+  }
+
+  @Override
+  public void configure(String statement) throws DbException {
+    BsonDocument command;
+    try {
+      command = BsonDocument.parse(statement);
+    } catch (JsonParseException e) {
+      throw new DbException(DbException.Kind.FATAL, "JSON", "it is not a command as JSON", e);
+    }
+    errors.translated(() -> client.getDatabase("admin").runCommand(command));
   }
 
   /**

@@ -159,6 +159,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
     arrivals.started(intended);
     recorder.start(intended, start);
     transaction(start);
+    arrivals.ended();
     think = thinkTime.draw(thinking) + client.pause();
     return true;
   }

@@ -44,14 +44,17 @@ final class ClientThreads {
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final AtomicReference<@Nullable List<Arrivals>> arrivals = new AtomicReference<>();
 
-  ClientThreads(int size, ClientFactory factory, Clock clock) {
+  /**
+   * @param name prefix of the names of the threads
+   */
+  ClientThreads(int size, String name, ClientFactory factory, Clock clock) {
     this.factory = factory;
     this.clock = clock;
     ready = new CountDownLatch(size);
     done = new CountDownLatch(size);
     for (int i = 0; i < size; i++) {
       int index = i;
-      Thread thread = new Thread(() -> work(index), "client-" + index);
+      Thread thread = new Thread(() -> work(index), name + index);
       thread.setDaemon(true); // a client that waits for the server must not keep the JVM alive
       threads.add(thread);
     }

@@ -124,7 +124,7 @@ public final class Measurement {
    * @throws IOException from the listener; the clients have been told to stop
    */
   public RunResult run() throws DbException, IOException, InterruptedException {
-    ClientThreads clients = new ClientThreads(plan.threads(), this::loop, clock);
+    ClientThreads clients = new ClientThreads(plan.threads(), signal.clients(), this::loop, clock);
     clients.connect(stop, plan.limits().patience(), signal);
     long begin = begin(clients);
     long origin = begin + plan.warmup();
@@ -134,17 +134,7 @@ public final class Measurement {
     ArrivalTimer timer = new ArrivalTimer(clock, control::startsNothing, begin, origin, processors);
     List<Arrivals> arrivals = new ArrayList<>();
     for (int role = 0; role < plan.roles().size(); role++) {
-      arrivals.add(
-          plan.roles().get(role).pacing() instanceof Pacing.OpenLoop open
-              ? new PacedArrivals(
-                  plan,
-                  share.ofRole(whole.roles().get(role).threads()),
-                  role,
-                  open,
-                  timer,
-                  begin,
-                  origin)
-              : new ClosedArrivals(plan, role, timer, origin));
+      arrivals.add(signal.admitted(arrivals(role, timer, begin, origin), control::startsNothing));
     }
     recorder.startedLate(timer::latestLateness);
     clock.sleepUntil(begin);
@@ -157,6 +147,13 @@ public final class Measurement {
       control.halt(); // clients that still wait for the server end when it answers
       clients.release();
     }
+  }
+
+  private Arrivals arrivals(int role, ArrivalTimer timer, long begin, long origin) {
+    return plan.roles().get(role).pacing() instanceof Pacing.OpenLoop open
+        ? new PacedArrivals(
+            plan, share.ofRole(whole.roles().get(role).threads()), role, open, timer, begin, origin)
+        : new ClosedArrivals(plan, role, timer, origin);
   }
 
   private long begin(ClientThreads clients) throws DbException, InterruptedException {

@@ -1,7 +1,9 @@
 package io.stallmark.engine;
 
+import io.stallmark.engine.arrival.Arrivals;
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.spi.DbException;
+import java.util.function.BooleanSupplier;
 
 /** Decides when the clients of a run start, and whether they end before the plan does. */
 @FunctionalInterface
@@ -25,6 +27,25 @@ public interface StartSignal {
    * @throws DbException if the run cannot begin
    */
   default void connecting() throws DbException {}
+
+  /** Returns the prefix of the names of the clients' threads, at most 11 characters. */
+  default String clients() {
+    return "client-";
+  }
+
+  /** Returns the clock of the run. */
+  default Clock clock() {
+    return Clock.SYSTEM;
+  }
+
+  /**
+   * Returns the arrivals of a role as its clients may take them.
+   *
+   * @param ended whether no further transaction starts
+   */
+  default Arrivals admitted(Arrivals arrivals, BooleanSupplier ended) {
+    return arrivals;
+  }
 
   /** Whether no further transaction starts. Called every few milliseconds. */
   default boolean ended() {

@@ -4,6 +4,7 @@ import io.stallmark.analysis.cost.probe.ProcessFamily;
 import io.stallmark.analysis.trust.HealthSource;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StartSignal;
+import io.stallmark.engine.arrival.Clock;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.result.AgentSummary;
 import io.stallmark.spec.SpecException;
@@ -27,9 +28,15 @@ public interface LoadGenerator {
      * Creates the generator of a run whose tables are ready.
      *
      * @param server processes of the server; empty: not found on this machine
+     * @throws SpecException if the server refuses a setting that the user gave
      */
     LoadGenerator of(BenchmarkContext context, ProcessFamily server)
-        throws DbException, InterruptedException;
+        throws SpecException, DbException, InterruptedException;
+
+    /** Returns the clock of the runs' intervals. */
+    default Clock clock() {
+      return Clock.SYSTEM;
+    }
 
     /**
      * Refuses a run before its tables are touched.

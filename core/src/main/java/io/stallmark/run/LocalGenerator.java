@@ -7,7 +7,6 @@ import io.stallmark.analysis.trust.HealthWatch;
 import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StartSignal;
-import io.stallmark.engine.arrival.Clock;
 import io.stallmark.plan.Share;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.spi.DbException;
@@ -35,7 +34,8 @@ final class LocalGenerator implements LoadGenerator {
 
   /** Generates the whole load. */
   static LoadGenerator whole(BenchmarkContext context, ProcessFamily server, StartSignal signal) {
-    return new LocalGenerator(context, Share.WHOLE, GeneratorProcesses.alone(), server, signal);
+    return new LocalGenerator(
+        context, Share.WHOLE, GeneratorProcesses.alone(signal.clients()), server, signal);
   }
 
   @Override
@@ -52,7 +52,7 @@ final class LocalGenerator implements LoadGenerator {
             context.workload(),
             context.database(),
             context.stop(),
-            Clock.SYSTEM,
+            signal.clock(),
             signal,
             listener)
         .run();

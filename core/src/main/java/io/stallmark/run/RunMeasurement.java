@@ -10,12 +10,14 @@ import io.stallmark.analysis.cost.LogicalBytes;
 import io.stallmark.analysis.cost.SizeWatch;
 import io.stallmark.analysis.cost.SourceCost;
 import io.stallmark.analysis.cost.probe.ResourceProbes;
+import io.stallmark.analysis.counters.CounterMoves;
 import io.stallmark.analysis.counters.CounterWatch;
 import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.stall.StalledRole;
 import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.engine.RunResult;
+import io.stallmark.engine.arrival.Clock;
 import io.stallmark.record.Kind;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.RunDocument.LimitSummary;
@@ -102,7 +104,7 @@ record RunMeasurement(
               job().spec().stalls(),
               roles,
               kinds,
-              counters,
+              generators.clock() == Clock.SYSTEM ? counters : CounterMoves.NONE,
               stallListener(stallLengths, generatorStalls));
       LoadGenerator generator = generators.of(context, probes.server());
       TrustWatch trust = new TrustWatch(job().plan(), generator.health());
@@ -166,7 +168,12 @@ record RunMeasurement(
 
   private CostWatch cost(ResourceProbes probes) {
     return new CostWatch(
-        probes.list(), observer()::cost, probes.notes(), context.workload(), findings.kinds());
+        probes.list(),
+        observer()::cost,
+        probes.notes(),
+        context.workload(),
+        findings.kinds(),
+        generators.clock()::now);
   }
 
   /**

@@ -41,7 +41,7 @@ final class ClientThreadsTest {
   /** When all clients had ended, the trust in the last intervals had no waiting times. */
   @Test
   void threadsOfEndedClients_liveUntilTheyAreReleased() throws Exception {
-    ClientThreads clients = new ClientThreads(2, this::client, Clock.SYSTEM);
+    ClientThreads clients = new ClientThreads(2, "client-", this::client, Clock.SYSTEM);
     clients.connect(new StopFlag(), FOR_EVER, StartSignal.AT_ONCE);
     RunPlan plan = Plans.of(2, 0, 1, 0, new Pacing.ClosedLoop(), 1, FOR_EVER, FOR_EVER);
     ArrivalTimer timer = new ArrivalTimer(Clock.SYSTEM, () -> false, 0, 0, 1);
@@ -61,6 +61,7 @@ final class ClientThreadsTest {
     ClientThreads clients =
         new ClientThreads(
             2,
+            "client-",
             index -> {
               ClientThreads.Loop loop = client(index);
               if (index == 1) {

@@ -49,20 +49,22 @@ public final class CostWatch {
    * @param probes probes to read; each is closed after its last reading
    * @param notes reasons why other sources are absent, whole sentences
    * @param kinds kinds of the intervals' series
+   * @param clock clock of the intervals' origin, nanoseconds
    */
   public CostWatch(
       List<? extends ResourceProbe> probes,
       CostRow.Listener listener,
       List<String> notes,
       ResolvedWorkload workload,
-      List<Kind> kinds) {
+      List<Kind> kinds,
+      LongSupplier clock) {
     this(
         probes,
         listener,
         notes,
         series -> LogicalBytes.written(workload, kinds, series),
         PATIENCE,
-        System::nanoTime);
+        clock);
   }
 
   /**

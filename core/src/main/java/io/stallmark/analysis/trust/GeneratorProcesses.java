@@ -16,18 +16,34 @@ public final class GeneratorProcesses {
   private final OperatingSystemMXBean self =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
   private final List<Long> others;
+  private final String clients;
   private final Map<Long, Long> last = new HashMap<>(); // a process that has ended keeps its time
 
   /**
    * @param others ids of the other processes
    */
   public GeneratorProcesses(List<Long> others) {
+    this(others, "client-");
+  }
+
+  private GeneratorProcesses(List<Long> others, String clients) {
     this.others = List.copyOf(others);
+    this.clients = clients;
   }
 
   /** Returns this process alone. */
   public static GeneratorProcesses alone() {
     return new GeneratorProcesses(List.of());
+  }
+
+  /** Returns this process alone, with the clients of one of its runs. */
+  public static GeneratorProcesses alone(String clients) {
+    return new GeneratorProcesses(List.of(), clients);
+  }
+
+  /** Prefix of the names of the clients' threads. */
+  String clients() {
+    return clients;
   }
 
   /** Returns the processor time of all since their start, in nanoseconds; NaN: not reported. */

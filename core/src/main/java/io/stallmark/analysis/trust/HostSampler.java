@@ -34,7 +34,7 @@ final class HostSampler implements Supplier<HostSample> {
       ManagementFactory.getGarbageCollectorMXBeans().stream()
           .filter(each -> !each.getName().endsWith(CONCURRENT))
           .toList();
-  private final RunQueueDelay queue = RunQueueDelay.ofClients();
+  private final RunQueueDelay queue;
   private final GeneratorProcesses generator;
   private final ProcessFamily server;
   private final Map<Long, RunQueueDelay> serverQueue = new HashMap<>(); // of ended processes too
@@ -49,6 +49,7 @@ final class HostSampler implements Supplier<HostSample> {
    */
   HostSampler(GeneratorProcesses generator, ProcessFamily server, ProcessorQuota quota) {
     this.generator = generator;
+    queue = RunQueueDelay.ofClients(generator.clients());
     this.server = server;
     this.quota = quota;
   }

@@ -16,9 +16,6 @@ import java.util.Map;
  */
 final class RunQueueDelay {
 
-  /** Prefix of the names of the engine's client threads. */
-  private static final String CLIENTS = "client-";
-
   private static final String FILE = "schedstat";
 
   private final Path tasks;
@@ -37,8 +34,9 @@ final class RunQueueDelay {
     this.prefix = prefix;
   }
 
-  static RunQueueDelay ofClients() {
-    return new RunQueueDelay(Path.of("/proc/self/task"), CLIENTS);
+  /** Returns the delay of the threads of this process whose names have a prefix. */
+  static RunQueueDelay ofClients(String prefix) {
+    return new RunQueueDelay(Path.of("/proc/self/task"), prefix);
   }
 
   /** Returns the delay of all threads of another process. */

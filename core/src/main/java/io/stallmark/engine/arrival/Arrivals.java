@@ -45,6 +45,9 @@ public interface Arrivals {
   /** Reports that the transaction of a taken arrival starts. */
   void started(long intended);
 
+  /** Reports that the transaction of a taken arrival has ended. */
+  default void ended() {}
+
   /** Whether the plan limits the number of events and all of them have started. */
   boolean usedUp();
 }
