@@ -1,6 +1,7 @@
 package io.stallmark.analysis.compare;
 
 import io.stallmark.analysis.compare.RunMetric.Scale;
+import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.record.Kind;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.CostSummary.SourceCostSummary;
@@ -26,7 +27,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +37,12 @@ import org.jspecify.annotations.Nullable;
  * All metrics of runs: those of every run, and those of its kinds of operations and cost sources.
  */
 public final class RunMetrics {
+
+  /** Metric of the time of stalls. */
+  public static final String STALLED = "stalled_percent";
+
+  /** Metric of failed transactions, which only duets compare. */
+  public static final String ERRORS = "errors_per_s";
 
   private static final String HEADLINE = "headline";
   private static final String STALLS = "stalls";
@@ -92,7 +101,7 @@ public final class RunMetrics {
         stalls("longest_stall_s", "longest stall s", MetricDirection.LENGTH, RunMetrics::longest));
     all.add(
         stalls(
-            "stalled_percent",
+            STALLED,
             "stalled, % of the time",
             MetricDirection.LENGTH,
             run -> PERCENT * stalled(run) / run.seconds()));
@@ -118,6 +127,14 @@ public final class RunMetrics {
     }
     all.add(count("retries", RunSummary::retries));
     all.add(count("errors", RunSummary::errors));
+    all.add(
+        new RunMetric(
+            ERRORS,
+            Kind.TRANSACTION,
+            "errors/s",
+            MetricDirection.NUMBER,
+            Scale.LINEAR,
+            run -> run.summary(RunSummary::errors) / run.seconds()));
     all.add(count("unexpected", run -> run.unexpected() == null ? 0 : run.unexpected()));
     for (CostMetric metric : CostMetric.values()) {
       all.add(cost("", metric, sources(metric)));
@@ -151,9 +168,11 @@ public final class RunMetrics {
    */
   public static List<MetricSample> compared(List<MeasuredRun> a, List<MeasuredRun> b) {
     List<MeasuredRun> runs = Stream.of(a, b).flatMap(List::stream).toList();
-    return metrics(runs).stream()
-        .map(metric -> new MetricSample(metric, side(metric, a), side(metric, b)))
-        .toList();
+    return metrics(runs).stream().map(metric -> sample(metric, a, b)).toList();
+  }
+
+  static MetricSample sample(RunMetric metric, List<MeasuredRun> a, List<MeasuredRun> b) {
+    return new MetricSample(metric, side(metric, a), side(metric, b));
   }
 
   private static MetricSample.Side side(RunMetric metric, List<MeasuredRun> runs) {
@@ -162,32 +181,62 @@ public final class RunMetrics {
         runs.stream().map(run -> metric.weight().applyAsDouble(run)).toList());
   }
 
+  /**
+   * Returns all metrics that a comparison of runs can have.
+   *
+   * @param kinds kinds of operation, besides the transaction
+   */
+  public static List<RunMetric> possible(Set<String> kinds) {
+    Set<String> sources =
+        Arrays.stream(CostSource.values()).map(CostSource::word).collect(Collectors.toSet());
+    return metrics(kinds, HEADLINE, kind -> true, sources, true);
+  }
+
   private static List<RunMetric> metrics(List<MeasuredRun> runs) {
+    Set<String> kinds = new LinkedHashSet<>();
+    Set<String> units = new TreeSet<>();
+    Set<String> sources = new TreeSet<>();
+    for (MeasuredRun run : runs) {
+      units.add(unit(run));
+      kinds.addAll(run.kinds().keySet());
+      sources.addAll(run.sources().keySet());
+    }
+    return metrics(
+        kinds,
+        units.size() == 1 ? units.iterator().next() : "",
+        kind -> runs.stream().anyMatch(run -> hasTwoClocks(run.kinds().get(kind))),
+        sources,
+        runs.stream().anyMatch(run -> run.document().outcome().replay() != null));
+  }
+
+  /**
+   * @param unit of the rate that the workload names; empty: it names none
+   */
+  private static List<RunMetric> metrics(
+      Set<String> kinds,
+      String unit,
+      Predicate<String> twoClocks,
+      Set<String> sources,
+      boolean replayed) {
     List<RunMetric> metrics = new ArrayList<>();
     metrics.add(of(Comparison.THROUGHPUT));
-    Set<String> units = new TreeSet<>();
-    runs.forEach(run -> units.add(unit(run)));
-    if (units.size() == 1 && !units.contains("")) {
-      metrics.add(headline(units.iterator().next()));
+    if (!unit.isEmpty()) {
+      metrics.add(headline(unit));
     }
     metrics.addAll(latencies(Kind.TRANSACTION, Clock.RESPONSE));
     metrics.add(of("statements_per_s"));
     metrics.add(of("rows_per_s"));
-    Set<String> kinds = new LinkedHashSet<>();
-    runs.forEach(run -> kinds.addAll(run.kinds().keySet()));
     for (String kind : kinds) {
       if (!kind.equals(Kind.TRANSACTION)) {
         metrics.addAll(latencies(kind, Clock.RESPONSE));
       }
-      if (runs.stream().anyMatch(run -> hasTwoClocks(run.kinds().get(kind)))) {
+      if (twoClocks.test(kind)) {
         metrics.addAll(latencies(kind, Clock.SERVICE));
       }
     }
-    metrics.add(of("stalled_percent"));
+    metrics.add(of(STALLED));
     metrics.add(of("longest_stall_s"));
     metrics.add(of("stalls_per_min"));
-    Set<String> sources = new TreeSet<>();
-    runs.forEach(run -> sources.addAll(run.sources().keySet()));
     for (String source : sources) {
       for (CostMetric metric : CostMetric.values()) {
         metrics.add(cost(source + ".", metric, source));
@@ -196,7 +245,7 @@ public final class RunMetrics {
     sources.forEach(source -> metrics.add(writeAmplification(source)));
     metrics.add(of("space_amplification"));
     metrics.add(of("stored_bytes_per_row"));
-    if (runs.stream().anyMatch(run -> run.document().outcome().replay() != null)) {
+    if (replayed) {
       metrics.add(of(DIFFERENT_REPLIES));
     }
     metrics.add(of("generator_bound_percent"));

@@ -2,6 +2,7 @@ package io.stallmark.cli.compare;
 
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.RegressionGate;
+import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.result.Percentile;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
@@ -75,16 +76,15 @@ final class GateOption {
   }
 
   /**
-   * Checks that the comparison has each row that the gate names, and that the row's difference is
-   * relative.
+   * Checks that there is each row that the gate names, and that the row's difference is relative.
    *
+   * @param metrics metrics of the rows
    * @throws SpecException if not; the message suggests the nearest name
    */
-  static void check(RegressionGate gate, Comparison comparison) throws SpecException {
+  static void check(RegressionGate gate, List<RunMetric> metrics) throws SpecException {
     List<String> names = new ArrayList<>(SHORT.keySet());
     List<String> unsized = new ArrayList<>();
-    comparison.rows().forEach(row -> (row.metric().share() ? names : unsized).add(row.id()));
-    comparison.multiples().forEach(each -> names.add(each.id()));
+    metrics.forEach(metric -> (metric.share() ? names : unsized).add(metric.id()));
     for (String id : gate.limits().keySet()) {
       if (unsized.contains(id)) {
         throw new SpecException(

@@ -1,17 +1,27 @@
 package io.stallmark.cli.compare;
 
+import io.stallmark.analysis.compare.Comparison;
+import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.RegressionGate;
+import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.JobOptions;
+import io.stallmark.record.Kind;
 import io.stallmark.report.compare.ComparedGroups;
 import io.stallmark.report.compare.GateReport;
+import io.stallmark.run.RunJob;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
+import io.stallmark.spi.workload.Role;
 import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -89,6 +99,41 @@ record GateOptions(
   }
 
   /**
+   * Checks before a run that its comparison can have each row that the gate names.
+   *
+   * @throws SpecException if not
+   */
+  void check(RunJob job) throws SpecException {
+    if (gate != null) {
+      GateOption.check(gate, RunMetrics.possible(kinds(gate, job)));
+    }
+  }
+
+  /**
+   * Returns the job's kinds of operation; if only its run knows them, those that the gate names.
+   */
+  private static Set<String> kinds(RegressionGate gate, RunJob job) throws SpecException {
+    Set<String> named =
+        gate.limits().keySet().stream()
+            .filter(id -> id.contains("."))
+            .map(id -> id.substring(0, id.indexOf('.')))
+            .collect(Collectors.toSet());
+    if (named.isEmpty() || job.workload().existingTable(job.settings()).isPresent()) {
+      return named;
+    }
+    Set<String> kinds = new LinkedHashSet<>(List.of(Kind.TRANSACTION, "begin", "commit"));
+    for (Role role : job.bestCase().roles()) {
+      if (role.ops().isEmpty()) {
+        return named;
+      }
+      kinds.add(role.name());
+      kinds.addAll(role.transactionKinds());
+      role.ops().forEach(op -> kinds.add(op.name()));
+    }
+    return kinds;
+  }
+
+  /**
    * Returns the comparison with the outcome of the gate.
    *
    * @throws SpecException if the comparison has no row that the gate names
@@ -97,7 +142,12 @@ record GateOptions(
     if (gate == null) {
       return compared;
     }
-    GateOption.check(gate, compared.comparison());
+    Comparison comparison = compared.comparison();
+    GateOption.check(
+        gate,
+        Stream.concat(comparison.rows().stream(), comparison.multiples().stream())
+            .map(ComparisonRow::metric)
+            .toList());
     return compared.with(gate);
   }
 

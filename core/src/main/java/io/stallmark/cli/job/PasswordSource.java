@@ -31,17 +31,35 @@ public final class PasswordSource {
    * its output.
    */
   public static Credentials find(CommandContext program, SpecEntries given) throws SpecException {
-    return find(program, given, given.flag(PROMPT));
+    return find(program, given, new Prompt());
+  }
+
+  /** As {@link #find(CommandContext, SpecEntries)}, for several runs with one prompt. */
+  public static Credentials find(CommandContext program, SpecEntries given, Prompt prompt)
+      throws SpecException {
+    return read(program, given, given.flag(PROMPT) ? prompt : null);
   }
 
   /** Returns the same credentials without prompting the user, for a check. */
   public static Credentials unasked(CommandContext program, SpecEntries given)
       throws SpecException {
-    return find(program, given, false);
+    return read(program, given, null);
   }
 
-  private static Credentials find(CommandContext program, SpecEntries given, boolean ask)
-      throws SpecException {
+  /** Prompt that the user answers once. Used by one thread. */
+  public static final class Prompt {
+
+    private @Nullable Secret answer;
+
+    Secret answer() throws SpecException {
+      Secret known = answer == null ? ask() : answer;
+      answer = known;
+      return known;
+    }
+  }
+
+  private static Credentials read(
+      CommandContext program, SpecEntries given, @Nullable Prompt prompt) throws SpecException {
     String text = given.text("url");
     String url = text == null ? program.registry().defaultUrl() : text;
     Secret inUrl = DatabaseUrl.parse(url).password();
@@ -50,7 +68,7 @@ public final class PasswordSource {
     if (file != null && given.flag(PROMPT)) {
       throw new SpecException("Give --password or --password-file, not both");
     }
-    Secret password = ask ? ask() : file != null ? read(file, program) : inUrl;
+    Secret password = prompt != null ? prompt.answer() : file != null ? read(file, program) : inUrl;
     boolean none = password == null && !other.reveal().isEmpty();
     Credentials credentials = Credentials.of(url, none ? other : password, List.of(other));
     program.keep(credentials.redactor());
