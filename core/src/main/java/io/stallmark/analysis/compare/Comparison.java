@@ -114,16 +114,24 @@ public record Comparison(
   }
 
   /**
-   * Compares two runs of the same time.
+   * Compares two runs of the same time. Sources of cost that do not tell them apart have no rows.
    *
    * @param paired estimates from pairs of seconds, by the metric's id; there is no verdict on other
    *     metrics
    */
   public static Comparison paired(
       MeasuredRun a, MeasuredRun b, Map<String, PairedEstimate> paired) {
+    Set<String> shared = SharedSources.of(a, b);
+    List<MetricSample> samples = new ArrayList<>(RunMetrics.compared(List.of(a), List.of(b)));
+    samples.removeIf(each -> shared.contains(each.metric().id().split("\\.", 2)[0]));
+    if (paired.containsKey(RunMetrics.ERRORS)) {
+      samples.add(
+          (int) samples.stream().takeWhile(each -> isOfTransactions(each.metric())).count(),
+          RunMetrics.sample(RunMetrics.of(RunMetrics.ERRORS), List.of(a), List.of(b)));
+    }
     Comparison compared =
         of(
-            RunMetrics.compared(List.of(a), List.of(b)),
+            samples,
             Basis.PAIRED_SECONDS,
             sample -> paired.containsKey(sample.metric().id()),
             (sample, risk) -> {
@@ -135,6 +143,10 @@ public record Comparison(
             });
     return new Comparison(
         compared.rows, compared.multiples, compared.basis, List.of(a.document(), b.document()));
+  }
+
+  private static boolean isOfTransactions(RunMetric metric) {
+    return metric.group().equals(Kind.TRANSACTION);
   }
 
   /** Creates the row of a metric. The risk is NaN if there is no interval. */

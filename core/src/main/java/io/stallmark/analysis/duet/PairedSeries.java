@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Positive values of a metric on both sides, in pairs of the same time. Not thread-safe. */
+/** Values of a metric on both sides, in pairs of the same time. Not thread-safe. */
 final class PairedSeries {
 
   private final List<Pair> pairs = new ArrayList<>();
@@ -34,12 +34,29 @@ final class PairedSeries {
         pair -> Math.log(pair.b / pair.a));
   }
 
+  /** Returns the estimate for values that may be 0: the difference of their means. */
+  PairedEstimate ofDifferences() {
+    BatchMeans batches =
+        BatchMeans.of(pairs.stream().mapToDouble(pair -> pair.b - pair.a).toArray());
+    return new PairedEstimate(
+        mean(Pair::a), mean(Pair::b), batches.error(), batches.batches() - 1.0, false);
+  }
+
   /**
    * @param part contribution of a pair to the logarithm of the ratio, apart from a constant
    */
   private PairedEstimate estimate(double a, double b, ToDoubleFunction<Pair> part) {
-    BatchMeans batches = BatchMeans.of(pairs.stream().mapToDouble(part).toArray());
-    return new PairedEstimate(a, b, batches.error(), batches.batches() - 1.0);
+    return ratio(a, b, pairs.stream().mapToDouble(part).toArray());
+  }
+
+  /**
+   * Returns the estimate of a ratio.
+   *
+   * @param parts contributions of the pairs to its logarithm, apart from a constant
+   */
+  static PairedEstimate ratio(double a, double b, double... parts) {
+    BatchMeans batches = BatchMeans.of(parts);
+    return new PairedEstimate(a, b, batches.error(), batches.batches() - 1.0, true);
   }
 
   private double mean(ToDoubleFunction<Pair> value) {
