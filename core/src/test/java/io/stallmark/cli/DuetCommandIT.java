@@ -9,6 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -152,6 +155,63 @@ final class DuetCommandIT {
   }
 
   @Test
+  void sidesThatAlternate_haveTheServersSettingInTheirTurns() throws IOException {
+    Set<String> seen = ConcurrentHashMap.newKeySet();
+    stage.binding.fault =
+        execution -> {
+          String thread = Thread.currentThread().getName();
+          if (thread.startsWith("client-")) {
+            List<String> settings = stage.binding.configured;
+            seen.add(thread.substring(0, 8) + " " + settings.get(settings.size() - 1));
+            LockSupport.parkNanos(5_000_000);
+          }
+        };
+    Stage.Outcome outcome =
+        stage.run(
+            ("duet tiny --url memory://one/db --a-sql set=1 --b-sql set=2 --threads 2"
+                    + " --interval 0.1 --seconds 20 --warmup 0.2 --rate 100 --min-started 50")
+                .split(" "));
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    List<String> lines = outcome.out().lines().toList();
+    assertThat(lines.get(0)).isEqualTo("Duet of tiny: 20 pairs of slices");
+    assertThat(lines.get(1))
+        .isEqualTo("Mode alternating: in turns, because a server has one setting at a time");
+    assertThat(lines.get(2)).startsWith("Slices of 0.5 s without the first 0.");
+    assertThat(lines).anyMatch(line -> line.startsWith("A  memory://one/db set=1 "));
+    JsonNode json = document();
+    assertThat(PublishedFormsTest.faults(PublishedFormsTest.schema("duet"), json)).isEmpty();
+    assertThat(json.path("seconds").size()).isEqualTo(20);
+    List<String> first = new ArrayList<>();
+    json.path("first").forEach(side -> first.add(side.asString()));
+    assertThat(first).hasSize(20).contains("a", "b");
+    List<String> expected = new ArrayList<>(List.of("set=1", "set=2", "set=1", "set=2"));
+    for (String side : first) {
+      expected.addAll(side.equals("a") ? List.of("set=1", "set=2") : List.of("set=2", "set=1"));
+    }
+    assertThat(stage.binding.configured).isEqualTo(expected);
+    assertThat(seen).containsExactlyInAnyOrder("client-a set=1", "client-b set=2");
+    for (String side : List.of("a", "b")) {
+      JsonNode run = json(run(side).resolve("run.json"));
+      assertThat(run.at("/spec/threads").asInt()).isEqualTo(2);
+      assertThat(run.at("/summary/elapsedNanoseconds").asLong())
+          .isBetween(9_500_000_000L, 12_000_000_000L);
+      assertThat(run.at("/summary/scheduled").asLong()).isBetween(950L, 1200L);
+    }
+  }
+
+  @Test
+  void settingThatTheServerRefuses_endsTheDuetBeforeTheMeasurement() {
+    stage.binding.refused = "set=2";
+    Stage.Outcome outcome =
+        stage.run(
+            "duet tiny --url memory://one/db --a-sql set=1 --b-sql set=2 --seconds 60".split(" "));
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.err())
+        .contains("stallmark: B: --b-sql 'set=2': Unknown system variable\n")
+        .doesNotContain("A: --");
+  }
+
+  @Test
   void sideThatFails_isNamed_andEndsTheOther() {
     stage.binding.fault =
         execution -> {
@@ -223,6 +283,7 @@ final class DuetCommandIT {
           --a memory://one/db --b memory://two/db --until 0         | --until must be more than 0
           --a memory://one/db --b memory://two/db --until 2% --rate 5 | --until must be given without
           --a memory://one/db --b memory://two/db --gate            | --gate needs a value
+          --a memory://one/db --b memory://two/db --gate looks.response.p95_ms=1% | mean look.response.p95_ms?
           --a memory://one/db --b memory://two/db --gate p99=x      | --gate: 'x' is not a size
           --a memory://one/db --b memory://two/db --undecided fail  | --undecided needs --gate
           --a memory://one/db --b memory://two/db --b-p q=1         | q

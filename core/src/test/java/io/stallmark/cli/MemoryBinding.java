@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -77,6 +78,12 @@ public final class MemoryBinding implements Binding {
   boolean able = true;
 
   String password = "";
+
+  /** Settings that the server was told, in order. */
+  final List<String> configured = new CopyOnWriteArrayList<>();
+
+  /** A setting that it refuses. */
+  String refused = "";
 
   /** What a test has in place of a server's cache; null: none. */
   Database.@Nullable Cache cache;
@@ -236,6 +243,14 @@ public final class MemoryBinding implements Binding {
         throw new DbException(Kind.CONNECTION, "1040", "Too many connections", null);
       }
       return new MemorySession();
+    }
+
+    @Override
+    public void configure(String statement) throws DbException {
+      configured.add(statement);
+      if (statement.equals(refused)) {
+        throw new DbException(Kind.FATAL, "1193", "Unknown system variable", null);
+      }
     }
 
     @Override

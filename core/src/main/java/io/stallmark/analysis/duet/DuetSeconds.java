@@ -2,6 +2,7 @@ package io.stallmark.analysis.duet;
 
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.PairedEstimate;
+import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import io.stallmark.record.OperationSeries;
@@ -13,12 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Intervals of both sides of a duet, in pairs of the same time. A percentile needs a number of
  * operations, so one of its pairs may be of several intervals. Thread-safe.
  */
-public final class DuetSeconds {
+public final class DuetSeconds implements IntervalPairs {
 
   private static final List<Percentile> PERCENTILES =
       List.of(Percentile.P50, Percentile.P95, Percentile.P99);
@@ -27,9 +29,12 @@ public final class DuetSeconds {
   private static final double MILLISECOND = 1e6;
 
   private final PairedSeries rates = new PairedSeries();
-  private final Map<String, PairedSeries> times = new LinkedHashMap<>();
+  private final PairedSeries errors = new PairedSeries();
+  private final List<Time> times = new ArrayList<>();
+  private final List<List<Time>> stalls = List.of(new ArrayList<>(), new ArrayList<>());
+  private final Map<String, PairedSeries> percentiles = new LinkedHashMap<>();
   private final Map<String, Pending> pending = new LinkedHashMap<>();
-  private final List<Queue<Second>> waiting = List.of(new ArrayDeque<>(), new ArrayDeque<>());
+  private final List<Queue<SidePart>> waiting = List.of(new ArrayDeque<>(), new ArrayDeque<>());
   private final List<DuetSecond> seconds = new ArrayList<>();
   private final List<DuetLook> looks = new ArrayList<>();
 
@@ -48,8 +53,18 @@ public final class DuetSeconds {
    */
   public record DuetSecond(double start, double a, double b) {}
 
-  private record Second(
-      long start, long end, long transactions, Map<String, Histogram> responses) {}
+  /** A time in seconds since the start of the measurement. */
+  private record Time(double start, double end) {
+
+    /** Returns the percentage of this time in which there is one of the others. */
+    double percentIn(List<Time> others) {
+      double inside = 0;
+      for (Time other : others) {
+        inside += Math.max(0, Math.min(end, other.end) - Math.max(start, other.start));
+      }
+      return Math.min(100, 100 * inside / (end - start));
+    }
+  }
 
   /** Response times since the last pair of a percentile. */
   private record Pending(Histogram a, Histogram b) {
@@ -59,51 +74,49 @@ public final class DuetSeconds {
     }
   }
 
-  /**
-   * Adds the next interval of a side. One that is shorter than the others, or in which the load
-   * ends, is left out.
-   *
-   * @param kinds kinds of operation of the interval
-   * @param length length of a whole interval, nanoseconds
-   */
+  @Override
   public synchronized void add(Side side, Interval interval, List<Kind> kinds, long length) {
-    if (interval.end() - interval.start() < length || interval.end() > interval.loadEnd()) {
-      return;
+    @Nullable SidePart part = SidePart.of(interval, kinds, length);
+    if (part != null) {
+      add(side, part);
     }
-    Map<String, Histogram> responses = new LinkedHashMap<>();
-    for (int i = 0; i < kinds.size(); i++) {
-      responses.put(kinds.get(i).name(), interval.series().get(i).response().copy());
-    }
-    waiting
-        .get(side.ordinal())
-        .add(
-            new Second(
-                interval.start(), interval.end(), interval.series().get(0).successes(), responses));
+  }
+
+  /** Adds the next part of a side; the parts of both have the same bounds. */
+  synchronized void add(Side side, SidePart part) {
+    waiting.get(side.ordinal()).add(part);
     if (waiting.stream().noneMatch(Queue::isEmpty)) {
       pair(waiting.get(0).remove(), waiting.get(1).remove());
     }
   }
 
-  private void pair(Second a, Second b) {
-    if (a.start != b.start) {
-      throw new IllegalStateException("Intervals of " + a.start + " and " + b.start);
+  @Override
+  public synchronized void stalled(Side side, double start, double end) {
+    stalls.get(side.ordinal()).add(new Time(start, end));
+  }
+
+  private void pair(SidePart a, SidePart b) {
+    if (a.start() != b.start()) {
+      throw new IllegalStateException("Intervals of " + a.start() + " and " + b.start());
     }
-    double length = (a.end - a.start) / SECOND;
-    rates.add(a.transactions / length, b.transactions / length);
-    seconds.add(new DuetSecond(a.start / SECOND, a.transactions / length, b.transactions / length));
+    rates.add(a.rate(), b.rate());
+    errors.add(a.errors() / a.seconds(), b.errors() / b.seconds());
+    times.add(new Time(a.start() / SECOND, a.end() / SECOND));
+    seconds.add(new DuetSecond(a.start() / SECOND, a.rate(), b.rate()));
     if (seconds.size() % DuetLook.STEP == 0) {
       looks.add(
           new DuetLook(seconds.size(), rates.ofCounts().difference(Comparison.THROUGHPUT_RISK)));
     }
-    a.responses.forEach(
-        (kind, ofA) -> {
-          Histogram ofB = b.responses.get(kind);
-          if (ofB != null) {
-            PERCENTILES.forEach(
-                percentile ->
-                    pair(percentile, percentile.metric(kind + Comparison.CLOCK), ofA, ofB));
-          }
-        });
+    a.responses()
+        .forEach(
+            (kind, ofA) -> {
+              Histogram ofB = b.responses().get(kind);
+              if (ofB != null) {
+                PERCENTILES.forEach(
+                    percentile ->
+                        pair(percentile, percentile.metric(kind + Comparison.CLOCK), ofA, ofB));
+              }
+            });
   }
 
   private void pair(Percentile percentile, String id, Histogram ofA, Histogram ofB) {
@@ -112,7 +125,7 @@ public final class DuetSeconds {
     sum.b.add(ofB);
     long fewest = Math.min(sum.a.getTotalCount(), sum.b.getTotalCount());
     if (percentile.isSupported(fewest) && percentile.of(sum.a) > 0 && percentile.of(sum.b) > 0) {
-      times
+      percentiles
           .computeIfAbsent(id, metric -> new PairedSeries())
           .add(percentile.of(sum.a) / MILLISECOND, percentile.of(sum.b) / MILLISECOND);
       sum.a.reset();
@@ -121,7 +134,7 @@ public final class DuetSeconds {
   }
 
   /** Returns the pairs so far. */
-  public synchronized List<DuetSecond> seconds() {
+  public synchronized List<DuetSecond> list() {
     return List.copyOf(seconds);
   }
 
@@ -130,7 +143,12 @@ public final class DuetSeconds {
     return List.copyOf(looks);
   }
 
-  /** Whether the interval of the throughput is narrow enough. */
+  @Override
+  public DuetSeconds seconds() {
+    return this;
+  }
+
+  @Override
   public synchronized boolean reaches(WidthRule rule) {
     return rule.isReached(looks);
   }
@@ -139,8 +157,16 @@ public final class DuetSeconds {
   public synchronized Map<String, PairedEstimate> estimates() {
     Map<String, PairedEstimate> estimates = new LinkedHashMap<>();
     estimates.put(Comparison.THROUGHPUT, rates.ofCounts());
-    times.forEach((id, series) -> estimates.put(id, series.ofValues()));
-    estimates.values().removeIf(each -> Double.isNaN(each.error()));
+    percentiles.forEach((id, series) -> estimates.put(id, series.ofValues()));
+    estimates.put(RunMetrics.ERRORS, errors.ofDifferences());
+    PairedSeries stalled = new PairedSeries();
+    times.forEach(
+        time -> stalled.add(time.percentIn(stalls.get(0)), time.percentIn(stalls.get(1))));
+    estimates.put(RunMetrics.STALLED, stalled.ofDifferences());
+    // Sides without an error do not vary, but that does not mean that none has one by chance.
+    estimates
+        .values()
+        .removeIf(each -> Double.isNaN(each.error()) || (!each.ratio() && each.error() == 0));
     return estimates;
   }
 }

@@ -7,6 +7,7 @@ import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.InterruptHandler;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OutputOptions;
+import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.TextLines;
@@ -29,6 +30,7 @@ import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.text.FileTrouble;
+import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,9 +43,6 @@ public final class DuetCommand extends DeclaredCommand {
 
   private static final double PERCENT = 100;
   private static final int FEWEST_PAIRS = 20;
-
-  /** Longest duet that ends when its interval is narrow enough, unless the user gives another. */
-  private static final String LONGEST = "600";
 
   private static final SpecOption<Double> UNTIL =
       SpecOption.<Double>value("until", "PERCENT", Quantity::percent, width -> width)
@@ -71,31 +70,33 @@ public final class DuetCommand extends DeclaredCommand {
     GateOptions gate = GateOptions.read(program, given).ofDuet();
     Double percent = UNTIL.read(given);
     @Nullable WidthRule until = percent == null ? null : new WidthRule(percent / PERCENT);
-    SpecEntries timed =
-        until == null || given.has(RunOptions.SECONDS.name())
-            ? given
-            : given.with(RunOptions.SECONDS.name(), LONGEST);
-    DuetSides sides = new DuetSides(timed);
+    DuetSides sides = new DuetSides(given).timed(until != null);
     sides.check();
     String out = RunOptions.OUT.required(given).toString();
     Path directory = program.resolve(Path.of(out)).resolve(name(given));
     InterruptHandler interruption = program.interruption();
-    Part a = part(sides, DuetSides.A, directory, interruption);
-    Part b = part(sides, DuetSides.B, directory, interruption);
-    checkLength(a.job, until);
-    Duet.Outcome outcome = new Duet(program.registry(), until).run(a.part(), b.part());
+    PasswordSource.Prompt prompt = new PasswordSource.Prompt();
+    Part a = part(sides, DuetSides.A, directory, interruption, prompt);
+    Part b = part(sides, DuetSides.B, directory, interruption, prompt);
+    checkLength(a.job, sides, until);
+    gate.check(a.job);
+    Duet.Outcome outcome =
+        new Duet(program.registry(), until, sides.alternation(a.job)).run(a.part(), b.part());
     if (outcome.failed() != null) {
       return failed(outcome, a, b);
     }
     ComparedGroups compared =
-        ComparedGroups.paired(group(a, outcome.a()), group(b, outcome.b()), outcome.seconds());
+        ComparedGroups.paired(group(a, outcome.a()), group(b, outcome.b()), outcome.estimates());
     StoredDuet duet =
         new StoredDuet(
-            StoredDuet.Mode.TOGETHER,
+            sides.mode(),
+            sides.why(),
             gate.judged(compared),
-            outcome.seconds().seconds(),
+            outcome.seconds().list(),
             outcome.seconds().looks(),
-            percent);
+            outcome.unlike(),
+            percent,
+            outcome.turns());
     print(duet, output, ALL.required(given) || output.verbose());
     write(duet, directory);
     return gate.concluded(program, duet.compared());
@@ -108,9 +109,14 @@ public final class DuetCommand extends DeclaredCommand {
    */
   private record Part(String name, RunJob job, DuetObserver printer, Duet.Part part) {}
 
-  private Part part(DuetSides sides, String side, Path directory, RunObserver interruption)
+  private Part part(
+      DuetSides sides,
+      String side,
+      Path directory,
+      RunObserver interruption,
+      PasswordSource.Prompt prompt)
       throws SpecException {
-    Credentials credentials = sides.credentials(program, side);
+    Credentials credentials = sides.credentials(program, side, prompt);
     RunJob job = sides.job(program, side, credentials, directory.resolve(side));
     DuetObserver printer = new DuetObserver(program.terminal(), side.toUpperCase(Locale.ROOT));
     RunObserver observer =
@@ -125,11 +131,15 @@ public final class DuetCommand extends DeclaredCommand {
         RunSequence.directory("duet-" + given.text(SpecEntries.WORKLOAD)).getFileName());
   }
 
-  private static void checkLength(RunJob job, @Nullable WidthRule until) throws SpecException {
+  private static void checkLength(RunJob job, DuetSides sides, @Nullable WidthRule until)
+      throws SpecException {
+    long pair = sides.pair(job.plan().interval());
     SpecOption.check(
         "--seconds",
-        job.plan().duration() >= FEWEST_PAIRS * job.plan().interval(),
-        "at least " + FEWEST_PAIRS + " times --interval, for an interval of the difference");
+        job.plan().duration() >= FEWEST_PAIRS * pair,
+        Text.format(
+            "at least %d times --interval, for an interval of the difference",
+            FEWEST_PAIRS * pair / job.plan().interval()));
     SpecOption.check(
         "--until",
         until == null || !job.spec().open(),

@@ -1,12 +1,16 @@
 package io.stallmark.cli.compare;
 
+import io.stallmark.analysis.duet.DuetSlices;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.PasswordSource;
+import io.stallmark.plan.Pacing;
+import io.stallmark.report.compare.StoredDuet.Mode;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
+import io.stallmark.run.duet.Alternation;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecEntries.Entry;
 import io.stallmark.spec.SpecException;
@@ -16,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -37,12 +42,20 @@ record DuetSides(SpecEntries given) {
   /** Begins URLs of which each run has another server. */
   private static final String EMBEDDED = "embedded:";
 
+  /** Statements of a side that change a setting of its server. */
+  private static final String SETTING = "-sql";
+
+  private static final SpecOption<Mode> MODE =
+      SpecOption.choice("mode", List.of(Mode.TOGETHER, Mode.ALTERNATING));
+
   static CommandSpec options() {
     List<SpecOption<?>> options = new ArrayList<>();
     for (String side : List.of(A, B)) {
       options.add(SpecOption.text(side, "URL"));
     }
+    options.add(MODE);
     for (String side : List.of(A, B)) {
+      options.add(texts(side + SETTING, "STATEMENT"));
       options.add(texts(side + "-p", RunOptions.SETTING.label()));
       options.add(texts(side + "-storage", RunOptions.STORAGE.label()));
       options.add(SpecOption.text(side + "-driver", RunOptions.DRIVER.label()));
@@ -54,29 +67,129 @@ record DuetSides(SpecEntries given) {
     return SpecOption.list(name, label, entries -> entries.texts(name));
   }
 
+  /** Returns how the sides share the time: as the user says, or as the settings need it. */
+  Mode mode() throws SpecException {
+    Mode mode = MODE.read(given);
+    return mode != null ? mode : hasSettings() ? Mode.ALTERNATING : Mode.TOGETHER;
+  }
+
+  /** Returns what the mode is and why, to follow its name. */
+  String why() throws SpecException {
+    String what = mode() == Mode.TOGETHER ? "at the same time, " : "in turns, ";
+    return what
+        + (given.has(MODE.name())
+            ? "because --mode says so"
+            : mode() == Mode.TOGETHER
+                ? "because they have different databases"
+                : "because a server has one setting at a time");
+  }
+
   /**
-   * Checks that there are two sides, with different tables.
+   * Returns the same sides with the times that a duet has unless the user gives others.
+   *
+   * @param until whether the duet ends when its interval is narrow enough
+   */
+  DuetSides timed(boolean until) throws SpecException {
+    boolean turns = mode() == Mode.ALTERNATING;
+    SpecEntries timed = given;
+    if (!given.has(RunOptions.SECONDS.name()) && (until || turns)) {
+      timed = timed.with(RunOptions.SECONDS.name(), until ? "600" : "120");
+    }
+    return new DuetSides(
+        turns && !given.has(RunOptions.INTERVAL.name())
+            ? timed.with(RunOptions.INTERVAL.name(), "0.2")
+            : timed);
+  }
+
+  private boolean hasSettings() {
+    return given.has(A + SETTING) || given.has(B + SETTING);
+  }
+
+  /** Returns how the sides take turns; null: they do not. */
+  @Nullable Alternation alternation(RunJob job) throws SpecException {
+    if (mode() == Mode.TOGETHER) {
+      return null;
+    }
+    boolean constant =
+        job.plan().phases().isEmpty()
+            && job.plan().roles().stream().allMatch(role -> isConstant(role.pacing()));
+    SpecOption.check("--mode", constant, "together for a schedule of rates, and for a replay");
+    return new Alternation(
+        job.plan().duration() / slices(job.plan().interval()),
+        given.texts(A + SETTING),
+        given.texts(B + SETTING));
+  }
+
+  private static boolean isConstant(Pacing pacing) {
+    return pacing instanceof Pacing.OpenLoop open
+        ? open.rates().isConstant()
+        : pacing instanceof Pacing.ClosedLoop;
+  }
+
+  /** Returns the time of a pair. */
+  long pair(long interval) throws SpecException {
+    return mode() == Mode.TOGETHER ? interval : slices(interval);
+  }
+
+  private static long slices(long interval) {
+    return 2 * DuetSlices.INTERVALS * interval;
+  }
+
+  /**
+   * Checks that there are two sides, with different tables unless they take turns.
    *
    * @throws SpecException if not
    */
   void check() throws SpecException {
-    if (given.has(URL)) {
-      throw new SpecException("--url: a duet has two databases; give --a URL and --b URL");
+    boolean turns = mode() == Mode.ALTERNATING;
+    if (!turns && hasSettings()) {
+      throw new SpecException(
+          "--mode together: --a-sql and --b-sql need turns; give --mode alternating");
     }
-    String a = given.required(A, "the URL of the first database");
-    String b = given.required(B, "the URL of the second database");
+    if (given.has(A + SETTING) != given.has(B + SETTING)) {
+      throw new SpecException(
+          "--%s-sql is missing: it sets back what the other side has set",
+          given.has(A + SETTING) ? B : A);
+    }
+    if (given.has(URL)) {
+      checkCommon(turns);
+      return;
+    }
+    String other = turns ? "; for both on one database, give --url" : "";
+    String a = given.required(A, "the URL of the first database" + other);
+    String b = given.required(B, "the URL of the second database" + other);
     if (a.equals(b) && !a.startsWith(EMBEDDED)) {
       throw new SpecException(
-          "--b is the database of --a: both sides would change the same tables; give another"
-              + " database, which may be on the same server");
+          turns
+              ? "--b is the database of --a: give --url for both"
+              : "--b is the database of --a: both sides would change the same tables; give another"
+                  + " database, which may be on the same server");
     }
+  }
+
+  /** Checks that both sides may have one database. */
+  private void checkCommon(boolean turns) throws SpecException {
+    if (!turns) {
+      throw new SpecException(
+          "--url: a duet has two databases; give --a URL and --b URL, or --a-sql and --b-sql");
+    }
+    if (given.has(A) || given.has(B)) {
+      throw new SpecException("--url is the database of both sides; leave --a and --b out");
+    }
+    SpecOption.check(
+        "--fresh",
+        !given.flag(RunOptions.FRESH.name()),
+        "left out: both sides have the same tables");
   }
 
   /** Returns the command line of a run that is this side. */
   private SpecEntries of(String side) {
     String own = side + "-";
     List<Entry> entries = new ArrayList<>();
-    List<Entry> others = given.all().stream().filter(entry -> entry.key().startsWith(own)).toList();
+    List<Entry> others =
+        given.all().stream()
+            .filter(entry -> OWN.stream().anyMatch(name -> entry.key().equals(own + name)))
+            .toList();
     for (Entry entry : given.all()) {
       if (entry.key().equals(side)) {
         entries.add(new Entry(URL, entry.text()));
@@ -94,6 +207,7 @@ record DuetSides(SpecEntries given) {
         .anyMatch(
             side ->
                 entry.key().equals(side)
+                    || entry.key().equals(side + SETTING)
                     || OWN.stream().anyMatch(name -> entry.key().equals(side + "-" + name)));
   }
 
@@ -108,18 +222,22 @@ record DuetSides(SpecEntries given) {
   }
 
   /** Returns the credentials of a side. */
-  Credentials credentials(CommandContext program, String side) throws SpecException {
-    return PasswordSource.find(program, of(side));
+  Credentials credentials(CommandContext program, String side, PasswordSource.Prompt prompt)
+      throws SpecException {
+    return PasswordSource.find(program, of(side), prompt);
   }
 
   /**
-   * Returns the job of a side: half of the threads.
+   * Returns the job of a side: half of the threads, or all in turns.
    *
    * @param out directory of its results
    */
   RunJob job(CommandContext program, String side, Credentials credentials, Path out)
       throws SpecException {
     RunSpec spec = program.reader().read(of(side));
+    if (mode() == Mode.ALTERNATING) {
+      return RunJob.of(spec.to(out), program.registry(), credentials);
+    }
     int threads = spec.get(RunOptions.THREADS);
     SpecOption.check(
         "--threads",

@@ -3,8 +3,9 @@ package io.stallmark.report.compare;
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.MeasuredRun;
+import io.stallmark.analysis.compare.PairedEstimate;
 import io.stallmark.analysis.compare.RegressionGate;
-import io.stallmark.analysis.duet.DuetSeconds;
+import io.stallmark.analysis.compare.SharedSources;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TrustCause;
 import io.stallmark.result.DatabaseName;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -41,10 +43,14 @@ public record ComparedGroups(
         a, b, Comparison.of(a.measured(), b.measured()), List.of(), List.of(), List.of());
   }
 
-  /** Compares two groups of one run each, of the same time, by its seconds. */
-  public static ComparedGroups paired(RunGroup a, RunGroup b, DuetSeconds seconds) {
-    Comparison comparison =
-        Comparison.paired(a.measured().get(0), b.measured().get(0), seconds.estimates());
+  /**
+   * Compares two groups of one run each, of the same time.
+   *
+   * @param estimates estimates from pairs of seconds, by the metric's id
+   */
+  public static ComparedGroups paired(
+      RunGroup a, RunGroup b, Map<String, PairedEstimate> estimates) {
+    Comparison comparison = Comparison.paired(a.measured().get(0), b.measured().get(0), estimates);
     return new ComparedGroups(a, b, comparison, List.of(), List.of(), List.of());
   }
 
@@ -198,7 +204,8 @@ public record ComparedGroups(
                   + " their number. Their joint confidence level is 95 %.";
           case PAIRED_SECONDS ->
               "Intervals: batch means of paired seconds. Percentiles are geometric means of those"
-                  + " of single seconds. The joint confidence level is 95 %.";
+                  + " of single seconds. The joint confidence level is 95 %."
+                  + shared();
           case NOTHING -> "Repeat to judge: a verdict needs three runs a side.";
         };
     List<String> multiples = comparison.multiples().stream().map(ComparisonRow::id).toList();
@@ -207,6 +214,14 @@ public record ComparedGroups(
         : Text.format(
             "%s Without a row, because in every run they are a multiple of one that has a row: %s.",
             basis, String.join(", ", multiples));
+  }
+
+  /** Returns a sentence about the cost that both sides of a duet have together; empty: none is. */
+  private String shared() {
+    Set<String> shared = SharedSources.of(a.measured().get(0), b.measured().get(0));
+    return shared.isEmpty()
+        ? ""
+        : " No rows of cost by " + String.join(", ", shared) + ": both sides are counted together.";
   }
 
   /**

@@ -6,6 +6,7 @@ import io.stallmark.analysis.compare.MetricDifference;
 import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.analysis.duet.DuetLook;
 import io.stallmark.analysis.duet.DuetSeconds.DuetSecond;
+import io.stallmark.analysis.duet.DuetTurns;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.report.table.FigureTable;
 import io.stallmark.text.Text;
@@ -20,6 +21,7 @@ import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -110,11 +112,20 @@ public final class DuetFiles {
     return value.isNumber() ? value.asDouble() : Double.NaN;
   }
 
+  private static void turns(ObjectNode root, @Nullable DuetTurns turns) {
+    if (turns != null) {
+      root.put("sliceSeconds", turns.slice()).put("settlingSeconds", turns.settling());
+      ArrayNode first = root.putArray("first");
+      turns.first().forEach(side -> first.add(side.name().toLowerCase(Locale.ROOT)));
+    }
+  }
+
   /** Returns the content of {@code duet.json}. */
   public static String json(StoredDuet duet) {
     ObjectNode root = ComparisonFiles.MAPPER.createObjectNode();
     root.put("schemaVersion", SCHEMA_VERSION);
-    root.put("mode", duet.mode().name().toLowerCase(Locale.ROOT)).put("why", duet.mode().why());
+    root.put("mode", duet.mode().name().toLowerCase(Locale.ROOT)).put("why", duet.why());
+    turns(root, duet.turns());
     if (duet.until() != null) {
       root.put("until", duet.until());
     }

@@ -1,6 +1,7 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.ComparisonRow;
+import io.stallmark.analysis.duet.DuetTurns;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,15 +51,25 @@ public final class DuetText {
     return lines;
   }
 
-  /** Returns two lines: what was measured, and the mode with its reason. */
+  /** Returns two lines or more: what was measured, the mode with its reason, and its slices. */
   static List<String> heading(StoredDuet duet) {
-    return List.of(
+    List<String> lines = new ArrayList<>();
+    DuetTurns turns = duet.turns();
+    lines.add(
         Text.format(
-            "Duet of %s: %d pairs of intervals%s",
+            "Duet of %s: %d pairs of %s%s",
             duet.compared().a().runs().get(0).document().workload(),
             duet.seconds().size(),
-            until(duet.until())),
-        "Mode " + duet.mode().name().toLowerCase(Locale.ROOT) + ": " + duet.mode().why());
+            turns == null ? "intervals" : "slices",
+            until(duet.until())));
+    lines.add("Mode " + duet.mode().name().toLowerCase(Locale.ROOT) + ": " + duet.why());
+    if (turns != null) {
+      lines.add(
+          Text.format(
+              "Slices of %s s without the first %s s; caches as the slice before left them",
+              Text.plain(turns.slice()), Text.plain(turns.settling())));
+    }
+    return lines;
   }
 
   private static String until(@Nullable Double width) {

@@ -1,13 +1,12 @@
 package io.stallmark.run.duet;
 
 import io.stallmark.analysis.duet.DuetSeconds;
-import io.stallmark.engine.StartSignal;
 import io.stallmark.engine.arrival.Clock;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 
 /** Start that both sides of a duet have in common, and their end. Thread-safe. */
-final class CommonStart implements StartSignal {
+final class CommonStart {
 
   /** Time until both sides have heard of the start. */
   private static final long LEAD = TimeUnit.MILLISECONDS.toNanos(50);
@@ -29,8 +28,12 @@ final class CommonStart implements StartSignal {
     steps.arriveAndAwaitAdvance();
   }
 
-  @Override
-  public long begin(Clock clock) throws InterruptedException {
+  /**
+   * Waits until the other side is ready too. Returns when both begin, on the system's clock.
+   *
+   * @throws InterruptedException if the other side has ended
+   */
+  long begin() throws InterruptedException {
     await();
     if (steps.isTerminated()) {
       throw new InterruptedException("The other side has ended; nothing was measured.");
@@ -38,8 +41,8 @@ final class CommonStart implements StartSignal {
     return start;
   }
 
-  @Override
-  public boolean ended() {
+  /** Whether no further transaction starts. */
+  boolean ended() {
     return ended;
   }
 

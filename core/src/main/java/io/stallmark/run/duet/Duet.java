@@ -1,13 +1,24 @@
 package io.stallmark.run.duet;
 
+import io.stallmark.analysis.compare.PairedEstimate;
+import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.probe.ProcessFamily;
 import io.stallmark.analysis.duet.DuetSeconds;
 import io.stallmark.analysis.duet.DuetSeconds.Side;
+import io.stallmark.analysis.duet.DuetSlices;
+import io.stallmark.analysis.duet.DuetTurns;
+import io.stallmark.analysis.duet.IntervalPairs;
+import io.stallmark.analysis.duet.PairedCosts;
+import io.stallmark.analysis.duet.ServedSides;
 import io.stallmark.analysis.duet.WidthRule;
+import io.stallmark.engine.StartSignal;
+import io.stallmark.engine.arrival.Clock;
 import io.stallmark.plan.Registry;
 import io.stallmark.record.Kind;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.run.Benchmark;
+import io.stallmark.run.BenchmarkContext;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunHandle;
@@ -15,25 +26,34 @@ import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.document.RunFindings;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.DbException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two runs in one process, whose clients start at the same time and whose intervals have the same
- * bounds. Client i of one side draws the operations of client i of the other side, because both
- * have the same seed. A side that fails ends the other one too. Used once.
+ * Two runs in one process, whose clients start at the same time, or take turns, and whose intervals
+ * have the same bounds. Client i of one side draws the operations of client i of the other side,
+ * because both have the same seed. A side that fails ends the other one too. Used once.
  */
 public final class Duet {
 
   private final Registry registry;
   private final @Nullable WidthRule until;
-  private final DuetSeconds seconds = new DuetSeconds();
+  private final IntervalPairs pairs;
+  private final PairedCosts costs = new PairedCosts();
+  private final ServedSides served = new ServedSides();
+  private final @Nullable Turns turns;
   private final CommonStart start = new CommonStart();
   private final RunHandle handle = new RunHandle();
   private ProcessFamily servers = ProcessFamily.NONE;
   private @Nullable Side failed;
+  private @Nullable DbException refusal; // of a setting, during the measurement
 
   /**
    * What a side does.
@@ -53,17 +73,33 @@ public final class Duet {
    * The outcome.
    *
    * @param failed side that failed first; null: none did
+   * @param estimates estimates that have an interval, by the id of the metric
+   * @param unlike sentence about what the generator did for one side only; empty: nothing
+   * @param turns what is known of the turns; null: both sides had the same time
    */
-  public record Outcome(End a, End b, @Nullable Side failed, DuetSeconds seconds) {}
+  public record Outcome(
+      End a,
+      End b,
+      @Nullable Side failed,
+      DuetSeconds seconds,
+      Map<String, PairedEstimate> estimates,
+      Optional<String> unlike,
+      @Nullable DuetTurns turns) {}
 
   /**
    * Creates a duet.
    *
    * @param until when the duet ends before its time; null: never
+   * @param alternation how the sides take turns; null: both have the same time
    */
-  public Duet(Registry registry, @Nullable WidthRule until) {
+  public Duet(Registry registry, @Nullable WidthRule until, @Nullable Alternation alternation) {
     this.registry = registry;
     this.until = until;
+    pairs = alternation == null ? new DuetSeconds() : new DuetSlices();
+    turns =
+        alternation == null
+            ? null
+            : new Turns(alternation, start, handle::isStopped, this::refused);
   }
 
   /**
@@ -76,20 +112,44 @@ public final class Duet {
     new Thread(second, "duet-b").start();
     End first = side(Side.A, a);
     try {
-      return new Outcome(first, second.get(), failed(), seconds);
+      return outcome(first, second.get());
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  private synchronized Outcome outcome(End a, End b) {
+    boolean first = failed == Side.A;
+    DbException cause = refusal;
+    End refused = cause == null ? first ? a : b : new End(RunReport.of(cause), cause);
+    DuetTurns known =
+        turns != null && pairs instanceof DuetSlices slices ? slices.turns(turns.first()) : null;
+    Map<String, PairedEstimate> estimates = new LinkedHashMap<>(pairs.seconds().estimates());
+    estimates.putAll(costs.estimates());
+    return new Outcome(
+        first ? refused : a,
+        first ? b : refused,
+        failed,
+        pairs.seconds(),
+        estimates,
+        served.finding(),
+        known);
+  }
+
+  /** Ends the duet, because a setting cannot be made. */
+  private synchronized void refused(Side side, DbException cause) {
+    if (failed == null) {
+      refusal = cause;
+      fail(side);
     }
   }
 
   private End side(Side side, Part part) {
     End end;
     try {
-      LoadGenerator.Factory generators =
-          (context, server) -> LoadGenerator.inThisProcess(start).of(context, ofBothSides(server));
       end =
           new End(
-              new Benchmark(registry, part.credentials, generators)
+              new Benchmark(registry, part.credentials, new Generators(side))
                   .run(part.job, handle, part.observer, new Pairing(side)),
               null);
     } catch (Exception | Error e) {
@@ -97,8 +157,32 @@ public final class Duet {
     }
     if (end.report.exit() != RunReport.Exit.WELL) {
       fail(side);
+    } else if (turns != null) {
+      start.end(); // the other side would have turns without an opponent
     }
     return end;
+  }
+
+  /** Generates the load of a side. */
+  private final class Generators implements LoadGenerator.Factory {
+
+    private final Side side;
+
+    Generators(Side side) {
+      this.side = side;
+    }
+
+    @Override
+    public LoadGenerator of(BenchmarkContext context, ProcessFamily server)
+        throws SpecException, DbException, InterruptedException {
+      StartSignal signal = turns == null ? new SideSignal(start, side) : turns.ready(side, context);
+      return LoadGenerator.inThisProcess(signal).of(context, ofBothSides(server));
+    }
+
+    @Override
+    public Clock clock() {
+      return turns == null ? Clock.SYSTEM : turns.clock(side);
+    }
   }
 
   /** Returns the processes of both servers, neither of which is a third party to the other side. */
@@ -116,10 +200,6 @@ public final class Duet {
     failed = failed == null ? side : failed;
     handle.stop();
     start.abandon();
-  }
-
-  private synchronized @Nullable Side failed() {
-    return failed;
   }
 
   /** Keeps a side in step with the other one, and pairs their intervals. */
@@ -152,10 +232,21 @@ public final class Duet {
 
     @Override
     public void interval(LiveInterval live) {
-      seconds.add(side, live.interval(), kinds, length);
-      if (until != null && seconds.reaches(until)) {
+      pairs.add(side, live.interval(), kinds, length);
+      served.add(side, live.health());
+      if (until != null && pairs.reaches(until)) {
         start.end();
       }
+    }
+
+    @Override
+    public void stall(StallSummary stall) {
+      pairs.stalled(side, stall.startSeconds(), stall.startSeconds() + stall.lengthSeconds());
+    }
+
+    @Override
+    public void cost(CostRow row) {
+      costs.add(side, row);
     }
   }
 }

@@ -12,6 +12,8 @@ import io.stallmark.record.Kind;
 import io.stallmark.record.RunRecorder;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Pairs of the intervals of two recorders. */
@@ -51,12 +53,11 @@ final class DuetSecondsTest {
     RunRecorder b = recorder(Side.B);
     second(a, 0, 10, 1000);
     second(a, 1, 20, 1000);
-    assertThat(seconds.seconds()).isEmpty();
+    assertThat(seconds.list()).isEmpty();
     second(b, 0, 5, 1000);
-    assertThat(seconds.seconds()).containsExactly(new DuetSecond(0, 10, 5));
+    assertThat(seconds.list()).containsExactly(new DuetSecond(0, 10, 5));
     second(b, 1, 40, 1000);
-    assertThat(seconds.seconds())
-        .containsExactly(new DuetSecond(0, 10, 5), new DuetSecond(1, 20, 40));
+    assertThat(seconds.list()).containsExactly(new DuetSecond(0, 10, 5), new DuetSecond(1, 20, 40));
   }
 
   @Test
@@ -85,7 +86,7 @@ final class DuetSecondsTest {
       each.loadEnding(SECOND + SECOND / 2);
       each.finish(2 * SECOND);
     }
-    assertThat(seconds.seconds()).hasSize(1);
+    assertThat(seconds.list()).hasSize(1);
   }
 
   @Test
@@ -99,5 +100,40 @@ final class DuetSecondsTest {
     assertThat(seconds.looks()).extracting(DuetLook::pairs).containsExactly(5, 10, 15, 20, 25, 30);
     assertThat(seconds.looks().get(0).difference().judged()).isFalse();
     assertThat(seconds.reaches(new WidthRule(0.02))).isTrue();
+  }
+
+  @Test
+  void errorsAndStalls_areDifferences() {
+    Random random = new Random(1);
+    int stalls = 0;
+    for (int i = 0; i < 40; i++) {
+      for (Side side : Side.values()) {
+        long errors = side == Side.B ? 3 + i % 2 : i % 3 == 0 ? 1 : 0;
+        seconds.add(side, new SidePart(i * SECOND, (i + 1) * SECOND, 100, errors, Map.of()));
+      }
+      if (random.nextBoolean() && i < 39) {
+        seconds.stalled(Side.B, i + 0.5, i + 1.25);
+        stalls++;
+      }
+    }
+    PairedEstimate errors = seconds.estimates().get("errors_per_s");
+    assertThat(errors.a()).isEqualTo(0.35, within(1e-9));
+    assertThat(errors.b()).isEqualTo(3.5, within(1e-9));
+    assertThat(errors.difference(0.01).shown()).isTrue();
+    assertThat(errors.difference(0.01).estimate()).isEqualTo(3.15, within(1e-9));
+    PairedEstimate stalled = seconds.estimates().get("stalled_percent");
+    assertThat(stalled.a()).isZero();
+    assertThat(stalled.b()).isEqualTo(75.0 * stalls / 40, within(1e-9));
+    assertThat(stalled.difference(0.01).low()).isPositive();
+  }
+
+  @Test
+  void sidesWithoutErrors_haveNoIntervalOfErrors() {
+    for (int i = 0; i < 40; i++) {
+      for (Side side : Side.values()) {
+        seconds.add(side, new SidePart(i * SECOND, (i + 1) * SECOND, 100 + i, 0, Map.of()));
+      }
+    }
+    assertThat(seconds.estimates()).containsOnlyKeys("transactions_per_s");
   }
 }

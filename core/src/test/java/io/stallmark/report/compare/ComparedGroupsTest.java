@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.MeasuredRun;
+import io.stallmark.analysis.compare.PairedEstimate;
 import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import java.io.IOException;
@@ -62,6 +63,47 @@ final class ComparedGroupsTest {
     ComparisonRow median = rows("a", "b").get(1);
     assertThat(median.a()).isCloseTo(40, within(1.0));
     assertThat(median.b()).isCloseTo(50, within(1.0));
+  }
+
+  @Test
+  void sourcesOfCostThatBothSidesOfADuetHave_haveNoRows() throws IOException {
+    for (String side : List.of("a", "b")) {
+      WrittenRun run = run(side);
+      for (String source : List.of("server", "process", "disk")) {
+        ObjectNode cost = run.json.withObject("/cost/sources/" + source);
+        cost.put("what", source.equals("process") ? "process of " + side : source);
+        cost.put("seconds", 12).put("transactions", 10).put("statements", 20);
+        cost.putObject("perTransaction")
+            .put("cpuMicroseconds", side.equals("a") ? 100 : 110 + source.length());
+      }
+      run.write(100, 1);
+    }
+    ComparedGroups compared =
+        ComparedGroups.paired(
+            group("a"),
+            group("b"),
+            Map.of(
+                "process.cpu_us_per_transaction", new PairedEstimate(100, 117, 0.01, 20, true),
+                "errors_per_s", new PairedEstimate(0.5, 2, 0.1, 20, false)));
+    assertThat(compared.comparison().rows())
+        .extracting(ComparisonRow::id)
+        .contains("server.cpu_us_per_transaction")
+        .noneMatch(id -> id.startsWith("disk."));
+    assertThat(compared.basis())
+        .contains(" No rows of cost by disk: both sides are counted together.");
+    ComparisonRow errors = row(compared, "errors_per_s");
+    assertThat(errors.difference().estimate()).isEqualTo(1.5);
+    assertThat(errors.verdict()).isEqualTo(ComparisonRow.Verdict.WORSE);
+    ComparisonRow cost = row(compared, "process.cpu_us_per_transaction");
+    assertThat(cost.difference().estimate()).isEqualTo(0.17, within(1e-9));
+    assertThat(cost.verdict()).isEqualTo(ComparisonRow.Verdict.WORSE);
+  }
+
+  private static ComparisonRow row(ComparedGroups compared, String id) {
+    return compared.comparison().rows().stream()
+        .filter(row -> row.id().equals(id))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
