@@ -100,8 +100,7 @@ public final class HistoryText {
             new FigureTable<>(),
             row -> ComparisonWords.interval(row).replace(" % to ", " to ").replace("> +", ">+"));
     List<String> lines =
-        new ArrayList<>(
-            List.of("", FigureFormat.count(duets.size(), "duet") + ", transactions/s"));
+        new ArrayList<>(List.of("", FigureFormat.count(duets.size(), "duet") + ", transactions/s"));
     lines.addAll(columns.shown(head -> !shared.containsKey(head)).lines(duets));
     return lines;
   }
