@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param why what the mode is and why, to follow its name
  * @param compared comparison of both runs from paired seconds
  * @param unlike sentence about what the generator did for one side only; empty: nothing
- * @param until width at which the duet was to end, a share; null: at its time
+ * @param until width at which the duet was to end, percent; null: at its time
  * @param turns what is known of the turns; null: both sides had the same time
  */
 public record StoredDuet(

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -98,9 +99,12 @@ final class DuetPageIT {
     StoredDuet duet =
         new StoredDuet(
             StoredDuet.Mode.TOGETHER,
+            "at the same time, because they have different databases",
             new ComparedGroups(a, b, comparison, List.of(), List.of(), List.of()),
             seconds,
             looks,
+            Optional.empty(),
+            null,
             null);
     Path file = directory.resolve(name).resolve("duet.html");
     DuetFiles.write(duet, directory.resolve(name), file);
@@ -114,7 +118,8 @@ final class DuetPageIT {
         seconds.stream().mapToDouble(DuetSecond::a).sum() / pairs,
         seconds.stream().mapToDouble(DuetSecond::b).sum() / pairs,
         pairs < FIRST ? Double.NaN : 0.1 / Math.sqrt(pairs),
-        FREEDOM);
+        FREEDOM,
+        true);
   }
 
   private static double percent(int second) {
