@@ -2,6 +2,7 @@ package io.stallmark.analysis.compare;
 
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunDocument.NamedRate;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.StallFindings.StallThresholds;
 import java.util.List;
@@ -46,5 +47,21 @@ public record MeasuredRun(RunDocument document, List<Double> stalls, List<Double
   boolean judgedForStalls() {
     @Nullable StallThresholds rule = document.outcome().findings().stallRule();
     return rule == null || rule.judges(seconds());
+  }
+
+  /** Returns the length of all stalls, seconds. */
+  double stalledSeconds() {
+    return stalls.stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  /** Returns the length of the longest stall, seconds; 0: there is none. */
+  double longestStall() {
+    return stalls.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+  }
+
+  /** Returns the unit of the rate that the workload names; empty: it names none. */
+  String headlineUnit() {
+    @Nullable NamedRate rate = document.outcome().headline();
+    return rate == null ? "" : rate.unit();
   }
 }

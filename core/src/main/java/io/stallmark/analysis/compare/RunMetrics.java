@@ -96,15 +96,15 @@ public final class RunMetrics {
     all.add(rate("rows_written_per_s", "rows written/s", RunSummary::rowsWrittenPerSecond));
     all.addAll(latencies("", Kind.TRANSACTION, Clock.RESPONSE));
     all.add(stalls("stalls", "stalls", MetricDirection.NUMBER, run -> run.stalls().size()));
-    all.add(stalls("stalls_total_s", "stalled s", MetricDirection.LENGTH, RunMetrics::stalled));
+    all.add(stalls("stalls_total_s", "stalled s", MetricDirection.LENGTH, MeasuredRun::stalledSeconds));
     all.add(
-        stalls("longest_stall_s", "longest stall s", MetricDirection.LENGTH, RunMetrics::longest));
+        stalls("longest_stall_s", "longest stall s", MetricDirection.LENGTH, MeasuredRun::longestStall));
     all.add(
         stalls(
             STALLED,
             "stalled, % of the time",
             MetricDirection.LENGTH,
-            run -> PERCENT * stalled(run) / run.seconds()));
+            run -> PERCENT * run.stalledSeconds() / run.seconds()));
     all.add(
         new RunMetric(
             "stalls_per_min",
@@ -197,7 +197,7 @@ public final class RunMetrics {
     Set<String> units = new TreeSet<>();
     Set<String> sources = new TreeSet<>();
     for (MeasuredRun run : runs) {
-      units.add(unit(run));
+      units.add(run.headlineUnit());
       kinds.addAll(run.kinds().keySet());
       sources.addAll(run.sources().keySet());
     }
@@ -303,11 +303,6 @@ public final class RunMetrics {
         });
   }
 
-  private static String unit(MeasuredRun run) {
-    NamedRate rate = run.document().outcome().headline();
-    return rate == null ? "" : rate.unit();
-  }
-
   private static RunMetric count(String id, ToDoubleFunction<RunSummary> figure) {
     return new RunMetric(
         id, Kind.TRANSACTION, id, MetricDirection.NUMBER, Scale.LINEAR, run -> run.summary(figure));
@@ -339,14 +334,6 @@ public final class RunMetrics {
     return replay == null || replay.compared() == 0
         ? Double.NaN
         : PERCENT * (replay.compared() - replay.same()) / replay.compared();
-  }
-
-  private static double stalled(MeasuredRun run) {
-    return run.stalls().stream().mapToDouble(Double::doubleValue).sum();
-  }
-
-  private static double longest(MeasuredRun run) {
-    return run.stalls().stream().mapToDouble(Double::doubleValue).max().orElse(0);
   }
 
   private static RunMetric size(SizeMetric metric) {
