@@ -14,15 +14,22 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A prepared operation. The driver fetches the whole result first, unless it is streamed. */
 final class JdbcStatement implements Statement {
+
+  /** Types of JDBC for numbers with fractions. */
+  private static final Set<Integer> FRACTIONAL =
+      Set.of(Types.DECIMAL, Types.NUMERIC, Types.DOUBLE, Types.FLOAT, Types.REAL);
 
   private final PreparedConnection line;
   private final boolean read;
@@ -32,6 +39,8 @@ final class JdbcStatement implements Statement {
   private final List<Type> types;
   private final List<Column> named; // columns that are found by their names
   private int[] places = {}; // of these columns, once a result is known
+  private final boolean verbatim;
+  private boolean[] fractional = {}; // columns of a verbatim statement, once a result is known
   private PreparedStatement statement;
   private Outcome outcome = Outcome.UNCHANGED;
 
@@ -49,7 +58,8 @@ final class JdbcStatement implements Statement {
     read = op instanceof Op.Read;
     upsert = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();
     types = JdbcRow.types(op);
-    named = op instanceof Op.Native verbatim ? verbatim.columns() : List.of();
+    verbatim = op instanceof Op.Native;
+    named = op instanceof Op.Native own ? own.columns() : List.of();
     this.binder = binder.expecting(statement);
   }
 
@@ -119,13 +129,25 @@ final class JdbcStatement implements Statement {
       if (places.length < named.size()) {
         places = places(result);
       }
-      JdbcRow row = new JdbcRow(result, types, places, line);
+      if (verbatim && fractional.length == 0) {
+        fractional = fractional(result.getMetaData());
+      }
+      JdbcRow row = new JdbcRow(result, types, places, fractional, line);
       while (result.next()) {
         sink.row(row);
         rows++;
       }
       return rows;
     }
+  }
+
+  /** Returns for each column whether its numbers can have a fraction, which a long cuts off. */
+  private static boolean[] fractional(ResultSetMetaData columns) throws SQLException {
+    boolean[] found = new boolean[columns.getColumnCount()];
+    for (int i = 0; i < found.length; i++) {
+      found[i] = FRACTIONAL.contains(columns.getColumnType(i + 1));
+    }
+    return found;
   }
 
   private int[] places(ResultSet result) throws SQLException {
@@ -142,16 +164,24 @@ final class JdbcStatement implements Statement {
     private final ResultSet result;
     private final List<Type> types;
     private final int[] places;
+    private final boolean[] fractional;
     private final PreparedConnection line;
 
     /**
      * @param types types of the columns, see {@link #types}
      * @param places JDBC's index of each column; empty: in the order of the result
+     * @param fractional by JDBC's index less one; empty: no column has fractions
      */
-    JdbcRow(ResultSet result, List<Type> types, int[] places, PreparedConnection line) {
+    JdbcRow(
+        ResultSet result,
+        List<Type> types,
+        int[] places,
+        boolean[] fractional,
+        PreparedConnection line) {
       this.result = result;
       this.types = types;
       this.places = places;
+      this.fractional = fractional;
       this.line = line;
     }
 
@@ -212,12 +242,28 @@ final class JdbcStatement implements Statement {
               .toInstant(ZoneOffset.UTC)
               .toEpochMilli();
         }
-        return result.getLong(index);
+        return fractional.length > 0 && fractional[index - 1]
+            ? whole(result.getBigDecimal(index))
+            : result.getLong(index);
       } catch (SQLException e) {
         throw line.error(e);
       } catch (ArithmeticException e) {
         throw new DbException(
             DbException.Kind.FATAL, "DECIMAL", "The database does not add decimals exactly", e);
+      }
+    }
+
+    private static long whole(@Nullable BigDecimal number) throws DbException {
+      try {
+        return number == null ? 0 : number.longValueExact();
+      } catch (ArithmeticException e) {
+        throw new DbException(
+            DbException.Kind.UNFIT,
+            "FRACTION",
+            number.toPlainString()
+                + " is not a whole number of 64 bits: round it in the statement, or keep it as a"
+                + " text (name:text)",
+            e);
       }
     }
 

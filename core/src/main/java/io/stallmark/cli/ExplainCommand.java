@@ -100,9 +100,13 @@ final class ExplainCommand extends DeclaredCommand {
     }
     boolean several = workload.roles().size() > 1;
     for (Role role : workload.roles()) {
-      terminal.result("-- transaction" + (several ? " of " + role.name() : ""));
+      List<String> kinds = role.transactionKinds();
+      boolean alike = kinds.size() < 2; // else each kind sends some of the statements
+      terminal.result(
+          (alike ? "-- transaction" : "-- transactions " + String.join(", ", kinds))
+              + (several ? " of " + role.name() : ""));
       if (role.transactional()) {
-        terminal.result("-- begin");
+        terminal.result(alike ? "-- begin" : "-- begin and commit, where a transaction has them");
       }
       if (role.ops().isEmpty()) {
         terminal.result("-- its statements are known only in a run");
@@ -111,7 +115,7 @@ final class ExplainCommand extends DeclaredCommand {
         terminal.result("-- " + op.name());
         terminal.result(binding.explain(op));
       }
-      if (role.transactional()) {
+      if (role.transactional() && alike) {
         terminal.result("-- commit");
       }
     }

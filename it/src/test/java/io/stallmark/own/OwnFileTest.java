@@ -151,6 +151,30 @@ final class OwnFileTest {
         .isEmpty();
   }
 
+  /** A fraction is not cut off, neither in a check nor in a value that a step keeps. */
+  @ParameterizedTest
+  @ValueSource(strings = {"h2:file:", "sqlite:"})
+  void fractions_areRefused_orKeptAsTexts(String scheme) throws Exception {
+    String url = scheme + directory.resolve("fractions");
+    file =
+        Files.writeString(
+            directory.resolve("fractions.yaml"),
+            """
+            transactions:
+              price:
+                steps:
+                - {name: first, sql: SELECT 1.5 AS total, keep: {total: before}}
+                - {name: second, sql: 'SELECT :before'}
+            verify:
+              total: {sql: SELECT 1.5, equals: 1}
+            """);
+    assertThat(call("verify", url).lastError())
+        .contains("The check total: 1.5 is not a whole number");
+    assertThat(call("run", url, "--events", "5").lastError()).contains("1.5 is not a whole number");
+    Files.writeString(file, Files.readString(file).replace("total: before", "total: before:text"));
+    call("run", url, "--events", "5").well();
+  }
+
   @Test
   void verification_findsWhatIsWrong() throws Exception {
     call("load", h2()).well();

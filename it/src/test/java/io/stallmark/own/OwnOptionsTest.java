@@ -12,6 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Statements of the command line, on a table that exists. */
 final class OwnOptionsTest {
@@ -66,6 +68,28 @@ final class OwnOptionsTest {
     assertThat(run(more).well().out()).contains("select_orders", "update_orders");
     assertThat(Integer.parseInt(execute("SELECT SUM(total) FROM orders").get(0)))
         .isBetween(60, 140);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          SELECT * FROM orders WHERE id = ?         | ? is not a parameter here: write :name
+          SELECT * FROM orders WHERE id = $1        | $1 is not a parameter here: write :name
+          DELETE FROM orders; DELETE FROM orders    | has several statements
+          BEGIN                                     | give 'begin: true' in a file
+          commit work                               | give 'begin: true' in a file
+          """)
+  void whatIsNotOneStatement_isRefused(String sql, String message) {
+    Calls.Result run = run("--sql", sql);
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.lastError()).contains(message);
+  }
+
+  @Test
+  void stringsMayHaveAnything() {
+    run("--sql", "SELECT '; ? $1 :x' FROM orders WHERE id = 1 -- ;").well();
   }
 
   @Test

@@ -45,7 +45,13 @@ final class OwnVerification implements Verification {
   private void check(OwnCheck check, Session session) throws DbException {
     PreparedOperation operation = check.statement().prepare(session);
     FirstNumber first = new FirstNumber();
-    long rows = operation.execute(check.rows() ? null : first::row);
+    long rows;
+    try {
+      rows = operation.execute(check.rows() ? null : first::row);
+    } catch (DbException e) {
+      throw new DbException(
+          e.kind(), e.code(), "The check " + check.name() + ": " + e.getMessage(), e);
+    }
     String what = check.rows() ? "number of rows" : "number";
     if (!check.rows() && !first.found) {
       found(false, Text.format("The check %s gives no number, not %d", check.name(), check.due()));

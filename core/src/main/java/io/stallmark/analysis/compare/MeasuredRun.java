@@ -5,6 +5,7 @@ import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.NamedRate;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.StallFindings.StallThresholds;
+import io.stallmark.result.TrustSummary;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -19,10 +20,15 @@ import org.jspecify.annotations.Nullable;
 public record MeasuredRun(RunDocument document, List<Double> stalls, List<Double> generatorStalls) {
 
   private static final double SECOND = 1e9;
+  private static final double MINUTE = 60;
 
   /** Returns the length of the measurement in seconds; NaN: the run has no summary. */
   double seconds() {
     return summary(RunSummary::elapsedNanoseconds) / SECOND;
+  }
+
+  double minutes() {
+    return seconds() / MINUTE;
   }
 
   /** Returns a value of the summary; NaN: the run has no summary. */
@@ -63,5 +69,11 @@ public record MeasuredRun(RunDocument document, List<Double> stalls, List<Double
   String headlineUnit() {
     @Nullable NamedRate rate = document.outcome().headline();
     return rate == null ? "" : rate.unit();
+  }
+
+  /** Returns the share of the judged time in which the generator was the limit; NaN: not judged. */
+  double generatorBoundPercent() {
+    @Nullable TrustSummary trust = document.outcome().trust();
+    return trust == null || trust.trusted() == null ? Double.NaN : trust.judgedFlaggedPercent();
   }
 }

@@ -13,7 +13,6 @@ import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.KindSummary;
 import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
-import io.stallmark.result.TrustSummary;
 import io.stallmark.result.metric.CostMetric;
 import io.stallmark.result.metric.SizeMetric;
 import java.util.ArrayList;
@@ -49,7 +48,6 @@ public final class RunMetrics {
   private static final String COST = "cost";
   private static final String DIFFERENT_REPLIES = "different_replies_percent";
   private static final double MILLISECOND = 1e6;
-  private static final double MINUTE = 60;
   private static final double PERCENT = 100;
 
   private static final Map<String, RunMetric> BY_ID = byId();
@@ -96,9 +94,14 @@ public final class RunMetrics {
     all.add(rate("rows_written_per_s", "rows written/s", RunSummary::rowsWrittenPerSecond));
     all.addAll(latencies("", Kind.TRANSACTION, Clock.RESPONSE));
     all.add(stalls("stalls", "stalls", MetricDirection.NUMBER, run -> run.stalls().size()));
-    all.add(stalls("stalls_total_s", "stalled s", MetricDirection.LENGTH, MeasuredRun::stalledSeconds));
     all.add(
-        stalls("longest_stall_s", "longest stall s", MetricDirection.LENGTH, MeasuredRun::longestStall));
+        stalls("stalls_total_s", "stalled s", MetricDirection.LENGTH, MeasuredRun::stalledSeconds));
+    all.add(
+        stalls(
+            "longest_stall_s",
+            "longest stall s",
+            MetricDirection.LENGTH,
+            MeasuredRun::longestStall));
     all.add(
         stalls(
             STALLED,
@@ -112,8 +115,8 @@ public final class RunMetrics {
             "stalls/min",
             MetricDirection.NUMBER,
             Scale.EVENTS,
-            run -> run.judgedForStalls() ? run.stalls().size() / minutes(run) : Double.NaN,
-            RunMetrics::minutes));
+            run -> run.judgedForStalls() ? run.stalls().size() / run.minutes() : Double.NaN,
+            MeasuredRun::minutes));
     all.add(
         stalls(
             "generator_stalls",
@@ -156,7 +159,7 @@ public final class RunMetrics {
             "starved, % of time",
             MetricDirection.LENGTH,
             Scale.INFORMATIVE,
-            RunMetrics::generatorBound,
+            MeasuredRun::generatorBoundPercent,
             run -> run.seconds()));
     Map<String, RunMetric> byId = new LinkedHashMap<>();
     all.forEach(metric -> byId.put(metric.id(), metric));
@@ -318,15 +321,6 @@ public final class RunMetrics {
         direction,
         Scale.LINEAR,
         run -> run.judgedForStalls() ? figure.applyAsDouble(run) : Double.NaN);
-  }
-
-  private static double minutes(MeasuredRun run) {
-    return run.seconds() / MINUTE;
-  }
-
-  private static double generatorBound(MeasuredRun run) {
-    @Nullable TrustSummary trust = run.document().outcome().trust();
-    return trust == null || trust.trusted() == null ? Double.NaN : trust.judgedFlaggedPercent();
   }
 
   private static double differentReplies(MeasuredRun run) {

@@ -54,7 +54,7 @@ public final class OwnOptions {
           StatementReader.text(StatementReader.MONGO, YamlNode.parse(Path.of("--command"), text)));
     }
     for (String unused : values.unused()) {
-      throw new SpecException("-p %s: no statement names :%s", unused, unused);
+      throw new SpecException("-p %s: no statement names :%s outside of strings", unused, unused);
     }
     return new OwnDefinition(
         values.params(),

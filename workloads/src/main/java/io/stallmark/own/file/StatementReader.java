@@ -35,6 +35,16 @@ final class StatementReader {
           .distinct()
           .toList();
 
+  private static final Pattern OF_DRIVERS = Pattern.compile("\\?|(?<![\\w$])\\$\\d+");
+
+  /** Statements that contain others. */
+  private static final Pattern BODY =
+      Pattern.compile("(?i)\\$\\w*\\$|^\\s*(?:create|begin\\s+not)\\b");
+
+  private static final Pattern BOUNDARY =
+      Pattern.compile(
+          "(?i)^\\s*(?:begin|start\\s+transaction|commit|rollback|end)\\s*(?:work|transaction)?\\s*$");
+
   private static final Pattern LOWER_CASE = Pattern.compile("[a-z][a-z0-9_]*");
   private static final Pattern IN_COMMAND = Pattern.compile("(?<!\\\\)\":([A-Za-z_]\\w*)\"");
   private final Set<String> taken = new HashSet<>(Set.of("transaction", "begin", "commit"));
@@ -123,6 +133,11 @@ final class StatementReader {
       List<Column> columns,
       String place)
       throws SpecException {
+    for (Map.Entry<String, String> text : texts.entrySet()) {
+      if (!text.getKey().equals(MONGO)) {
+        check(text.getValue());
+      }
+    }
     Set<String> used = new LinkedHashSet<>();
     texts.forEach((database, text) -> used.addAll(parameters(database, text)));
     List<Integer> slots = new ArrayList<>();
@@ -144,6 +159,28 @@ final class StatementReader {
             StatementName.effect(first),
             columns);
     return new Read(new OwnStatement(op, verb.equals("insert"), place), List.copyOf(slots));
+  }
+
+  /**
+   * Refuses what would be sent, but not measured as what it is: parameters of drivers, several
+   * statements in one, and boundaries of transactions.
+   */
+  private static void check(String sql) throws SpecException {
+    String bare =
+        NamedParameters.in(sql, false)
+            .replaceAll(
+                found -> found.group(1) == null ? "" : Matcher.quoteReplacement(found.group()));
+    Matcher parameter = OF_DRIVERS.matcher(bare);
+    if (parameter.find()) {
+      throw new SpecException("%s is not a parameter here: write :name", parameter.group());
+    }
+    if (bare.contains(";") && !BODY.matcher(bare).find()) {
+      throw new SpecException("has several statements: give each of them as its own");
+    }
+    if (BOUNDARY.matcher(bare).find()) {
+      throw new SpecException(
+          "transactions are begun and ended by the workload: give 'begin: true' in a file");
+    }
   }
 
   private String free(String name) {
