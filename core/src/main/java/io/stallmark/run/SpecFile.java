@@ -32,7 +32,13 @@ public final class SpecFile<R> {
   /** Keys whose value can be a list. */
   private static final List<String> LISTS =
       List.of(
-          PHASE, ROLE, SpecEntries.FILE, SpecEntries.DEFINE, SpecEntries.SQL, SpecEntries.COMMAND);
+          PHASE,
+          ROLE,
+          RunOptions.LIMIT.name(),
+          SpecEntries.FILE,
+          SpecEntries.DEFINE,
+          SpecEntries.SQL,
+          SpecEntries.COMMAND);
 
   /** Keys that determine the meaning of other keys; the most significant one is last. */
   private static final List<String> FIRST = List.of(URL, SpecEntries.WORKLOAD);

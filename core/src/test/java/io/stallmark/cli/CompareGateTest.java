@@ -284,7 +284,7 @@ final class CompareGateTest {
     Stage.Outcome refused = stage.run("compare", "before", "doubtful", "--gate=5%", "--out=x");
     assertThat(refused.exit()).isEqualTo(1);
     assertThat(refused.out())
-        .contains("Gate: failed", "doubtful/0 is not to be trusted; with --allow-untrusted");
+        .contains("Gate: failed", "doubtful/0 is not to be trusted; --allow-untrusted judges");
     assertThat(refused.told()).containsOnlyOnce("late.");
     assertThat(refused.out()).doesNotContain("late.");
     JsonNode json =

@@ -62,6 +62,7 @@ final class PublishedFormsTest {
           "counters",
           "missed_arrivals",
           "generator_bound",
+          "headline", // in a unit of the workload
           "write_amplification",
           "space_amplification",
           "reasons",

@@ -59,7 +59,7 @@ final class RunEndTest {
     assertThat(outcome.exit()).isZero();
     assertThat(outcome.out())
         .containsPattern(
-            "transactions/s, p95(?s:.*)[12]\\d\\d errors \\([12]\\d\\.\\d\\d % of started\\)");
+            "[12]\\d\\d errors \\([12]\\d\\.\\d\\d % of started\\)(?s:.*)transactions/s, p95");
     assertThat(stage.json().get("summary").get("errors").asLong()).isPositive();
   }
 

@@ -104,7 +104,7 @@ final class ReconnectionTest extends TableLoadCase {
     tables().reconnecting(LONG).withoutLoadMark().load();
     assertThat(String.join(",", shelf.journal))
         .isEqualTo(
-            "create a,create b,index a,index b,drop a,drop b,create a,create b,index a,index b,fill");
+            "create a,create b,index a,index b,drop b,drop a,create a,create b,index a,index b,fill");
   }
 
   @Test

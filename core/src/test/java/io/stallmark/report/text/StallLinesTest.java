@@ -70,8 +70,8 @@ final class StallLinesTest {
   @Test
   void rate_isDrawnByTheUsual_howeverHighABacklogDrives() {
     assertThat(Sparkline.of(Lines.of(8, 10, 8, 0, 0, 90, 4, 8, 8)))
-        .containsExactly("▇█▇▁▁█▄▇▇", "   ^^");
-    assertThat(Sparkline.of(Lines.of(5, 5, 5))).containsExactly("███");
+        .containsExactly("  rate ▇█▇▁▁█▄▇▇", "          ^^");
+    assertThat(Sparkline.of(Lines.of(5, 5, 5))).containsExactly("  rate ███");
     assertThat(Sparkline.of(Lines.of())).isEmpty();
   }
 
