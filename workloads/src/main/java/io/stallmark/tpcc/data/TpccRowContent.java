@@ -61,7 +61,7 @@ public final class TpccRowContent {
 
   public void warehouse(long warehouse, Args row) {
     begin(Kind.WAREHOUSE, warehouse, row).number(warehouse).text(6, 10).address().random(0, 2000);
-    to.number(Scale.DISTRICTS * scale.customers() * FIRST_PAYMENT);
+    to.number((long) Scale.DISTRICTS * scale.customers() * FIRST_PAYMENT);
   }
 
   public void district(long warehouse, long district, Args row) {
