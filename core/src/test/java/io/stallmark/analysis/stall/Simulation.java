@@ -9,7 +9,6 @@ import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import io.stallmark.record.RunRecorder;
 import io.stallmark.result.StallFindings;
-import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.result.StallFindings.DipSummary;
 import io.stallmark.result.StallFindings.StallSummary;
 import java.io.IOException;
@@ -157,7 +156,7 @@ final class Simulation {
             rule,
             List.of(StalledRole.ONLY),
             KINDS.stream().map(Kind::name).toList(),
-            NONE,
+            CounterMoves.NONE,
             listener());
     RunRecorder recorder = new RunRecorder(KINDS, clients, interval, i -> told(watch, i));
     recorder.begin(origin);
@@ -279,17 +278,4 @@ final class Simulation {
       at = until;
     }
   }
-
-  private static final CounterMoves NONE =
-      new CounterMoves() {
-        @Override
-        public List<CounterChange> moved(long from, long until) {
-          return List.of();
-        }
-
-        @Override
-        public boolean knows(long moment) {
-          return true;
-        }
-      };
 }
