@@ -113,6 +113,14 @@ public interface Database extends AutoCloseable {
   Session session() throws DbException;
 
   /**
+   * Whether {@link #session} opens a connection to the server. If sessions share connections, the
+   * cost of a new one cannot be measured, and {@code --connect each} is refused.
+   */
+  default boolean sessionIsConnection() {
+    return true;
+  }
+
+  /**
    * Changes a setting of the server, as a statement of the user says: one in SQL, or a command as
    * JSON, which runs on the administrative database.
    *

@@ -219,6 +219,12 @@ final class MongoDb implements Database, Replayable {
         database, client.getDatabase("admin"), startSession(), conventions, errors);
   }
 
+  /** Returns false: the driver has a pool. */
+  @Override
+  public boolean sessionIsConnection() {
+    return false;
+  }
+
   @Override
   public void configure(String statement) throws DbException {
     BsonDocument command;

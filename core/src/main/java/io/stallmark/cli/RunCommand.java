@@ -53,6 +53,7 @@ final class RunCommand extends DeclaredCommand {
           "dry-run");
 
   private static final SpecOption<Path> JUNIT = SpecOption.path("junit", "FILE");
+  private static final String ALLOW_UNTRUSTED = "allow-untrusted";
 
   RunCommand(CommandContext program) {
     super(
@@ -60,7 +61,7 @@ final class RunCommand extends DeclaredCommand {
         JobOptions.ofJob(),
         JobOptions.of(RunOptions.THREADS),
         JobOptions.ofRun(),
-        JobOptions.of(JUNIT),
+        JobOptions.of(JUNIT, SpecOption.flag(ALLOW_UNTRUSTED)),
         ClusterOptions.ofRuns(),
         OutputOptions.options());
   }
@@ -92,7 +93,8 @@ final class RunCommand extends DeclaredCommand {
       String label = job.workload().name() + "-" + job.binding().name();
       if (task.limit != null) {
         RunSpec first = task.spec.to(several(given, label + "-" + task.limit.percentile()));
-        return new RateFinder(first, task.limit, launcher).run().exit().code();
+        boolean untrusted = given.flag(ALLOW_UNTRUSTED);
+        return new RateFinder(first, task.limit, untrusted, launcher).run().exit().code();
       }
       if (task.repeat > 1) {
         ExperimentPlan plan = repeated(given, job, task.repeat, several);
@@ -151,6 +153,10 @@ final class RunCommand extends DeclaredCommand {
       SpecOption.check("--find-rate", !counted, "given without --events: trials take a time");
       SpecOption.check("--find-rate", !keep, "given without --keep: a trial would find tables");
     }
+    SpecOption.check(
+        "--" + ALLOW_UNTRUSTED,
+        limit != null || !given.flag(ALLOW_UNTRUSTED),
+        "given with --find-rate");
     SpecOption.check(
         "--junit",
         !given.has("junit") || (limit == null && repeat == 1),

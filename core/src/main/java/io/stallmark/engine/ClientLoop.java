@@ -9,6 +9,7 @@ import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.ClientRecorder;
+import io.stallmark.record.Ending;
 import io.stallmark.record.ErrorCounts;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
@@ -73,12 +74,15 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
   private final Slice slice;
   private final ClientRecorder recorder;
   private final ErrorCounts errors;
+  private final int connect;
   private final Connector connector;
   private final BooleanSupplier ended;
   private ThinkTime thinkTime;
   private long phaseEnd; // on the clock; the next phase applies from then
   private final Rng thinking;
   private Connected connected;
+  private boolean open = true; // the connection
+  private int phase; // number of the client in use
   private Client client;
   private boolean succeeded;
   private long free; // time since which this client is idle
@@ -88,6 +92,12 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
   private long failingSince; // end of the first of the failures in a row; 0: there is none
   private long heldSince; // when a lost connection began to delay this client; 0: none does
 
+  /**
+   * Connects, so that a run begins only with a server that answers.
+   *
+   * @param connect number of the kind of connecting, where each transaction has a new connection;
+   *     {@link OperationKinds#NONE}: the connection is kept
+   */
   ClientLoop(
       RunPlan plan,
       Clock clock,
@@ -96,6 +106,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
       Slice slice,
       ClientRecorder recorder,
       ErrorCounts errors,
+      int connect,
       Connector connector)
       throws DbException {
     this.plan = plan;
@@ -106,6 +117,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
     this.slice = slice;
     this.recorder = recorder;
     this.errors = errors;
+    this.connect = connect;
     this.connector = connector;
     this.thinkTime = plan.roles().get(role.index()).thinkTime();
     this.phaseEnd = plan.phases().isEmpty() ? Long.MAX_VALUE : Long.MIN_VALUE;
@@ -188,7 +200,8 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
       RolePlan load = phase.roles().get(role.index());
       if (slice.index() < load.threads()) {
         phaseEnd = control.origin() + phase.end();
-        client = connected.clients().get(plan.phases().indexOf(phase));
+        this.phase = plan.phases().indexOf(phase);
+        client = connected.clients().get(this.phase);
         thinkTime = load.thinkTime();
         return true;
       }
@@ -221,16 +234,27 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
 
   @Override
   public void close() {
-    connected.clients().forEach(Client::close);
-    connected.session().close();
+    if (open) {
+      open = false;
+      connected.clients().forEach(Client::close);
+      connected.session().close();
+    }
   }
 
   private void transaction(long start) {
     attempt = start;
-    DbException failure = TransactionAttempts.run(client, connected.session(), slice.rng(), this);
+    boolean each = connect != OperationKinds.NONE;
+    DbException failure = each ? reopened(start) : null;
+    if (failure == null) {
+      failure = TransactionAttempts.run(client, connected.session(), slice.rng(), this);
+    }
     if (failure == null) {
       free = endOf(start);
       recorder.success(kind(), start, free);
+      if (each) {
+        close();
+        free = clock.now(); // the time of closing is no response time
+      }
       failingSince = 0;
       if (!succeeded) {
         succeeded = true;
@@ -251,6 +275,26 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
       control.abort(failure);
     }
     free = clock.now();
+  }
+
+  /** Opens a connection for the next transaction. Returns the failure; null: there is none. */
+  private @Nullable DbException reopened(long start) {
+    close();
+    try {
+      opened();
+      recorder.statement(connect, Ending.SUCCESS, start, clock.now(), 0);
+      return null;
+    } catch (DbException e) {
+      failed();
+      recorder.statement(connect, Ending.FAILURE, start, failed, 0);
+      return e;
+    }
+  }
+
+  private void opened() throws DbException {
+    connected = connector.connect();
+    open = true;
+    client = connected.clients().get(phase);
   }
 
   /** Whether the run lasts until this client's transactions succeed. */
@@ -309,8 +353,8 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
     while (true) {
       boolean last = control.expired() || clock.now() >= giveUp;
       try {
-        connected = connector.connect();
-        client = connected.clients().get(0);
+        phase = 0;
+        opened();
         phaseEnd = plan.phases().isEmpty() ? Long.MAX_VALUE : Long.MIN_VALUE; // enter it again
         recorder.released();
         control.reconnected();

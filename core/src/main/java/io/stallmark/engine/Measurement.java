@@ -92,7 +92,7 @@ public final class Measurement {
     this.stop = stop;
     this.clock = clock;
     this.signal = signal;
-    kinds = new OperationKinds(workload.roles(), database.beginIsStatement());
+    kinds = kinds(plan, workload, database);
     this.listener = listener;
     recorder = new RunRecorder(kinds.list(), recorded(), plan.interval(), listener);
     control = new RunControl(plan, stop);
@@ -112,8 +112,12 @@ public final class Measurement {
   }
 
   /** Kinds of operation that intervals and totals have, in order; the first is the transaction. */
-  public static List<Kind> kindsOf(ResolvedWorkload workload, Database database) {
-    return new OperationKinds(workload.roles(), database.beginIsStatement()).list();
+  public static List<Kind> kindsOf(RunPlan plan, ResolvedWorkload workload, Database database) {
+    return kinds(plan, workload, database).list();
+  }
+
+  private static OperationKinds kinds(RunPlan plan, ResolvedWorkload workload, Database database) {
+    return new OperationKinds(workload.roles(), database.beginIsStatement(), plan.connectsEach());
   }
 
   /**
@@ -203,6 +207,7 @@ public final class Measurement {
         slice,
         recorder.client(number),
         recorder.errors(),
+        kinds.envelope(OperationKinds.CONNECT),
         () -> connect(of, slice, number));
   }
 

@@ -19,6 +19,9 @@ import java.util.regex.Pattern;
  */
 final class OperationKinds {
 
+  /** Connecting, where each transaction has a new connection. */
+  static final String CONNECT = "connect";
+
   static final String BEGIN = "begin";
   static final String COMMIT = "commit";
 
@@ -34,15 +37,24 @@ final class OperationKinds {
   private final Map<String, Integer> statements = new HashMap<>();
   private final List<Integer> firstOfRole = new ArrayList<>();
 
+  /** Creates the kinds of a run whose clients keep their connections. */
+  OperationKinds(List<Role> roles, boolean beginIsStatement) {
+    this(roles, beginIsStatement, false);
+  }
+
   /**
    * @param beginIsStatement whether begin is sent to the server, see {@link
    *     io.stallmark.spi.Database#beginIsStatement}
+   * @param connectsEach whether each transaction has a new connection
    * @throws IllegalStateException when the name of a role or of a kind of transaction is not unique
    *     or not in lower_case: a defect of the workload
    */
-  OperationKinds(List<Role> roles, boolean beginIsStatement) {
+  OperationKinds(List<Role> roles, boolean beginIsStatement, boolean connectsEach) {
     kinds.add(new Kind(Kind.TRANSACTION, Category.TRANSACTION));
     transactions(roles);
+    if (connectsEach) {
+      statement(CONNECT, Category.OTHER);
+    }
     boolean transactional = roles.stream().anyMatch(Role::transactional);
     if (transactional && beginIsStatement) {
       statement(BEGIN, Category.OTHER);
@@ -71,7 +83,7 @@ final class OperationKinds {
     return number;
   }
 
-  /** Number of begin or commit; {@link #NONE}: it is not sent. */
+  /** Number of connect, begin or commit; {@link #NONE}: there is none. */
   int envelope(String name) {
     return statements.getOrDefault(name, NONE);
   }

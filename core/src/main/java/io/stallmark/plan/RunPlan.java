@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
  * @param interval length of the reported intervals
  * @param phases consecutive phases from the start of the measurement to its end; empty: none. A
  *     warm-up has the load of the first
+ * @param connect when clients connect
  */
 public record RunPlan(
     List<RolePlan> roles,
@@ -25,7 +26,29 @@ public record RunPlan(
     long requestSeed,
     long interval,
     Limits limits,
-    List<Phase> phases) {
+    List<Phase> phases,
+    Connect connect) {
+
+  /** When clients connect. */
+  public enum Connect {
+    /** Before the run, and after a lost connection. */
+    ONCE,
+    /** Before each transaction, as a part of it. */
+    EACH
+  }
+
+  /** Creates a plan whose clients keep their connections. */
+  public RunPlan(
+      List<RolePlan> roles,
+      long duration,
+      long events,
+      long warmup,
+      long requestSeed,
+      long interval,
+      Limits limits,
+      List<Phase> phases) {
+    this(roles, duration, events, warmup, requestSeed, interval, limits, phases, Connect.ONCE);
+  }
 
   /**
    * What ends a run early.
@@ -50,6 +73,11 @@ public record RunPlan(
   public RunPlan {
     roles = List.copyOf(roles);
     phases = List.copyOf(phases);
+  }
+
+  /** Whether each transaction has a new connection. */
+  public boolean connectsEach() {
+    return connect == Connect.EACH;
   }
 
   /** Number of clients of all roles. */

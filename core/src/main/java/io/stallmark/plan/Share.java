@@ -75,7 +75,8 @@ public record Share(int index, int count) {
         plan.requestSeed(),
         plan.interval(),
         plan.limits(),
-        phases);
+        phases,
+        plan.connect());
   }
 
   /** Arrivals are dealt out to every machine with a client of the role, also if it pauses. */

@@ -219,7 +219,7 @@ public record Benchmark(
       if (refusal != null) {
         warnings.add(refusal);
       }
-      List<Kind> kinds = Measurement.kindsOf(context.workload(), context.database());
+      List<Kind> kinds = Measurement.kindsOf(job.plan(), context.workload(), context.database());
       return new RunFindings(facts, context.resolved(), kinds, warnings);
     }
 

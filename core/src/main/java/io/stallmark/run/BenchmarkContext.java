@@ -7,6 +7,7 @@ import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
@@ -80,6 +81,10 @@ public record BenchmarkContext(
         if (job.spec().get(RunOptions.VERIFY)) {
           requireVerification(workload);
         }
+        SpecOption.check(
+            "--connect",
+            !job.plan().connectsEach() || database.sessionIsConnection(),
+            "once: the driver of this database has a pool of connections");
         ResolvedSettings resolved = job.resolved(capabilities);
         return new BenchmarkContext(job, database, workload, resolved, handle, observer, watch);
       } catch (SpecException | DbException | InterruptedException | RuntimeException e) {

@@ -94,6 +94,12 @@ public final class RunOptions {
           .in(EXPERIMENT)
           .at("patienceSeconds", RunOptions::inSeconds);
 
+  /** When clients connect; null: once. */
+  public static final SpecOption<RunPlan.Connect> CONNECT =
+      choice("connect", List.of(RunPlan.Connect.values()))
+          .in(EXPERIMENT)
+          .at("connect", Setting::word);
+
   public static final SpecOption<String> PASSWORD_FILE = text("password-file", "FILE").in(COMMAND);
   public static final SpecOption<Boolean> PASSWORD = flag("password").in(COMMAND);
 
@@ -303,7 +309,7 @@ public final class RunOptions {
 
   /** Options that control when transactions start. */
   public static final List<SpecOption<?>> OF_LOAD =
-      List.of(RATE, RATE_FILE, ARRIVALS, FIND_RATE, THINK_TIME, PHASE, ROLE);
+      List.of(RATE, RATE_FILE, ARRIVALS, FIND_RATE, THINK_TIME, CONNECT, PHASE, ROLE);
 
   /** All options. */
   public static final List<SpecOption<?>> ALL =
@@ -328,6 +334,7 @@ public final class RunOptions {
           RATE,
           ARRIVALS,
           THINK_TIME,
+          CONNECT,
           INTERVAL,
           ALLOW_ERRORS,
           STOP_AFTER_ERRORS,

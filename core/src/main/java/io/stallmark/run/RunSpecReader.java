@@ -204,7 +204,18 @@ public record RunSpecReader(Registry registry, UnaryOperator<Path> files) {
             spec.get(RunOptions.STOP_AFTER_ERRORS),
             spec.get(RunOptions.RECONNECT),
             spec.get(RunOptions.PATIENCE)),
-        phases);
+        phases,
+        connect(spec, pacing));
+  }
+
+  private static RunPlan.Connect connect(RunSpec spec, Pacing pacing) throws SpecException {
+    RunPlan.Connect given = spec.find(RunOptions.CONNECT);
+    boolean each = given == RunPlan.Connect.EACH;
+    SpecOption.check(
+        "--connect",
+        !each || !(pacing instanceof Pacing.Replay),
+        "once: a trace has its connections");
+    return each ? RunPlan.Connect.EACH : RunPlan.Connect.ONCE;
   }
 
   /** The settings of each phase, merged with those of the run. */

@@ -81,7 +81,7 @@ public record SharedRun(Share share, BenchmarkContext context, GeneratorProcesse
 
   /** Kinds of operation of the run, in order. */
   public List<Kind> kinds() {
-    return Measurement.kindsOf(context.workload(), context.database());
+    return Measurement.kindsOf(context.job().plan(), context.workload(), context.database());
   }
 
   /** Files that the clients read, with a hash of their content; empty: they read none. */

@@ -56,6 +56,7 @@ final class AllocationTest {
             slice,
             recorder.client(0),
             recorder.errors(),
+            OperationKinds.NONE,
             () -> {
               TimedSession session =
                   new TimedSession(database.session(), kinds, recorder.client(0), Clock.SYSTEM);

@@ -55,7 +55,7 @@ final class ClientLoopTest {
 
   private RunRecorder run(RunPlan plan, Arrivals arrivals, ScriptedDatabase database, int index)
       throws Exception {
-    OperationKinds kinds = new OperationKinds(database.roles(), true);
+    OperationKinds kinds = new OperationKinds(database.roles(), true, plan.connectsEach());
     RunRecorder recorder =
         new RunRecorder(
             kinds.list(), 1, plan.interval(), interval -> slots.addAll(interval.grid()));
@@ -73,6 +73,7 @@ final class ClientLoopTest {
             slice,
             recorder.client(0),
             recorder.errors(),
+            kinds.envelope(OperationKinds.CONNECT),
             () -> {
               TimedSession session =
                   new TimedSession(database.session(), kinds, recorder.client(0), clock);
@@ -110,6 +111,63 @@ final class ClientLoopTest {
     assertThat(starts.stream().map(start -> (start - ORIGIN) / MS))
         .containsExactly(0L, 12L, 24L, 36L);
     assertThat(recorder.totals().get(0).response().getMaxValue()).isLessThan(3 * MS);
+  }
+
+  private static RunPlan connectingEach(long events) {
+    RunPlan plan = thinking(ThinkTime.NONE, events);
+    return new RunPlan(
+        plan.roles(),
+        plan.duration(),
+        plan.events(),
+        plan.warmup(),
+        plan.requestSeed(),
+        plan.interval(),
+        plan.limits(),
+        plan.phases(),
+        RunPlan.Connect.EACH);
+  }
+
+  @Test
+  void newConnectionOfEachTransaction_isAPartOfIt_withItsOwnTimes() throws Exception {
+    List<Long> opened = new ArrayList<>();
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+            n -> clock.now += 2 * MS,
+            () -> {
+              clock.now += 3 * MS;
+              opened.add(clock.now);
+            });
+    clock.now = ORIGIN;
+    RunPlan plan = connectingEach(4);
+    RunRecorder recorder = run(plan, closed(plan, ORIGIN), database);
+    assertThat(opened).as("one before the run").hasSize(5);
+    assertThat(database.openSessions).hasValue(0);
+    assertThat(recorder.kinds().get(1).name()).isEqualTo("connect");
+    assertThat(recorder.totals().get(1).successes()).isEqualTo(4);
+    assertThat(recorder.totals().get(1).service().getMaxValue())
+        .isBetween(3 * MS - 5000, 3 * MS + 5000);
+    assertThat(recorder.totals().get(0).response().getMinValue())
+        .isBetween(5 * MS - 8000, 5 * MS + 8000);
+  }
+
+  @Test
+  void connectionThatIsRefused_isTheTransactionsFailure() throws Exception {
+    int[] attempts = {0};
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+            n -> clock.now += 2 * MS,
+            () -> {
+              if (++attempts[0] == 3) {
+                throw gone();
+              }
+            });
+    clock.now = ORIGIN;
+    RunPlan plan = connectingEach(4);
+    RunRecorder recorder = run(plan, closed(plan, ORIGIN), database);
+    assertThat(recorder.failed(0)).isEqualTo(1);
+    assertThat(recorder.succeeded(0)).isEqualTo(3);
+    assertThat(recorder.totals().get(1).failures()).isEqualTo(1);
+    assertThat(database.openSessions).hasValue(0);
   }
 
   /** The starts of a client's transactions of 10 ms, in milliseconds of the measurement. */

@@ -24,10 +24,18 @@ final class OperationKindsTest {
 
   private static final long MS = 1_000_000L;
 
+  private static RunPlan plan(long events) {
+    return Plans.of(2, 0, events, 0, new Pacing.ClosedLoop(), 1, 100 * MS, 1000 * MS);
+  }
+
   private static RunResult run(long events, ScriptedDatabase database) throws Exception {
-    RunPlan plan = Plans.of(2, 0, events, 0, new Pacing.ClosedLoop(), 1, 100 * MS, 1000 * MS);
     return new Measurement(
-            plan, database.resolved(), database, new StopFlag(), Clock.SYSTEM, interval -> {})
+            plan(events),
+            database.resolved(),
+            database,
+            new StopFlag(),
+            Clock.SYSTEM,
+            interval -> {})
         .run();
   }
 
@@ -105,6 +113,6 @@ final class OperationKindsTest {
   void kindsOfARun_areThoseOfItsResult() throws Exception {
     ScriptedDatabase database = new ScriptedDatabase(n -> {}).kinds("even", "odd");
     assertThat(run(10, database).kinds())
-        .isEqualTo(Measurement.kindsOf(database.resolved(), database));
+        .isEqualTo(Measurement.kindsOf(plan(10), database.resolved(), database));
   }
 }

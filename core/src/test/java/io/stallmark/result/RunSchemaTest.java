@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RateSchedule.Segment;
+import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.report.Synthetic;
 import io.stallmark.result.metric.CostMetric;
@@ -87,6 +88,7 @@ final class RunSchemaTest {
             .with(RunOptions.TLS, Tls.Mode.VERIFY)
             .with(RunOptions.TLS_CA, Path.of("ca.pem"))
             .with(RunOptions.STOP_AFTER_ERRORS, 3L)
+            .with(RunOptions.CONNECT, RunPlan.Connect.EACH)
             .with(RunOptions.THINK_TIME, new ThinkTime(1, true))
             .with(RunOptions.RATE, new RateSchedule(List.of(new Segment(1, 1, 2)), 2));
     stored.putAll(other.stored());

@@ -137,6 +137,8 @@ final class RunSpecTest {
             "errors<1%",
             "patience",
             "9",
+            "connect",
+            "each",
             "reconnect",
             "3",
             "stall-below",

@@ -107,6 +107,7 @@ public class HarnessCost {
               slice,
               recorder.client(0),
               recorder.errors(),
+              OperationKinds.NONE,
               () -> {
                 Session timed = new TimedSession(nothing, kinds, recorder.client(0), Clock.SYSTEM);
                 return new ClientLoop.Connected(timed, resolved.clients(0, timed, slice));

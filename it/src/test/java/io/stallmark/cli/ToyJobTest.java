@@ -68,4 +68,30 @@ final class ToyJobTest {
     arguments.add("--yes");
     assertThat(succeeds("drop", arguments).out()).matches("Dropped [1-9].*\n");
   }
+
+  /** SQLite computes with binary floating point, whatever the type of a column. */
+  @Test
+  void ordersOnADatabaseWithoutExactDecimals_failAndSayWhy() {
+    Calls.Result result =
+        new Calls(directory)
+            .run(
+                "run",
+                "tpcc",
+                "--url",
+                "sqlite:" + directory.resolve("bench"),
+                "-p",
+                "cardinality=2",
+                "--events",
+                "100");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).contains("The database does not add decimals exactly");
+  }
+
+  @Test
+  void newConnectionForEachTransaction_isTimedAsConnect() {
+    String out = succeeds("run", "--threads", "2", "--events", "50", "--connect", "each").out();
+    assertThat(out)
+        .contains("a new connection for each transaction")
+        .containsPattern("\n  connect +[\\d.,]+ +[\\d.,]+ ");
+  }
 }

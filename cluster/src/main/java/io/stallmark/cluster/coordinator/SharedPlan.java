@@ -47,7 +47,7 @@ record SharedPlan(
         RunSpecWriter.json(job.spec()),
         job.target().url().equals(job.spec().url()) ? null : job.target().url(),
         password == null ? null : password.reveal(),
-        Measurement.kindsOf(context.workload(), context.database()),
+        Measurement.kindsOf(job.plan(), context.workload(), context.database()),
         context.workload().roles().stream().map(Role::unit).toList(),
         context.workload().scenario().files());
   }

@@ -39,6 +39,7 @@ public final class RateFinder {
   private final RateLimit limit;
   private final RateSearch search;
   private final PlannedRuns runs;
+  private final boolean allowUntrusted;
   private final String goal;
   private final List<RateTrial> trials = new ArrayList<>();
   private RunReport last = RunReport.NOTHING;
@@ -50,8 +51,10 @@ public final class RateFinder {
    * @param first specification of the first trial; its output directory receives all results. Each
    *     trial has a different request seed, because the same operations would find their rows
    *     cached
+   * @param allowUntrusted whether untrusted trials are judged like others
    */
-  public RateFinder(RunSpec first, RateLimit limit, PlannedRuns runs) {
+  public RateFinder(RunSpec first, RateLimit limit, boolean allowUntrusted, PlannedRuns runs) {
+    this.allowUntrusted = allowUntrusted;
     this.first = first;
     this.limit = limit;
     search = search(first, limit);
@@ -143,7 +146,7 @@ public final class RateFinder {
     runs.started("Trial " + number + ", " + Text.plain(rate) + " arrivals/s");
     RunSpec spec = first.at(rate).repetition(number).to(directory.resolve(name));
     last = runs.run(ExperimentDatabase.only(spec.url()), spec);
-    RateTrial trial = RateTrial.of(number, rate, limit, last);
+    RateTrial trial = RateTrial.of(number, rate, limit, last, allowUntrusted);
     runs.ended(trial.outcome(limit));
     return trial;
   }
@@ -203,9 +206,15 @@ public final class RateFinder {
     return FigureFormat.figure(search.found().orElse(Double.NaN), 1) + " transactions/s";
   }
 
-  /** States that the generator ended the search; empty if the database did. */
+  /** States that untrusted trials ended the search, and why; empty if the database did. */
   private String generators() {
-    return search.endedUndecided() ? "; the generator, not the database, ended the search" : "";
+    return search.endedUndecided()
+        ? trials.stream()
+            .filter(trial -> trial.cause() == Cause.GENERATOR)
+            .reduce((before, last) -> last)
+            .map(last -> "; not the database ended the search: " + last.reason())
+            .orElseThrow()
+        : "";
   }
 
   private List<String> warnings() {
@@ -217,6 +226,15 @@ public final class RateFinder {
               "%d of %d trials were too short to judge the generator, because the first 3 s are not"
                   + " judged; give a longer --seconds or a --warmup",
               unjudged, trials.size()));
+    }
+    if (search.endedUndecided()) {
+      warnings.add(
+          "The load generator did not get the processors that it needed. End other programs, or"
+              + " give fewer --threads, or --allow-untrusted to judge these trials nevertheless");
+    }
+    long untrusted = trials.stream().filter(trial -> trial.trusted().equals("no")).count();
+    if (allowUntrusted && untrusted > 0) {
+      warnings.add(Text.format("%d of %d trials are not to be trusted", untrusted, trials.size()));
     }
     if (!trials.isEmpty() && trials.stream().allMatch(t -> t.cause() == Cause.TOO_FEW)) {
       warnings.add(

@@ -57,8 +57,10 @@ record RateTrial(
    * Evaluates the report of a run.
    *
    * @param number number of the trial, from 1
+   * @param allowUntrusted whether an untrusted result is judged like others
    */
-  static RateTrial of(int number, double perSecond, RateLimit limit, RunReport report) {
+  static RateTrial of(
+      int number, double perSecond, RateLimit limit, RunReport report, boolean allowUntrusted) {
     RunReport.Measured run = report.measured();
     if (run == null) {
       double none = Double.NaN;
@@ -68,7 +70,7 @@ record RateTrial(
     }
     double millis = percentile(run.result(), limit) / FigureFormat.MILLISECOND;
     TrustSummary trust = Objects.requireNonNull(run.document().outcome().trust());
-    Judged judged = judged(run, trust, limit, millis);
+    Judged judged = judged(run, trust, limit, millis, allowUntrusted);
     return new RateTrial(
         number,
         perSecond,
@@ -110,12 +112,16 @@ record RateTrial(
   }
 
   private static Judged judged(
-      RunReport.Measured run, TrustSummary trust, RateLimit limit, double millis) {
+      RunReport.Measured run,
+      TrustSummary trust,
+      RateLimit limit,
+      double millis,
+      boolean allowUntrusted) {
     RunVerdict verdict = run.verdict();
     if (verdict.state() != RunState.COMPLETED) {
       return failed("%s: %s", verdict.state().word(), verdict.reason());
     }
-    boolean doubted = trust.doubted();
+    boolean doubted = trust.doubted() && !allowUntrusted;
     String doubt = doubted ? "untrusted: " + TrustCause.of(trust).clause() : "";
     if (doubted && trust.judgedFlaggedPercent() > trust.limits().flaggedPercent()) {
       return new Judged(Cause.GENERATOR, doubt);

@@ -142,6 +142,9 @@ public final class RunHeader {
       String load = pacing(role.pacing(), plan.phases().isEmpty());
       words.add(several ? role.name() + " in " + load : load);
     }
+    if (plan.connectsEach()) {
+      words.add("a new connection for each transaction");
+    }
     return String.join(", ", words);
   }
 

@@ -37,6 +37,7 @@ final class RateTrialTest {
   private TrustReport trust = SampleHealth.report(SampleHealth.calm(3));
   private int neverStarted;
   private int startedMore;
+  private boolean allowUntrusted;
 
   /** The trial of a run with a number of transactions of 1 ms each. */
   private RateTrial trial(String limit, int count) throws Exception {
@@ -103,7 +104,7 @@ final class RateTrialTest {
             DIRECTORY.resolve("2026-w-db"));
     RunReport report =
         new RunReport(RunReport.Exit.WELL, "", false, measured.directory(), measured);
-    return RateTrial.of(1, 10, RateLimit.parse(limit), report);
+    return RateTrial.of(1, 10, RateLimit.parse(limit), report, allowUntrusted);
   }
 
   private static String csv(RateTrial trial) throws Exception {
@@ -173,6 +174,15 @@ final class RateTrialTest {
     assertThat(trial.reason())
         .isEqualTo("untrusted: the load generator used 93 % of its processors");
     assertThat(csv(trial)).contains(",50,no,\"untrusted: ");
+  }
+
+  @Test
+  void untrustedTrial_isJudgedWhereAllowed() throws Exception {
+    trust = SampleHealth.report(SampleHealth.calm(3), SampleHealth.bound(4));
+    allowUntrusted = true;
+    RateTrial trial = trial("p99<2s", 1000);
+    assertThat(trial.held()).isTrue();
+    assertThat(trial.trusted()).isEqualTo("no");
   }
 
   @Test

@@ -55,6 +55,7 @@ final class MongoFaultsIT extends ServerFaultContract {
         refusal("no privilege", 3, server.url("readonly"), "not authorized"),
         refusal("no login", 3, free.replace("bench@", ""), "authentication"),
         refusal("too few connections", 3, free, "connections", "--threads", "200"),
+        refusal("connections of a pool", 2, free, "has a pool", "--connect", "each"),
         refusal("unknown storage option", 2, free, "no_such", "--storage", "no_such=1"),
         refusal("unknown URL option", 2, free + "&retryWrits=true", "retryWrits"));
   }
