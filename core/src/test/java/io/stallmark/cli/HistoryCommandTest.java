@@ -58,14 +58,14 @@ final class HistoryCommandTest {
     assertThat(outcome.out().lines().filter(line -> line.contains("2026-11-22")))
         .singleElement()
         .asString()
-        .containsPattern("12:00 +– +– +0 +failed +Memory 2 +4$");
+        .containsPattern("12:00 +– +– +0 +failed +Memory 2 +threads 4$");
     assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
     assertThat(outcome.out())
         .startsWith("22 runs of tiny\n  start (UTC)       trans/s")
-        .containsPattern("2026-11-01 12:00 +1,007.0 +– +0 +– +Memory 1 +4\n")
+        .containsPattern("2026-11-01 12:00 +1,007.0 +– +0 +– +Memory 1 +threads 4\n")
         .contains("transactions/s of tiny on Memory, threads 4: 20 runs")
         .contains("change at 2026-11-11 12:00:00: 1,004.5 to 904.5 (-10.0 %), 11-4")
-        .contains("transactions/s of tiny on Memory, threads 8: 1 run");
+        .doesNotContain("threads 8: "); // one run has no course
     assertThat(outcome.out().lines()).anyMatch(line -> line.matches("  █{10}▇{10}"));
     assertThat(directory.resolve("results/history.html"))
         .content()
@@ -117,7 +117,9 @@ final class HistoryCommandTest {
         .first()
         .asString()
         .startsWith("directory,started_at,workload,database,");
-    assertThat(stage.run("history", "results", "--json").out()).startsWith("[{").endsWith("}]\n");
+    Stage.Outcome json = stage.run("history", "results", "--json");
+    assertThat(json.out()).startsWith("[{").endsWith("}]\n");
+    assertThat(json.err()).isEmpty();
     assertThat(stage.run("history", "results", "--markdown").out().lines())
         .hasSize(3)
         .anyMatch(line -> line.startsWith("| start (UTC) | trans/s | p99 ms | stalls | trusted |"))
@@ -171,15 +173,23 @@ final class HistoryCommandTest {
     larger.file("run.json", larger.json.toString());
     Stage.Outcome outcome = stage.run("history", "results");
     assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
-    String unwrapped = outcome.out().replaceAll(",\n(?=\\S)", ", ");
-    assertThat(unwrapped.lines().filter(line -> line.startsWith("transactions/s of ")))
-        .containsExactly(
-            "transactions/s of tiny on Memory, threads 4, durationSeconds 30.0, host.logicalCores 4: 1 run",
-            "transactions/s of tiny on Memory, threads 4, durationSeconds 60.0, host.logicalCores 4: 1 run",
-            "transactions/s of tiny on Memory, threads 8, durationSeconds 30.0, host.logicalCores 4: 1 run",
-            "transactions/s of tiny on Memory, threads 8, durationSeconds 60.0, host.logicalCores 2: 1 run",
-            "transactions/s of tiny on Elsewhere, wired: 1 run",
-            "transactions/s of tiny on Memory, threads 4, durationSeconds 30.0, host.logicalCores 64: 1 run");
+    assertThat(outcome.out().replaceAll(",\n +(?=\\S)", ", ").lines())
+        .contains(
+            "  1: threads 4, durationSeconds 30.0, host.logicalCores 4",
+            "  2: threads 4, durationSeconds 60.0, host.logicalCores 4",
+            "  3: threads 8, durationSeconds 30.0, host.logicalCores 4",
+            "  4: threads 8, durationSeconds 60.0, host.logicalCores 2",
+            "  5: no other one of tiny on Elsewhere, wired",
+            "  6: threads 4, durationSeconds 30.0, host.logicalCores 64");
+  }
+
+  @Test
+  void fewRuns_haveTheFiguresOfAnotherMetric() {
+    run(1, 1000, "Memory 1", 4);
+    run(2, 900, "Memory 1", 4);
+    assertThat(stage.run("history", "results").out()).doesNotContain("transactions/s of");
+    assertThat(stage.run("history", "results", "--metric", "/spec/threads").out())
+        .contains("/spec/threads of tiny on Memory: 4.000, 4.000\n");
   }
 
   @Test
@@ -341,7 +351,7 @@ final class HistoryCommandTest {
       String warning =
           "day/" + hour + "-4/run.json cannot be read: .* \\(line 2\\); it is left out";
       assertThat(outcome.err()).containsPattern(warning);
-      assertThat(outcome.out()).contains(": 1 run");
+      assertThat(outcome.out()).contains("1 run of tiny");
       hour++;
     }
     WrittenRun large = run(hour, 1000, "Memory 1", 4);
@@ -357,7 +367,7 @@ final class HistoryCommandTest {
     Stage.Outcome outcome = stage.run("history", "results");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.err()).contains("it is too large", "stalls.csv ends with a line");
-    assertThat(outcome.out()).contains(": 1 run");
+    assertThat(outcome.out()).contains("1 run of tiny");
   }
 
   @Test
@@ -373,7 +383,7 @@ final class HistoryCommandTest {
     assertThat(outcome.err().lines())
         .anyMatch(line -> line.matches(".*day/2-4/run.json cannot be read.*it is left out\\."))
         .anyMatch(line -> line.matches(".*day/3-4/run.json has version 2, but this Stall.*"));
-    assertThat(outcome.out()).contains(": 1 run");
+    assertThat(outcome.out()).contains("1 run of tiny");
     Stage.Outcome alone = stage.run("history", "results/day/2-4");
     assertThat(alone.exit()).isEqualTo(2);
     assertThat(alone.err()).contains("run.json cannot be read", "contains no readable run");

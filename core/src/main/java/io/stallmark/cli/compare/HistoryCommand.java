@@ -73,18 +73,25 @@ public final class HistoryCommand extends DeclaredCommand {
     List<DuetFiles.Listed> duets = DuetFiles.of(found, terminal::warning);
     List<String> lines = new ArrayList<>(HistoryText.runs(found, output.verbose()));
     lines.addAll(HistoryText.duets(duets));
-    lines.forEach(terminal::result);
-    for (RunHistory history : histories) {
-      terminal.result("");
-      HistoryText.of(history).forEach(terminal::result);
+    if (!output.document()) {
+      lines.forEach(terminal::result);
+      for (RunHistory history : histories) {
+        List<String> chart = HistoryText.of(history);
+        if (!chart.isEmpty()) {
+          terminal.result("");
+          chart.forEach(terminal::result);
+        }
+      }
     }
     if (histories.isEmpty()) {
       throw none(drawn, "draw");
     }
     Path page = out == null ? below.resolve("history.html") : program.resolve(out);
     HistoryPage.write(found, duets, histories, drawn, page);
-    terminal.result("");
-    terminal.result(page.toString());
+    if (!output.document()) {
+      terminal.result("");
+      terminal.result(page.toString());
+    }
     output.print(
         terminal,
         found.stream().map(StoredRun::directory).toList(),

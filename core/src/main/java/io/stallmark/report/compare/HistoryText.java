@@ -12,6 +12,7 @@ import io.stallmark.result.Percentile;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunState;
 import io.stallmark.text.Text;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -22,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,29 +40,24 @@ public final class HistoryText {
   private static final String WORKLOAD = "workload";
   private static final String LABELS = "name, tags";
 
+  private static final String DIFFERENCES = "differs in";
+
+  /** Longest differences of a configuration that a column has; longer ones are below the table. */
+  private static final int WIDEST = 24;
+
   /** Columns to leave out where not all fit; the first of these sets that is enough. */
   private static final List<Set<String>> LESS =
       List.of(
-          Set.of(),
-          Set.of(THREADS),
-          Set.of(LABELS),
-          Set.of(THREADS, LABELS),
-          Set.of(DATABASE, THREADS, LABELS),
-          Set.of(DATABASE, THREADS, WORKLOAD, LABELS));
+          Set.of(), Set.of(LABELS), Set.of(DATABASE, LABELS), Set.of(DATABASE, WORKLOAD, LABELS));
+
+  /** Runs of one configuration of which a line of blocks shows more than their figures do. */
+  private static final int DRAWN = 3;
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /** Every column of a run. */
   private static final FigureTable<StoredRun> COLUMNS = all(new FigureTable<>(), "trans/s");
-
-  /** Columns of short lines: a time without seconds, a state only if it matters. */
-  private static final FigureTable<StoredRun> BRIEF =
-      columns(
-          new FigureTable<>(),
-          "trans/s",
-          HistoryText::brief,
-          run -> run.completed() ? trusted(run) : run.document().state().word());
 
   /** Columns of a duet, with the words of a comparison. */
   private static final FigureTable<DuetFiles.Listed> DUETS =
@@ -175,28 +172,56 @@ public final class HistoryText {
     if (everything) {
       return COLUMNS.lines(runs);
     }
-    Map<String, String> shared = new HashMap<>(Map.of(STATE, ""));
+    Map<Path, String> differences = RunHistory.differences(runs);
+    List<String> configurations =
+        runs.stream().map(run -> differences.get(run.directory())).distinct().toList();
+    boolean numbered = configurations.stream().anyMatch(each -> each.length() > WIDEST);
+    Function<StoredRun, String> configuration =
+        run -> {
+          String text = differences.getOrDefault(run.directory(), "");
+          return numbered ? "" + (1 + configurations.indexOf(text)) : text;
+        };
+    FigureTable<StoredRun> brief =
+        columns(
+                new FigureTable<>(),
+                "trans/s",
+                HistoryText::brief,
+                run -> run.completed() ? trusted(run) : run.document().state().word())
+            .label(DIFFERENCES, configuration);
+    Map<String, String> shared = new HashMap<>(Map.of(STATE, "", THREADS, ""));
     share(shared, WORKLOAD, runs, HistoryText::workload);
     share(shared, DATABASE, runs, HistoryText::database);
-    share(shared, THREADS, runs, HistoryText::threads);
     share(shared, LABELS, runs, HistoryText::labels);
-    List<String> lines = new ArrayList<>(TextLines.wrapped(subject(runs.size(), shared)));
-    FigureTable<StoredRun> shown = BRIEF.shown(head -> !shared.containsKey(head));
+    share(shared, DIFFERENCES, runs, configuration);
+    List<String> lines = new ArrayList<>(TextLines.wrapped(subject(runs, shared)));
+    FigureTable<StoredRun> shown = brief.shown(head -> !shared.containsKey(head));
     List<String> table = List.of();
     List<String> left = List.of();
     for (int i = 0; i == 0 || (!fit(table) && i < LESS.size()); i++) {
       Set<String> less = LESS.get(i);
       table = shown.shown(head -> !less.contains(head)).lines(runs);
       left =
-          Stream.of(DATABASE, THREADS, WORKLOAD, LABELS)
+          Stream.of(DATABASE, WORKLOAD, LABELS)
               .filter(head -> less.contains(head) && !shared.containsKey(head))
               .toList();
     }
     lines.addAll(table);
+    if (numbered) {
+      runs.stream()
+          .map(run -> "  " + configuration.apply(run) + ": " + told(run, differences))
+          .distinct()
+          .flatMap(line -> TextLines.wrapped(line, 5).stream())
+          .forEach(lines::add);
+    }
     if (!left.isEmpty()) {
       lines.add("  Too wide: " + String.join("; ", left) + ". --verbose shows every column");
     }
     return lines;
+  }
+
+  private static String told(StoredRun run, Map<Path, String> differences) {
+    String text = differences.getOrDefault(run.directory(), "");
+    return text.isEmpty() ? "no other one of " + RunHistory.label(run, "") : text;
   }
 
   private static boolean fit(List<String> lines) {
@@ -226,12 +251,12 @@ public final class HistoryText {
   }
 
   /** Returns what all runs share. */
-  private static String subject(int runs, Map<String, String> shared) {
-    String threads = shared.getOrDefault(THREADS, "");
-    return FigureFormat.count(runs, "run")
+  private static String subject(List<StoredRun> runs, Map<String, String> shared) {
+    List<String> threads = runs.stream().map(HistoryText::threads).distinct().toList();
+    return FigureFormat.count(runs.size(), "run")
         + (shared.containsKey(WORKLOAD) ? " of " + shared.get(WORKLOAD) : "")
         + (shared.containsKey(DATABASE) ? " on " + shared.get(DATABASE) : "")
-        + (threads.isEmpty() ? "" : ", threads " + threads);
+        + (threads.size() > 1 || threads.get(0).isEmpty() ? "" : ", threads " + threads.get(0));
   }
 
   /** Returns whether a run is trusted; a failed run never is. */
@@ -250,10 +275,21 @@ public final class HistoryText {
     return TIME.format(instant);
   }
 
-  /** Returns a line of blocks, marks under its changes, and a line for each change. */
+  /**
+   * Returns a line of blocks, marks under its changes, and a line for each change. Too few runs
+   * have their figures instead, or no lines if these are in the table of the runs.
+   */
   public static List<String> of(RunHistory history) {
     List<String> lines = new ArrayList<>();
     int count = history.values().size();
+    if (count < DRAWN) {
+      boolean inTable = history.metric().id().equals(Comparison.THROUGHPUT);
+      String figures =
+          history.values().stream().map(HistoryText::figure).collect(Collectors.joining(", "));
+      return inTable
+          ? List.of()
+          : TextLines.wrapped(history.metric().label() + " of " + history.label() + ": " + figures);
+    }
     String runs = FigureFormat.count(count, "run");
     lines.addAll(
         TextLines.wrapped(history.metric().label() + " of " + history.label() + ": " + runs));
@@ -274,7 +310,7 @@ public final class HistoryText {
               change.first().untrusted() ? ", which is not to be trusted" : "");
       lines.addAll(TextLines.wrapped(line));
     }
-    if (history.changes().isEmpty() && count > 1) {
+    if (history.changes().isEmpty()) {
       lines.add("  no change shown");
     }
     return lines;

@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -94,7 +95,9 @@ public final class RunConfiguration {
   }
 
   private static String text(JsonNode node) {
-    return node.isValueNode() ? node.asString("") : node.toString();
+    return node.isArray() && node.valueStream().allMatch(JsonNode::isValueNode)
+        ? node.valueStream().map(each -> each.asString("")).collect(Collectors.joining(" "))
+        : node.isValueNode() ? node.asString("") : node.toString();
   }
 
   /**

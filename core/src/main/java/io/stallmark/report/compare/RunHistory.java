@@ -6,13 +6,17 @@ import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.result.DatabaseName;
 import io.stallmark.result.RunFile;
 import io.stallmark.text.Text;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -32,30 +36,47 @@ public record RunHistory(
 
   /** Returns one history for each configuration, in the order of their first runs. */
   public static List<RunHistory> of(List<StoredRun> all, RunMetric metric) {
+    List<StoredRun> reporting =
+        all.stream()
+            .filter(run -> run.completed() && !Double.isNaN(metric.of(run.measured())))
+            .toList();
     Map<Map<String, String>, List<StoredRun>> byConfiguration = new LinkedHashMap<>();
-    for (StoredRun run : all) {
-      if (run.completed() && !Double.isNaN(metric.of(run.measured()))) {
-        byConfiguration.computeIfAbsent(configuration(run), any -> new ArrayList<>()).add(run);
-      }
+    for (StoredRun run : reporting) {
+      byConfiguration.computeIfAbsent(configuration(run), any -> new ArrayList<>()).add(run);
     }
+    Map<Path, String> apart = differences(reporting);
     List<RunHistory> histories = new ArrayList<>();
-    byConfiguration.forEach(
-        (configuration, runs) -> {
-          List<Map<String, String>> alike =
-              byConfiguration.keySet().stream()
-                  .filter(other -> same(other, configuration))
-                  .toList();
-          List<String> apart = RunConfiguration.differences(configuration, alike);
-          double[] values = runs.stream().mapToDouble(run -> metric.of(run.measured())).toArray();
-          histories.add(
-              new RunHistory(
-                  label(runs.get(0), apart),
-                  metric,
-                  runs,
-                  Arrays.stream(values).boxed().toList(),
-                  ChangePoints.of(values)));
-        });
+    for (List<StoredRun> runs : byConfiguration.values()) {
+      double[] values = runs.stream().mapToDouble(run -> metric.of(run.measured())).toArray();
+      histories.add(
+          new RunHistory(
+              label(runs.get(0), apart.getOrDefault(runs.get(0).directory(), "")),
+              metric,
+              runs,
+              Arrays.stream(values).boxed().toList(),
+              ChangePoints.of(values)));
+    }
     return histories;
+  }
+
+  /**
+   * Returns, by directory, the values that distinguish the configuration of each run from the
+   * others of the same workload and database, such as {@code threads 4, rows 1000}; empty: there
+   * are no others.
+   */
+  static Map<Path, String> differences(List<StoredRun> runs) {
+    Map<Path, Map<String, String>> configurations = new LinkedHashMap<>();
+    runs.forEach(run -> configurations.put(run.directory(), configuration(run)));
+    Set<Map<String, String>> distinct = new LinkedHashSet<>(configurations.values());
+    Map<Map<String, String>, String> texts = new HashMap<>();
+    for (Map<String, String> one : distinct) {
+      List<Map<String, String>> alike =
+          distinct.stream().filter(other -> same(one, other)).toList();
+      texts.put(one, String.join(", ", RunConfiguration.differences(one, alike)));
+    }
+    Map<Path, String> differences = new HashMap<>();
+    configurations.forEach((run, values) -> differences.put(run, texts.get(values)));
+    return differences;
   }
 
   /** Returns what identifies a history. The sides of duets share a machine, unlike other runs. */
@@ -89,9 +110,10 @@ public record RunHistory(
         .allMatch(name -> Objects.equals(one.get(name), other.get(name)));
   }
 
-  private static String label(StoredRun run, List<String> apart) {
+  /** Returns workload, database and the values that distinguish a configuration. */
+  static String label(StoredRun run, String apart) {
     String label = run.document().workload() + " on " + DatabaseName.anyVersion(run.document());
-    return apart.isEmpty() ? label : label + ", " + String.join(", ", apart);
+    return apart.isEmpty() ? label : label + ", " + apart;
   }
 
   /** Change of the metric, with the mean before and after it. */
