@@ -4,6 +4,7 @@ import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.report.Terminal;
+import io.stallmark.report.TextLines;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecEntries;
@@ -24,6 +25,9 @@ import java.util.stream.Stream;
 
 /** {@code stallmark list}. */
 final class ListCommand extends DeclaredCommand {
+
+  /** Where the texts begin. */
+  private static final int COLUMN = 32;
 
   ListCommand(CommandContext program) {
     super(program, JobOptions.parameter("NAME", "0", "0..1"));
@@ -113,9 +117,14 @@ final class ListCommand extends DeclaredCommand {
     }
   }
 
+  /** Prints a name, and its text in a column; below a name that is too long for one line. */
   private void line(int indent, String name, String text) {
-    program
-        .terminal()
-        .result(" ".repeat(indent) + Text.format("%-" + (34 - indent) + "s %s", name, text));
+    String first = " ".repeat(indent) + name;
+    boolean longer = first.length() >= COLUMN;
+    if (longer) {
+      program.terminal().result(first);
+    }
+    String line = Text.format("%-" + COLUMN + "s%s", longer ? "" : first, text);
+    TextLines.wrapped(line, COLUMN).forEach(program.terminal()::result);
   }
 }

@@ -11,6 +11,7 @@ import io.stallmark.cli.own.ScriptCommand;
 import io.stallmark.cli.trace.TraceWork;
 import io.stallmark.cli.usage.CommandError;
 import io.stallmark.cli.usage.KnownWords;
+import io.stallmark.report.TextLines;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.run.RunReport.Exit;
 import io.stallmark.spec.Redactor;
@@ -18,6 +19,7 @@ import io.stallmark.spec.SpecEntries;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,11 +34,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.ColorScheme;
+import picocli.CommandLine.Help.IOptionRenderer;
 import picocli.CommandLine.Help.IParamLabelRenderer;
+import picocli.CommandLine.Help.IParameterRenderer;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -48,7 +53,9 @@ import picocli.CommandLine.RunLast;
  */
 final class RootCommand {
 
-  private static final int WIDTH = 100;
+  /** Columns of names and parameters of options, as the library lays them out. */
+  private static final int NAMES = 31;
+
   private static final String COMPLETION = "completion";
 
   /** Options of CSV: a tab, or the empty text for NULL. */
@@ -185,7 +192,7 @@ final class RootCommand {
   private static void page(CommandSpec command) {
     command.mixinStandardHelpOptions(true);
     command.version("stallmark " + StallmarkVersion.stallmark(), "java " + StallmarkVersion.java());
-    command.usageMessage().width(WIDTH).abbreviateSynopsis(true).sortOptions(false);
+    command.usageMessage().width(TextLines.WIDTH).abbreviateSynopsis(true).sortOptions(false);
     command.subcommands().forEach((name, each) -> page(each.getCommandSpec().name(name)));
   }
 
@@ -227,11 +234,45 @@ final class RootCommand {
     }
   }
 
-  /** Help that prints {@code -p KEY=VALUE}, where the library would print {@code -p=KEY=VALUE}. */
+  /**
+   * Help that prints {@code -p KEY=VALUE}, where the library would print {@code -p=KEY=VALUE}, and
+   * breaks lines between words only: the library also breaks file names at their dots.
+   */
   private static final class ManualPage extends Help {
 
     ManualPage(CommandSpec command, ColorScheme colors) {
       super(command, colors);
+    }
+
+    @Override
+    public Layout createDefaultLayout(
+        List<OptionSpec> options, List<PositionalParamSpec> parameters, ColorScheme colors) {
+      IOptionRenderer option = createDefaultOptionRenderer();
+      IParameterRenderer parameter = createDefaultParameterRenderer();
+      return new Layout(
+          colors,
+          TextTable.forDefaultColumns(
+              colors, calcLongOptionColumnWidth(options, parameters, colors), TextLines.WIDTH),
+          (each, labels, scheme) -> lines(option.render(each, labels, scheme), scheme),
+          (each, labels, scheme) -> lines(parameter.render(each, labels, scheme), scheme));
+    }
+
+    /** Returns rows of which each has one line of the description, its last cell. */
+    private static Ansi.Text[][] lines(Ansi.Text[][] rows, ColorScheme colors) {
+      List<Ansi.Text[]> lines = new ArrayList<>();
+      for (Ansi.Text[] row : rows) {
+        Ansi.Text[] cells = row.clone();
+        String indent = "";
+        for (String line :
+            TextLines.wrapped(" ".repeat(NAMES) + row[row.length - 1].plainString())) {
+          cells[cells.length - 1] = colors.text(indent + line.strip());
+          lines.add(cells);
+          cells = cells.clone();
+          Arrays.fill(cells, colors.text(""));
+          indent = "  ";
+        }
+      }
+      return lines.toArray(Ansi.Text[][]::new);
     }
 
     @Override

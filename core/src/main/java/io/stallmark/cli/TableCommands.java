@@ -113,6 +113,8 @@ final class TableCommands {
         if (!result.holds()) {
           throw new RunFailure(result.failure());
         }
+        int tables = context.workload().tables().size();
+        program.terminal().result("Verified" + (tables == 0 ? "" : ": " + tables(tables)));
         return CommandContext.WELL;
       }
     }
@@ -184,7 +186,9 @@ final class TableCommands {
       List<String> made = found.made();
       if (!found.others().isEmpty()) {
         terminal.warning(
-            "Not dropped, because no 'load' or 'run' created it: " + listed(found.others()) + ".");
+            "Not dropped, because no 'load' or 'run' created it: "
+                + listed(found.others())
+                + ". To drop it, use the program that created it, or a client of the database.");
       }
       String which = tables(made.size()) + " of " + given.text(SpecEntries.WORKLOAD);
       if (!made.isEmpty() && !given.flag(YES)) {

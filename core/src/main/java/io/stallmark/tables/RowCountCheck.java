@@ -41,13 +41,13 @@ record RowCountCheck(
     counts.forEach(
         (table, rows) -> {
           if (rows != required) {
-            wrong.add(table + " has " + rows);
+            wrong.add(Text.format("%s has %,d", table, rows));
           }
         });
     if (!wrong.isEmpty()) {
       throw new RunFailure(
           Text.format(
-              "Each table must have %d %s, but %s. Give the number that is there with -p rows=…, or drop the tables with 'stallmark drop' and load again.",
+              "Each table must have %,d %s, but %s. Give the number that is there with -p rows=…, or drop the tables with 'stallmark drop' and load again.",
               required,
               required == 1 ? "row" : "rows",
               String.join(", ", wrong.stream().sorted().limit(3).toList())));

@@ -1,6 +1,7 @@
 package io.stallmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -15,6 +16,7 @@ import org.asciidoctor.Options;
 import org.asciidoctor.SafeMode;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
 
 /**
@@ -49,6 +51,22 @@ final class ManPagesIT {
         .doesNotHaveDuplicates()
         .doesNotContain("");
     command.getSubcommands().values().forEach(ManPagesIT::assertDescribed);
+  }
+
+  /** The library prints a warning for a percent sign that is not doubled. */
+  @Test
+  void everyHelp_has80Columns_andNoBrokenFileNames() {
+    assertReadable(new Calls(Path.of("")).commandLine());
+  }
+
+  private static void assertReadable(CommandLine command) {
+    String help = command.getUsageMessage();
+    assertThat(help.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    assertThat(help).doesNotContainPattern("[./]\\n +(csv|hlog|html|json|md|sql|yaml)\\b");
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      assertThatCode(() -> String.format(option.description()[0])).doesNotThrowAnyException();
+    }
+    command.getSubcommands().values().forEach(ManPagesIT::assertReadable);
   }
 
   private static Map<String, String> there() throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,5 +79,34 @@ abstract class LostConnectionContract {
     verify.until(() -> verify.err().contains("Verifying"));
     cut();
     well(verify);
+  }
+
+  /** The run goes on, and no acknowledged order or payment is lost. */
+  @Thorough
+  @Test
+  void orders_goOn_andEveryAcknowledgedOneIsThere() throws Exception {
+    String[] orders = {"tpcc", "-p", "cardinality=2", "-p", "home=random"};
+    well(start("load", orders));
+    Program program = program();
+    List<String> endless = new ArrayList<>(List.of(orders));
+    endless.addAll(List.of("--seconds", "3600", "--allow-errors", "100"));
+    Program.Running run = start("run", endless.toArray(String[]::new));
+    run.until(() -> transactions(program) > 0);
+    cut();
+    int before = program.intervals("transactions").size() + 1; // and the one under way
+    run.until(() -> program.intervals("transactions").stream().skip(before).anyMatch(n -> n > 0));
+    run.process().toHandle().destroy(); // SIGTERM: it has recovered
+    Program.Result ended = Program.finish(run);
+    assertThat(ended.exit()).as(ended.out() + ended.err()).isEqualTo(130);
+    assertThat(program.runJson().at("/summary/reconnects").asLong()).isPositive();
+
+    List<String> recorded = new ArrayList<>(List.of(orders));
+    recorded.addAll(List.of("--run", program.results().get(0).toAbsolutePath().toString()));
+    assertThat(well(start("verify", recorded.toArray(String[]::new))).out())
+        .contains("Every recorded write is there.", "All twelve consistency conditions");
+  }
+
+  private static long transactions(Program program) throws Exception {
+    return program.intervals("transactions").stream().mapToLong(n -> n).sum();
   }
 }

@@ -145,7 +145,7 @@ abstract class ServerFaultContract {
     Program program = program();
     assertFails(program, "stallmark load", sysbench("verify", 1, 1000));
     assertThat(program.call(sysbench("load", 1, 1000)).exit()).isZero();
-    assertFails(program, "sbtest1 has 1000", sysbench("run", 1, 999));
+    assertFails(program, "sbtest1 has 1,000", sysbench("run", 1, 999));
     assertFails(program, "Of 2 tables 1 is missing, first sbtest2", sysbench("run", 2, 1000));
     assertThat(program.results()).isEmpty();
     drop();
