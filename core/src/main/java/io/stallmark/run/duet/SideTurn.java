@@ -1,7 +1,7 @@
 package io.stallmark.run.duet;
 
 import io.stallmark.engine.arrival.Clock;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -19,10 +19,15 @@ final class SideTurn implements Clock {
 
   private static final long LONGEST_SLEEP = TimeUnit.SECONDS.toNanos(1);
 
-  private final Set<Thread> active = ConcurrentHashMap.newKeySet();
-  private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+  private final Map<Thread, Presence> present = new ConcurrentHashMap<>();
   private volatile Pace pace = new Pace(true, 0);
   private volatile boolean open;
+
+  /** What a thread does, an object for its whole life: a transaction allocates nothing. */
+  private static final class Presence {
+    volatile boolean active; // it has a transaction
+    volatile boolean waiting; // for a time or for its turn
+  }
 
   /** How the clock goes: behind the system's by {@code value}, or it stands at {@code value}. */
   private static final class Pace {
@@ -49,11 +54,12 @@ final class SideTurn implements Clock {
   @Override
   public void sleepUntil(long moment) {
     Thread self = Thread.currentThread();
-    waiting.add(self);
+    Presence presence = presence();
+    presence.waiting = true;
     for (long left = moment - now(); left > 0 && !self.isInterrupted(); left = moment - now()) {
       LockSupport.parkNanos(this, pace.moving ? Math.min(left, LONGEST_SLEEP) : LONGEST_SLEEP);
     }
-    waiting.remove(self);
+    presence.waiting = false;
   }
 
   @Override
@@ -76,7 +82,12 @@ final class SideTurn implements Clock {
     if (!pace.moving) {
       pace = new Pace(true, SYSTEM.now() - pace.value);
     }
-    waiting.forEach(LockSupport::unpark);
+    present.forEach(
+        (thread, presence) -> {
+          if (presence.waiting) {
+            LockSupport.unpark(thread);
+          }
+        });
   }
 
   /** Lets the clock go on, and transactions start. */
@@ -92,7 +103,7 @@ final class SideTurn implements Clock {
 
   /** Whether no transaction is active. */
   boolean isQuiet() {
-    return active.isEmpty();
+    return present.values().stream().noneMatch(presence -> presence.active);
   }
 
   /**
@@ -100,29 +111,35 @@ final class SideTurn implements Clock {
    * to wait.
    */
   boolean enter(BooleanSupplier ended) {
-    if (entered(ended)) {
+    Presence presence = presence();
+    if (entered(presence, ended)) {
       return false;
     }
-    Thread self = Thread.currentThread();
-    waiting.add(self);
-    while (!entered(ended)) {
+    presence.waiting = true;
+    while (!entered(presence, ended)) {
       LockSupport.parkNanos(this, LOOK);
     }
-    waiting.remove(self);
+    presence.waiting = false;
     return true;
   }
 
-  private boolean entered(BooleanSupplier ended) {
-    active.add(Thread.currentThread()); // before the look at the gate, so that none slips through
+  private boolean entered(Presence presence, BooleanSupplier ended) {
+    presence.active = true; // before the look at the gate, so that none slips through
     if (open || ended.getAsBoolean()) {
       return true;
     }
-    leave();
+    presence.active = false;
     return false;
   }
 
   /** Reports that the calling client has no transaction. */
   void leave() {
-    active.remove(Thread.currentThread());
+    presence().active = false;
+  }
+
+  private Presence presence() {
+    Thread self = Thread.currentThread();
+    Presence known = present.get(self);
+    return known != null ? known : present.computeIfAbsent(self, thread -> new Presence());
   }
 }

@@ -2,8 +2,11 @@ package io.stallmark.run.duet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /** The clock and the gate of a side that takes turns. */
@@ -59,6 +62,26 @@ final class SideTurnTest {
     assertThat(turn.isQuiet()).isFalse();
     turn.leave();
     assertThat(turn.isQuiet()).isTrue();
+  }
+
+  @Test
+  void client_allocatesNothingInItsTurn() {
+    turn.begin();
+    BooleanSupplier over = ended::get;
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long transactions = 10_000;
+    cycles(transactions, over);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    cycles(transactions, over);
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(transactions);
+  }
+
+  private void cycles(long transactions, BooleanSupplier over) {
+    for (long i = 0; i < transactions; i++) {
+      turn.enter(over);
+      turn.sleepUntil(0); // a start that is due
+      turn.leave();
+    }
   }
 
   @Test
