@@ -185,11 +185,14 @@ public record ComparedGroups(
         "Undecided by the gate: "
             + String.join("; ", rows)
             + ". There may be a regression: "
-            + (comparison.judged()
-                ? "repeat the runs, or make them longer, to decide."
-                : Text.format(
-                    "a verdict needs three runs a side, and A has %d and B has %d.",
-                    a.runs().size(), b.runs().size())));
+            + switch (comparison.basis()) {
+              case PAIRED_SECONDS -> "a longer duet decides; give more --seconds.";
+              case REPEATED_RUNS -> "repeat the runs, or make them longer, to decide.";
+              case NOTHING ->
+                  Text.format(
+                      "a verdict needs three runs a side, and A has %d and B has %d.",
+                      a.runs().size(), b.runs().size());
+            });
   }
 
   /**

@@ -99,6 +99,22 @@ final class ComparedGroupsTest {
     assertThat(cost.verdict()).isEqualTo(ComparisonRow.Verdict.WORSE);
   }
 
+  @Test
+  void undecidedGateOfADuet_asksForALongerDuet() throws IOException {
+    run("a").write(100, 1);
+    run("b").write(80, 2);
+    Map<String, PairedEstimate> wide =
+        Map.of(Comparison.THROUGHPUT, new PairedEstimate(100, 80, 0.3, 20, true));
+    assertThat(
+            ComparedGroups.paired(group("a"), group("b"), wide)
+                .with(new RegressionGate(Map.of(Comparison.THROUGHPUT, 0.05)).allowUntrusted())
+                .warnings())
+        .last()
+        .asString()
+        .startsWith("Undecided by the gate: transactions_per_s was measured -20.0 %")
+        .endsWith("There may be a regression: a longer duet decides; give more --seconds.");
+  }
+
   private static ComparisonRow row(ComparedGroups compared, String id) {
     return compared.comparison().rows().stream()
         .filter(row -> row.id().equals(id))
