@@ -201,7 +201,7 @@ public record SpecEntries(List<Entry> all) {
     List<String> pairs = new ArrayList<>(texts(WORKLOAD));
     List<String> last = new ArrayList<>();
     for (Entry entry : all) {
-      String name = (entry.key.length() == 1 ? "-" : "--") + entry.key;
+      String name = (entry.key.equals(SETTING) ? "-" : "--") + entry.key;
       if (flags.contains(entry.key)) {
         last.add(name);
       } else if (!entry.key.equals(WORKLOAD)) {

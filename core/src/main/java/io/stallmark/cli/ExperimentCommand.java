@@ -1,5 +1,6 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.compare.DuetSequence;
 import io.stallmark.cli.job.ClusterOptions;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.DeclaredCommand;
@@ -89,9 +90,16 @@ final class ExperimentCommand extends DeclaredCommand {
     Path directory = program.resolve(shown);
     SpecOption.check(
         "--out", !Files.exists(directory) || Files.isDirectory(directory), "a directory");
+    boolean duets = experiment.execution().pairs() != null;
+    for (String option : ClusterOptions.KEYS.stream().filter(given::has).sorted().toList()) {
+      SpecOption.check("--" + option, !duets, "left out: duets have their load from this process");
+    }
     ClusterOptions cluster = new ClusterOptions(given);
     ExperimentPlan plan =
         shared(plan(experiment, given, file, directory), cluster.coordination(program));
+    if (duets) {
+      DuetSequence.check(program, plan);
+    }
     ExperimentDirectory.check(directory, plan, program.terminal().redactor());
     if (dryRun) {
       print(plan, file, shown, true);
@@ -108,6 +116,10 @@ final class ExperimentCommand extends DeclaredCommand {
         LoadCluster.Opened opened = cluster.open(program, interruption)) {
       print(plan, file, shown, output.verbose());
       RunLauncher launcher = new RunLauncher(program, this::login, output, interruption, opened);
+      if (duets) {
+        return new DuetSequence(program, interruption, plan, directory, launcher, this::login)
+            .run(results, output);
+      }
       return new RunSequence(launcher, plan, results, program.terminal().redactor())
           .run()
           .exit()
@@ -158,10 +170,17 @@ final class ExperimentCommand extends DeclaredCommand {
     Terminal terminal = program.terminal();
     ExperimentResults results = new ExperimentResults(program.resolve(shown), plan);
     Predicate<PlannedRun> done = run -> results.record(run).completed();
-    (whole
-            ? ExperimentPlanText.lines(
-                plan, shown.toString(), run -> shown.resolve(run.name()).toString(), done)
-            : ExperimentPlanText.brief(plan, shown.toString(), done))
+    (plan.experiment().execution().pairs() != null
+            ? ExperimentPlanText.duets(
+                plan,
+                shown.toString(),
+                duet -> shown.resolve(duet.name()).toString(),
+                duet -> DuetSequence.isDone(program.resolve(shown), duet),
+                whole)
+            : whole
+                ? ExperimentPlanText.lines(
+                    plan, shown.toString(), run -> shown.resolve(run.name()).toString(), done)
+                : ExperimentPlanText.brief(plan, shown.toString(), done))
         .forEach(terminal::result);
     terminal.result("");
     for (ExperimentDatabase place : plan.places()) {

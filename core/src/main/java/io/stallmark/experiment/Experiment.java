@@ -33,11 +33,13 @@ public record Experiment(
    * @param repeat number of executions of each run
    * @param keepsTables whether the repetitions of a run, and its steps, use the tables of the first
    *     execution
+   * @param pairs axis of which neighbouring values are the sides of a duet; null: each run is alone
    * @param steps axis whose values are steps that follow each other on the same tables; null: none
    * @param verifies whether the tables are verified after loading and after each run
    */
   public record Execution(
       boolean interleaved,
+      @Nullable String pairs,
       int repeat,
       boolean keepsTables,
       @Nullable String steps,

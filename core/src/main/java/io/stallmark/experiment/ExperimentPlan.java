@@ -18,13 +18,15 @@ import java.util.function.UnaryOperator;
  * @param runs all runs in execution order
  * @param leftOut labels of the runs on databases that the user leaves out
  * @param without names of the databases that the user leaves out
+ * @param duets duets of the runs, in execution order; empty: each run is alone
  */
 public record ExperimentPlan(
     Experiment experiment,
     BigDecimal scale,
     List<PlannedRun> runs,
     List<String> leftOut,
-    List<String> without) {
+    List<String> without,
+    List<PlannedDuet> duets) {
 
   /**
    * Returns the plan of one repeated run: an experiment without a matrix.
@@ -49,12 +51,13 @@ public record ExperimentPlan(
             ExperimentPart.NOTHING,
             List.of(),
             Map.of(),
-            new Experiment.Execution(false, times, false, null, spec.get(RunOptions.VERIFY)),
+            new Experiment.Execution(false, null, times, false, null, spec.get(RunOptions.VERIFY)),
             Experiment.Presentation.PLAIN);
     return new ExperimentPlan(
         experiment,
         BigDecimal.ONE,
         PlannedRun.repeated(spec.workload() + "-" + binding, place, spec, arguments, times),
+        List.of(),
         List.of(),
         List.of());
   }
@@ -62,7 +65,7 @@ public record ExperimentPlan(
   /** The same plan with each run replaced. */
   public ExperimentPlan with(UnaryOperator<PlannedRun> change) {
     return new ExperimentPlan(
-        experiment, scale, runs.stream().map(change).toList(), leftOut, without);
+        experiment, scale, runs.stream().map(change).toList(), leftOut, without, duets);
   }
 
   /** The factor of {@code --scale} as text. */

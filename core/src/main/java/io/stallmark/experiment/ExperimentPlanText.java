@@ -78,6 +78,46 @@ public final class ExperimentPlanText {
     return lines;
   }
 
+  /**
+   * Returns the plan of duets.
+   *
+   * @param out returns the directory of a duet's results
+   * @param done whether a duet is already completed
+   * @param whole whether the command of each duet is listed
+   */
+  public static List<String> duets(
+      ExperimentPlan plan,
+      String where,
+      Function<PlannedDuet, String> out,
+      Predicate<PlannedDuet> done,
+      boolean whole) {
+    List<PlannedDuet> duets = plan.duets();
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        Text.format(
+            "Experiment %s: %s of %s by %s, --scale %s",
+            plan.experiment().name(),
+            FigureFormat.count(duets.size(), "duet"),
+            plan.experiment().workload().name(),
+            String.valueOf(plan.experiment().execution().pairs()),
+            plan.scaleText()));
+    lines.addAll(leftOut(plan));
+    List<PlannedDuet> left = duets.stream().filter(done.negate()).toList();
+    double least = left.stream().mapToDouble(duet -> duet.a().estimate().least()).sum();
+    lines.add(
+        Text.format(
+            "  %s to do, time: over %s%s",
+            FigureFormat.count(left.size(), "duet"),
+            time(least),
+            whole ? "" : "; --dry-run prints the plan"));
+    lines.add("  results: " + where);
+    if (whole) {
+      lines.add("");
+      duets.forEach(duet -> lines.add("  " + TextLines.command(duet.command(out.apply(duet)))));
+    }
+    return lines;
+  }
+
   private static String title(ExperimentPlan plan) {
     Experiment experiment = plan.experiment();
     return Text.format(

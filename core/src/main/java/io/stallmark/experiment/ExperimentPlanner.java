@@ -41,6 +41,7 @@ public record ExperimentPlanner(Registry registry, RunSpecReader reader, BigDeci
     List<List<PlannedRun>> repeated = new ArrayList<>();
     List<String> leftOut = new ArrayList<>();
     Set<String> begun = new HashSet<>(); // tables of the runs so far
+    Map<List<String>, Side> sides = new LinkedHashMap<>();
     List<RunMatrix.Cell> cells = RunMatrix.cells(experiment);
     experiment
         .presentation()
@@ -64,14 +65,48 @@ public record ExperimentPlanner(Registry registry, RunSpecReader reader, BigDeci
             cell.label(), place.name(), place.name());
       }
       boolean first = begun.add(cell.tables());
-      repeated.add(repetitions(experiment, cell, place, !first));
+      List<PlannedRun> runs = repetitions(experiment, cell, place, !first);
+      repeated.add(runs);
+      sides.put(cell.values(), new Side(runs.get(0), entries(experiment, cell.part(), place)));
     }
     return new ExperimentPlan(
         experiment,
         scale,
         ordered(repeated, experiment.execution().interleaved()),
         leftOut,
-        without.stream().sorted().toList());
+        without.stream().sorted().toList(),
+        duets(experiment, sides));
+  }
+
+  /** A run that can be a side of a duet. */
+  private record Side(PlannedRun run, SpecEntries entries) {}
+
+  /** Returns the duets of neighbouring values of the axis of the pairs. */
+  private static List<PlannedDuet> duets(Experiment experiment, Map<List<String>, Side> sides)
+      throws SpecException {
+    List<PlannedDuet> duets = new ArrayList<>();
+    int axis = experiment.axisNames().indexOf(experiment.execution().pairs());
+    if (axis < 0) {
+      return duets;
+    }
+    List<String> labels = List.copyOf(experiment.axes().get(axis).values().keySet());
+    for (Map.Entry<List<String>, Side> each : sides.entrySet()) {
+      List<String> values = new ArrayList<>(each.getKey());
+      String label = values.get(axis);
+      int next = labels.indexOf(label) + 1;
+      if (next == labels.size()) {
+        continue;
+      }
+      values.set(axis, labels.get(next));
+      Side other = sides.get(values);
+      if (other != null) {
+        values.set(axis, label + "-to-" + labels.get(next));
+        String name = String.join("-", values);
+        Side side = each.getValue();
+        duets.add(PlannedDuet.of(name, side.run, side.entries, other.run, other.entries));
+      }
+    }
+    return duets;
   }
 
   /**

@@ -3,6 +3,7 @@ package io.stallmark.experiment;
 import io.stallmark.plan.Registry;
 import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.YamlNode;
@@ -32,6 +33,7 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
           "matrix",
           "scale",
           "order",
+          "pairs",
           "repeat",
           "tables",
           "steps",
@@ -42,6 +44,7 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
   private static final List<String> ADDRESS = List.of("driver", "tls", "tls-ca", "password-file");
 
   private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,60}");
+  private static final String DUET = "duet";
   private static final int MOST_REPETITIONS = 1000;
 
   /**
@@ -90,7 +93,8 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
     YamlNode repeat = keys.get("repeat");
     YamlNode tables = keys.get("tables");
     YamlNode steps = keys.get("steps");
-    boolean interleaved = isSecond(keys.get("order"), "stated", "interleaved");
+    String order = word(keys.get("order"), List.of("stated", "interleaved", DUET));
+    boolean interleaved = order.equals("interleaved");
     boolean kept = isSecond(tables, "own", "kept");
     if (tables != null && kept && interleaved) {
       throw tables.complaint("kept tables are those of the run before, which order: stated has");
@@ -100,10 +104,45 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
     }
     return new Experiment.Execution(
         interleaved,
+        pairs(keys, order.equals(DUET), axes),
         repeat == null ? 1 : (int) count(repeat, 1, MOST_REPETITIONS),
         kept,
         steps == null ? null : steps.text(),
         isSecond(keys.get("verify"), "no", "yes"));
+  }
+
+  /** Returns the axis whose neighbouring values are the sides of duets; null: there are none. */
+  private static @Nullable String pairs(
+      Map<String, YamlNode> keys, boolean duet, List<Experiment.Axis> axes) throws SpecException {
+    YamlNode pairs = keys.get("pairs");
+    YamlNode order = keys.get("order");
+    if (!duet || order == null) {
+      if (pairs != null) {
+        throw pairs.complaint("pairs are the sides of duets: add order: duet");
+      }
+      return null;
+    }
+    for (String other : List.of("repeat", "tables", "steps", "x", "article")) {
+      YamlNode given = keys.get(other);
+      if (given != null) {
+        throw given.complaint("duets have no " + other + ": remove it, or order: duet");
+      }
+    }
+    String name = pairs == null ? axes.get(0).name() : pairs.text();
+    YamlNode where = pairs == null ? order : pairs;
+    Experiment.Axis axis =
+        axes.stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
+    if (axis == null) {
+      throw where.complaint(
+          "the matrix has no axis '"
+              + name
+              + "': "
+              + NearestWord.hint(name, axes.stream().map(Experiment.Axis::name).toList()));
+    }
+    if (axis.values().size() < 2) {
+      throw where.complaint("the axis " + name + " has one value, and a duet has two sides");
+    }
+    return name;
   }
 
   private static void checkSteps(
@@ -200,14 +239,19 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
   /** Whether a key with two possible words has the second one; the first is the default. */
   private static boolean isSecond(@Nullable YamlNode node, String first, String second)
       throws SpecException {
+    return word(node, List.of(first, second)).equals(second);
+  }
+
+  /** Returns the word of a key, one of the given ones; the first is the default. */
+  private static String word(@Nullable YamlNode node, List<String> valid) throws SpecException {
     if (node == null) {
-      return false;
+      return valid.get(0);
     }
     String word = node.text();
-    if (!word.equals(first) && !word.equals(second)) {
-      throw node.complaint("'" + word + "' is not one of " + first + ", " + second);
+    if (!valid.contains(word)) {
+      throw node.complaint("'" + word + "' is not one of " + String.join(", ", valid));
     }
-    return word.equals(second);
+    return word;
   }
 
   private static long count(YamlNode node, long least, long most) throws SpecException {

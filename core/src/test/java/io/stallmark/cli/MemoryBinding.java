@@ -210,7 +210,12 @@ public final class MemoryBinding implements Binding {
       if (RecordedTables.isList(table)) {
         return made.state();
       }
-      return tables.containsKey(table.name()) ? new TableState.Present() : new TableState.Absent();
+      return tables.containsKey(key(table)) ? new TableState.Present() : new TableState.Absent();
+    }
+
+    /** Returns the name of a table, with a prefix on the server {@code two}. */
+    String key(Table table) {
+      return target.url().startsWith("memory://two/") ? "two." + table.name() : table.name();
     }
 
     @Override
@@ -219,7 +224,7 @@ public final class MemoryBinding implements Binding {
         made.create();
         return;
       }
-      tables.put(table.name(), new AtomicLong());
+      tables.put(key(table), new AtomicLong());
     }
 
     @Override
@@ -232,7 +237,7 @@ public final class MemoryBinding implements Binding {
         made.drop();
         return;
       }
-      tables.remove(table.name());
+      tables.remove(key(table));
     }
 
     @Override
@@ -242,7 +247,7 @@ public final class MemoryBinding implements Binding {
         sessions.decrementAndGet();
         throw new DbException(Kind.CONNECTION, "1040", "Too many connections", null);
       }
-      return new MemorySession();
+      return new MemorySession(this);
     }
 
     @Override
@@ -283,6 +288,12 @@ public final class MemoryBinding implements Binding {
   }
 
   private final class MemorySession implements Session {
+    private final MemoryDatabase database;
+
+    MemorySession(MemoryDatabase database) {
+      this.database = database;
+    }
+
     @Override
     public Statement prepare(Op op) {
       if (RecordedTables.concerns(op)) {
@@ -306,7 +317,7 @@ public final class MemoryBinding implements Binding {
     }
 
     private AtomicLong rows(Table table) throws DbException {
-      AtomicLong rows = tables.get(table.name());
+      AtomicLong rows = tables.get(database.key(table));
       if (rows == null) {
         throw new DbException(Kind.FATAL, "42S02", "No table " + table.name(), null);
       }

@@ -45,7 +45,7 @@ final class ExperimentReaderTest {
         "repeat: 0~matrix: {law: [pareto]}        | e.yaml, line 6, key repeat: 0 is not within 1 and 1000",
         "repeat: often~matrix: {law: [pareto]}    | e.yaml, line 6, key repeat: 'often' is not a whole number",
         "order: random~matrix: {law: [pareto]}    | e.yaml, line 6, key order: 'random' is not one"
-            + " of stated, interleaved",
+            + " of stated, interleaved, duet",
         "verify: true~matrix: {law: [pareto]}     | e.yaml, line 6, key verify: 'true' is not one"
             + " of no, yes",
         "x: rows~matrix: {law: [pareto]}          | e.yaml, line 6, key x: no axis of the matrix sets rows in all of its values",

@@ -32,6 +32,9 @@ public final class JobOptions {
           RunOptions.FIND_RATE,
           RunOptions.PHASE);
 
+  /** Names of the options of a run that a duet has not, without dashes. */
+  public static final Set<String> NOT_OF_DUETS = Set.copyOf(SpecOption.names(ALONE));
+
   private JobOptions() {}
 
   /** The workload, its options and those of the database. */

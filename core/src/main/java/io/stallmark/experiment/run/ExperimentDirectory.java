@@ -2,6 +2,7 @@ package io.stallmark.experiment.run;
 
 import io.stallmark.experiment.Experiment;
 import io.stallmark.experiment.ExperimentPlan;
+import io.stallmark.experiment.PlannedDuet;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.spec.InputText;
@@ -172,6 +173,15 @@ public final class ExperimentDirectory implements Closeable {
           run.arguments().stream().map(redactor::redact).toList());
     }
 
+    static RunEntry of(PlannedDuet duet, Redactor redactor) {
+      return new RunEntry(
+          duet.name(),
+          duet.name(),
+          1,
+          duet.places(),
+          duet.arguments().stream().map(redactor::redact).toList());
+    }
+
     /** Whether it was read from a file without its name or arguments. */
     static boolean isIncomplete(@Nullable RunEntry run) {
       return run == null || run.name == null || run.arguments == null;
@@ -188,7 +198,10 @@ public final class ExperimentDirectory implements Closeable {
     document.put("workload", experiment.workload().name());
     document.put("startedAt", start.toString());
     document.put("scale", plan.scale());
-    document.put("order", execution.interleaved() ? "interleaved" : "stated");
+    document.put("order", order(execution));
+    if (execution.pairs() != null) {
+      document.put("pairs", execution.pairs());
+    }
     document.put("repeat", execution.repeat());
     document.put("verify", execution.verifies());
     document.put("versions", Map.of("stallmark", StallmarkVersion.stallmark()));
@@ -203,8 +216,14 @@ public final class ExperimentDirectory implements Closeable {
     return mapper.writeValueAsString(document) + "\n";
   }
 
+  private static String order(Experiment.Execution execution) {
+    return execution.pairs() != null ? "duet" : execution.interleaved() ? "interleaved" : "stated";
+  }
+
   private static List<RunEntry> entries(ExperimentPlan plan, Redactor redactor) {
-    return plan.runs().stream().map(run -> RunEntry.of(run, redactor)).toList();
+    return plan.experiment().execution().pairs() == null
+        ? plan.runs().stream().map(run -> RunEntry.of(run, redactor)).toList()
+        : plan.duets().stream().map(duet -> RunEntry.of(duet, redactor)).toList();
   }
 
   /**

@@ -91,12 +91,65 @@ public final class DuetFiles {
     return duets;
   }
 
+  /** Whether a directory has a duet that has ended. */
+  public static boolean exists(Path directory) {
+    return Files.exists(directory.resolve(NAME));
+  }
+
+  /**
+   * Reads a duet.
+   *
+   * @param first run of side A
+   * @throws IOException if it cannot be read, with a line for the user
+   */
+  public static Listed listed(Path directory, StoredRun first) throws IOException {
+    Path file = directory.resolve(NAME);
+    try {
+      return new Listed(directory, first, throughput(file));
+    } catch (IOException | JacksonException | NoSuchElementException e) {
+      throw new IOException(file + " cannot be read; remove it to repeat the duet.", e);
+    }
+  }
+
+  /** Row of a duet, as in its file. */
+  private record Line(Path directory, JsonNode row) {
+
+    String text(String name) {
+      return row.path(name).asString("");
+    }
+  }
+
+  /** Returns every row of the duets as CSV. */
+  public static String csv(List<Listed> duets) throws IOException {
+    List<Line> lines = new ArrayList<>();
+    for (Listed duet : duets) {
+      rows(duet.directory.resolve(NAME)).forEach(row -> lines.add(new Line(duet.directory, row)));
+    }
+    FigureTable<Line> table =
+        new FigureTable<Line>("duets.csv")
+            .column("duet", line -> line.directory.getFileName())
+            .column("metric", line -> line.text("id"))
+            .column("unit", line -> line.text("unit"));
+    for (String name : List.of("a", "b", "difference", "low", "high")) {
+      table.figure(name, line -> number(line.row, name));
+    }
+    return table
+        .column("difference_unit", line -> line.text("differenceUnit"))
+        .column("verdict", line -> line.text("verdict"))
+        .content(lines);
+  }
+
+  private static List<JsonNode> rows(Path file) throws IOException {
+    return ComparisonFiles.MAPPER
+        .readTree(Files.readString(file))
+        .path("rows")
+        .valueStream()
+        .toList();
+  }
+
   private static ComparisonRow throughput(Path file) throws IOException {
     JsonNode row =
-        ComparisonFiles.MAPPER
-            .readTree(Files.readString(file))
-            .path("rows")
-            .valueStream()
+        rows(file).stream()
             .filter(each -> each.path("id").asString("").equals(Comparison.THROUGHPUT))
             .findFirst()
             .orElseThrow();

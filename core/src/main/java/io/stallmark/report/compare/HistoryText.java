@@ -67,9 +67,16 @@ public final class HistoryText {
 
   private static FigureTable<DuetFiles.Listed> duet(
       FigureTable<DuetFiles.Listed> table, Function<ComparisonRow, String> interval) {
+    return outcome(
+        table
+            .label("start (UTC)", duet -> brief(duet.first()))
+            .label(WORKLOAD, duet -> workload(duet.first())),
+        interval);
+  }
+
+  private static FigureTable<DuetFiles.Listed> outcome(
+      FigureTable<DuetFiles.Listed> table, Function<ComparisonRow, String> interval) {
     return table
-        .label("start (UTC)", duet -> brief(duet.first()))
-        .label(WORKLOAD, duet -> workload(duet.first()))
         .texts("A", duet -> ComparisonWords.figure(duet.throughput().a()))
         .texts("B", duet -> ComparisonWords.figure(duet.throughput().b()))
         .texts("difference", duet -> difference(duet.throughput()))
@@ -111,6 +118,26 @@ public final class HistoryText {
         duets,
         duet -> duet.throughput().verdict().name().toLowerCase(Locale.ROOT),
         link);
+  }
+
+  /**
+   * Returns the duets of an experiment by their names, those of their directories.
+   *
+   * @param link returns the target of the link to a duet's page
+   */
+  public static TextTable named(
+      List<DuetFiles.Listed> duets, Function<DuetFiles.Listed, String> link) {
+    return outcome(
+            new FigureTable<DuetFiles.Listed>()
+                .label("duet", duet -> String.valueOf(duet.directory().getFileName())),
+            ComparisonWords::interval)
+        .table(
+            "duets",
+            "Duets, transactions/s",
+            "None is completed.",
+            duets,
+            duet -> duet.throughput().verdict().name().toLowerCase(Locale.ROOT),
+            link);
   }
 
   /** Adds every column of a run. */

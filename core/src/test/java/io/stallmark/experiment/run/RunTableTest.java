@@ -79,9 +79,10 @@ final class RunTableTest {
             ExperimentPart.NOTHING,
             List.of(),
             Map.of(),
-            new Experiment.Execution(false, repeat, false, null, repeat == 1),
+            new Experiment.Execution(false, null, repeat, false, null, repeat == 1),
             new Experiment.Presentation(null, article));
-    return new ExperimentPlan(experiment, new BigDecimal("0.5"), runs, List.of(), List.of());
+    return new ExperimentPlan(
+        experiment, new BigDecimal("0.5"), runs, List.of(), List.of(), List.of());
   }
 
   /** What a run leaves: so many transactions a second, and stalls of these lengths. */

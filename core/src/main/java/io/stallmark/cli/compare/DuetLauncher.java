@@ -1,0 +1,147 @@
+package io.stallmark.cli.compare;
+
+import io.stallmark.analysis.duet.DuetSeconds;
+import io.stallmark.analysis.duet.WidthRule;
+import io.stallmark.cli.job.CommandContext;
+import io.stallmark.report.compare.ComparedGroups;
+import io.stallmark.report.compare.ComparedGroups.RunGroup;
+import io.stallmark.report.compare.DuetFiles;
+import io.stallmark.report.compare.StoredDuet;
+import io.stallmark.report.compare.StoredRun;
+import io.stallmark.report.page.RunPage;
+import io.stallmark.run.Credentials;
+import io.stallmark.run.RunJob;
+import io.stallmark.run.RunObserver;
+import io.stallmark.run.RunReport;
+import io.stallmark.run.duet.Duet;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
+import io.stallmark.text.FileTrouble;
+import io.stallmark.text.Text;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes duets, and writes their files.
+ *
+ * @param interruption ends a duet when the user asks for it
+ * @param logins returns the credentials of a side
+ */
+record DuetLauncher(CommandContext program, RunObserver interruption, Logins logins) {
+
+  private static final double PERCENT = 100;
+  private static final int FEWEST_PAIRS = 20;
+
+  /** Finds the credentials of a side. */
+  interface Logins {
+    Credentials of(String side) throws SpecException;
+  }
+
+  /**
+   * A duet that has ended.
+   *
+   * @param duet null: a side failed
+   * @param report of the side that failed first
+   */
+  record Ended(@Nullable StoredDuet duet, RunReport report) {}
+
+  /**
+   * A side, ready to run.
+   *
+   * @param name what the user calls it
+   */
+  private record Part(String name, RunJob job, DuetObserver printer, Duet.Part part) {}
+
+  /**
+   * Executes a duet. A side that fails is reported.
+   *
+   * @param directory of the duet
+   * @param percent width at which the duet ends; null: at its time
+   */
+  Ended run(DuetSides sides, Path directory, @Nullable Double percent, GateOptions gate)
+      throws SpecException, IOException, InterruptedException {
+    @Nullable WidthRule until = percent == null ? null : new WidthRule(percent / PERCENT);
+    Part a = part(sides, DuetSides.A, directory);
+    Part b = part(sides, DuetSides.B, directory);
+    checkLength(a.job, sides, until);
+    gate.check(a.job);
+    Duet.Outcome outcome =
+        new Duet(program.registry(), until, sides.alternation(a.job)).run(a.part(), b.part());
+    if (outcome.failed() != null) {
+      return new Ended(null, failed(outcome, a, b));
+    }
+    ComparedGroups compared =
+        ComparedGroups.paired(group(a, outcome.a()), group(b, outcome.b()), outcome.estimates());
+    return new Ended(
+        new StoredDuet(
+            sides.mode(),
+            sides.why(),
+            gate.judged(compared),
+            outcome.seconds().list(),
+            outcome.seconds().looks(),
+            outcome.unlike(),
+            percent,
+            outcome.turns()),
+        RunReport.NOTHING);
+  }
+
+  private Part part(DuetSides sides, String side, Path directory) throws SpecException {
+    Credentials credentials = logins.of(side);
+    RunJob job = sides.job(program, side, credentials, directory.resolve(side));
+    DuetObserver printer = new DuetObserver(program.terminal(), side.toUpperCase(Locale.ROOT));
+    RunObserver observer =
+        RunObserver.all(
+            interruption, printer, RunPage.withFiles(credentials.redactor(), printer::warning));
+    return new Part(sides.name(side, job), job, printer, new Duet.Part(job, credentials, observer));
+  }
+
+  /** Checks that a duet has enough pairs for an interval. */
+  static void checkLength(RunJob job, DuetSides sides, @Nullable WidthRule until)
+      throws SpecException {
+    long pair = sides.pair(job.plan().interval());
+    SpecOption.check(
+        "--seconds",
+        job.plan().duration() >= FEWEST_PAIRS * pair,
+        Text.format(
+            "at least %d times --interval, for an interval of the difference",
+            FEWEST_PAIRS * pair / job.plan().interval()));
+    SpecOption.check(
+        "--until",
+        until == null || !job.spec().open(),
+        "given without --rate, which says the throughput of both sides");
+  }
+
+  private static RunGroup group(Part part, Duet.End end) throws IOException {
+    Path directory = Objects.requireNonNull(end.report().directory());
+    return new RunGroup(part.name, List.of(StoredRun.read(directory)));
+  }
+
+  /** Reports the side that failed first. Returns its report. */
+  private RunReport failed(Duet.Outcome outcome, Part a, Part b) {
+    boolean first = outcome.failed() == DuetSeconds.Side.A;
+    Duet.End end = first ? outcome.a() : outcome.b();
+    Throwable cause = end.cause();
+    if (cause != null && RunReport.isDefect(cause)) {
+      program.failed(cause);
+    } else if (cause != null) {
+      (first ? a : b).printer.failed(end.report().complaint());
+    }
+    return end.report();
+  }
+
+  /** Writes the files of a duet. Returns its page. */
+  static Path write(StoredDuet duet, Path directory) throws IOException {
+    Path page = directory.resolve(DuetFiles.PAGE);
+    try {
+      DuetFiles.write(duet, directory, page);
+    } catch (IOException e) {
+      throw new IOException(
+          "The duet cannot be written to " + directory + ": " + FileTrouble.reason(e), e);
+    }
+    return page;
+  }
+}

@@ -1,0 +1,211 @@
+package io.stallmark.cli.compare;
+
+import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.InterruptHandler;
+import io.stallmark.cli.job.JobOptions;
+import io.stallmark.cli.job.OutputOptions;
+import io.stallmark.cli.job.RunLauncher;
+import io.stallmark.experiment.ExperimentPlan;
+import io.stallmark.experiment.PlannedDuet;
+import io.stallmark.experiment.PlannedRun;
+import io.stallmark.experiment.run.DuetTable;
+import io.stallmark.experiment.run.ExperimentDirectory;
+import io.stallmark.report.Terminal;
+import io.stallmark.report.TextLines;
+import io.stallmark.report.compare.DuetFiles;
+import io.stallmark.report.compare.DuetText;
+import io.stallmark.report.compare.StoredDuet;
+import io.stallmark.run.Credentials;
+import io.stallmark.run.RunJob;
+import io.stallmark.run.RunReport;
+import io.stallmark.run.RunReport.Exit;
+import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.SpecException;
+import io.stallmark.tables.TemporaryTables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Executes the duets of an experiment one after the other.
+ *
+ * @param directory of the experiment
+ * @param launcher drops the tables of duets that were killed
+ * @param logins returns the credentials of a database
+ */
+public record DuetSequence(
+    CommandContext program,
+    InterruptHandler interruption,
+    ExperimentPlan plan,
+    Path directory,
+    RunLauncher launcher,
+    RunLauncher.Logins logins) {
+
+  private static final GateOptions NO_GATE = new GateOptions(null, null, false, null);
+
+  /**
+   * Checks that the sides of each duet can run together.
+   *
+   * @throws SpecException if not
+   */
+  public static void check(CommandContext program, ExperimentPlan plan) throws SpecException {
+    if (plan.duets().isEmpty()) {
+      throw new SpecException("--without leaves no pair of runs for a duet");
+    }
+    for (PlannedDuet duet : plan.duets()) {
+      Optional<DatabaseUrl> a = duet.a().place().url();
+      Optional<DatabaseUrl> b = duet.b().place().url();
+      if (a.isPresent() && b.isPresent()) {
+        try {
+          check(program, duet, a.get().url(), b.get().url());
+        } catch (SpecException e) {
+          throw new SpecException("Duet " + duet.name() + ": " + e.getMessage());
+        }
+      }
+    }
+  }
+
+  private static void check(CommandContext program, PlannedDuet duet, String a, String b)
+      throws SpecException {
+    for (String option : JobOptions.NOT_OF_DUETS) {
+      if (duet.entries().has(option)) {
+        throw new SpecException(
+            "--" + option + " is an option of runs alone; a duet has --seconds");
+      }
+    }
+    DuetSides sides = new DuetSides(duet.entries()).timed(false);
+    sides.check();
+    for (String side : List.of(DuetSides.A, DuetSides.B)) {
+      Credentials none = Credentials.of(side.equals(DuetSides.A) ? a : b, null, List.of());
+      RunJob job = sides.job(program, side, none, Path.of(side));
+      DuetLauncher.checkLength(job, sides, null);
+    }
+  }
+
+  /** Returns whether a duet is completed. */
+  public static boolean isDone(Path directory, PlannedDuet duet) {
+    return DuetFiles.exists(directory.resolve(duet.name()));
+  }
+
+  /** Executes the duets that are not completed. Returns the exit code. */
+  public int run(ExperimentDirectory files, OutputOptions output) throws IOException {
+    List<String> failures = new ArrayList<>();
+    Exit last = Exit.WELL;
+    int number = 0;
+    for (PlannedDuet duet : plan.duets()) {
+      number++;
+      if (interruption.asked()) {
+        break;
+      }
+      String which = "Duet " + number + " of " + plan.duets().size() + ", " + duet.name();
+      if (isDone(directory, duet)) {
+        program.terminal().notice(which + ": completed before");
+        continue;
+      }
+      RunReport ended = make(duet, which, output);
+      if (ended.exit() != Exit.WELL && !interruption.asked()) {
+        last = ended.exit();
+        failures.add(
+            duet.name() + " failed: " + program.terminal().redactor().redact(ended.complaint()));
+      }
+    }
+    return end(new DuetTable(plan, files), failures, last, output);
+  }
+
+  private RunReport make(PlannedDuet duet, String which, OutputOptions output) {
+    Terminal terminal = program.terminal();
+    if (output.verbose()) {
+      terminal.result(which);
+    } else {
+      terminal.status(which);
+    }
+    try {
+      dropLeftovers(duet, DuetSides.A, duet.a());
+      dropLeftovers(duet, DuetSides.B, duet.b());
+      Path own = directory.resolve(duet.name());
+      DuetLauncher.Ended ended =
+          new DuetLauncher(program, interruption, side -> logins.of(of(duet, side).place()))
+              .run(new DuetSides(duet.entries()).timed(false), own, null, NO_GATE);
+      StoredDuet stored = ended.duet();
+      if (stored != null) {
+        DuetLauncher.write(stored, own);
+        for (String warning : stored.warnings()) {
+          TextLines.wrapped("Warning: " + warning).forEach(terminal::notice);
+        }
+        List<String> lines = output.verbose() ? DuetText.of(stored, true) : DuetText.brief(stored);
+        terminal.result(output.verbose() ? "" : which + ":");
+        lines.forEach(line -> terminal.result("  " + line));
+      }
+      return ended.report();
+    } catch (Exception | Error e) {
+      return program.failed(e);
+    }
+  }
+
+  private static PlannedRun of(PlannedDuet duet, String side) {
+    return side.equals(DuetSides.A) ? duet.a() : duet.b();
+  }
+
+  /** Drops the tables that a killed duet has left on a side. */
+  private void dropLeftovers(PlannedDuet duet, String side, PlannedRun run) throws IOException {
+    Path attempts = directory.resolve(duet.name()).resolve(side);
+    if (!Files.isDirectory(attempts)) {
+      return;
+    }
+    List<Path> marks;
+    try (Stream<Path> all = Files.list(attempts)) {
+      marks =
+          all.map(attempt -> attempt.resolve(TemporaryTables.MARK)).filter(Files::exists).toList();
+    }
+    for (Path mark : marks) {
+      if (!run.place().embedded()) {
+        program
+            .terminal()
+            .notice(
+                "Dropping the tables that an unfinished duet left behind, "
+                    + duet.name()
+                    + ", side "
+                    + side.toUpperCase(Locale.ROOT));
+        if (launcher.drop(run.place(), run.spec()).exit() != Exit.WELL) {
+          return; // the duet says why its tables cannot be created
+        }
+      }
+      Files.delete(mark);
+    }
+  }
+
+  private int end(DuetTable table, List<String> failures, Exit last, OutputOptions output)
+      throws IOException {
+    List<String> warnings = new ArrayList<>(failures);
+    int all = plan.duets().size();
+    String missing = table.missing() + " of " + all + " duets";
+    if (table.missing() > 0) {
+      warnings.add(missing + " are missing.");
+    }
+    table.write(warnings);
+    Terminal terminal = program.terminal();
+    terminal.result("");
+    table.table().lines().forEach(terminal::result);
+    terminal.result("Results: " + directory);
+    output.print(terminal, table.runs(), table.table().lines(), table.table().markdown());
+    if (table.missing() == 0) {
+      return CommandContext.WELL;
+    }
+    boolean asked = interruption.asked();
+    terminal.error(
+        (asked ? "interrupted: " : "")
+            + missing
+            + (asked ? " are missing; " : " failed; ")
+            + "the same command with --out "
+            + directory
+            + (asked ? " resumes" : " tries them again"));
+    return asked
+        ? Exit.INTERRUPTED.code()
+        : table.missing() == all && last != Exit.WELL ? last.code() : Exit.FAILED.code();
+  }
+}

@@ -1,0 +1,39 @@
+package io.stallmark.it.servers.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.it.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The shipped experiment of duets, shorter, on its embedded servers. */
+final class DuetExperimentIT {
+
+  private static final Path FILE =
+      Path.of("").toAbsolutePath().getParent().resolve("experiments/duet-durability.yaml");
+
+  @TempDir Path directory;
+
+  @Test
+  void shippedExperiment_measuresItsPairs() throws IOException {
+    Files.writeString(
+        directory.resolve("e.yaml"),
+        Files.readString(FILE)
+            .replace("seconds: 120", "seconds: 2.5\n  interval: 0.1\n  warmup: 0.5"));
+    Program.Result result =
+        new Program(directory, Map.of())
+            .call("experiment", "e.yaml", "--scale", "0.01", "--out", "out");
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    assertThat(result.out()).contains("Duets, transactions/s").contains("full-to-os-write_only");
+    List<String> csv = Files.readAllLines(directory.resolve("out/duets.csv"));
+    assertThat(csv)
+        .anyMatch(line -> line.startsWith("full-to-os-read_write,transactions_per_s,1/s,"))
+        .anyMatch(line -> line.startsWith("full-to-os-write_only,commit.service.p50_ms,ms,"));
+    assertThat(directory.resolve("out/report.html")).exists();
+  }
+}
