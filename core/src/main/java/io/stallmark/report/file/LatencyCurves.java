@@ -1,5 +1,6 @@
 package io.stallmark.report.file;
 
+import io.stallmark.record.Kind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -23,25 +24,30 @@ public final class LatencyCurves {
   public static final String RESPONSE = "response";
   public static final String SERVICE = "service";
 
+  private static final String TRANSACTIONS = Kind.TRANSACTION + "." + RESPONSE;
   private static final int DIGITS = 3;
 
   private final Map<String, Map<String, Histogram>> byKind = new LinkedHashMap<>();
+  private final HeatMap heat;
   private int unreadable;
 
-  private LatencyCurves() {}
+  private LatencyCurves(HeatMap heat) {
+    this.heat = heat;
+  }
 
   /**
    * Reads the log; empty if it is missing.
    *
    * @param wanted kinds to read; others are not decoded
-   * @param until end of the intervals to read, seconds since the measurement started
+   * @param intervals columns of {@code intervals.csv}
    */
-  static LatencyCurves read(Path file, Predicate<String> wanted, double until) throws IOException {
-    LatencyCurves curves = new LatencyCurves();
+  static LatencyCurves read(Path file, Predicate<String> wanted, CsvColumns intervals)
+      throws IOException {
+    LatencyCurves curves = new LatencyCurves(new HeatMap(intervals));
     if (Files.isRegularFile(file)) {
       try (InputStream in = WholeLines.open(file);
           HistogramLogScanner scanner = new HistogramLogScanner(in)) {
-        scanner.process(curves.new Entries(wanted, until));
+        scanner.process(curves.new Entries(wanted));
       }
     }
     return curves;
@@ -50,6 +56,11 @@ public final class LatencyCurves {
   /** Returns the kinds in the order of their first samples. */
   public Set<String> kinds() {
     return byKind.keySet();
+  }
+
+  /** Returns the transactions by time and response time. */
+  public HeatMap heat() {
+    return heat;
   }
 
   int unreadable() {
@@ -61,15 +72,13 @@ public final class LatencyCurves {
     return byKind.getOrDefault(kind, Map.of()).get(clock);
   }
 
-  /** Receives the entries in the order of time; returns true to read no more. */
+  /** Receives the entries in the order of time. */
   private final class Entries implements HistogramLogScanner.EventHandler {
 
     private final Predicate<String> wanted;
-    private final double until;
 
-    Entries(Predicate<String> wanted, double until) {
+    Entries(Predicate<String> wanted) {
       this.wanted = wanted;
-      this.until = until;
     }
 
     @Override
@@ -79,9 +88,6 @@ public final class LatencyCurves {
         double length,
         HistogramLogScanner.EncodableHistogramSupplier lazily) {
       int dot = tag == null ? -1 : tag.lastIndexOf('.');
-      if (timestamp + length / 2 >= until) {
-        return true;
-      }
       if (tag == null || dot < 0 || !wanted.test(tag.substring(0, dot))) {
         return false;
       }
@@ -91,6 +97,9 @@ public final class LatencyCurves {
               .computeIfAbsent(tag.substring(0, dot), any -> new LinkedHashMap<>())
               .computeIfAbsent(tag.substring(dot + 1), any -> new Histogram(DIGITS))
               .add(histogram);
+          if (tag.equals(TRANSACTIONS)) {
+            heat.add(timestamp + length / 2, histogram);
+          }
         }
       } catch (DataFormatException | RuntimeException e) {
         unreadable++;

@@ -64,11 +64,12 @@ public record RunFiles(
   public static RunFiles read(Path directory, Predicate<String> kinds) throws IOException {
     RunDocument run = RunFile.read(directory);
     try {
+      CsvColumns intervals = CsvColumns.read(directory.resolve("intervals.csv"));
       RunFiles files =
           new RunFiles(
               directory,
               run,
-              CsvColumns.read(directory.resolve("intervals.csv")),
+              intervals,
               CsvColumns.read(directory.resolve("size.csv")),
               CsvColumns.readBy("source", directory.resolve("cost.csv")),
               CsvLines.rows(directory.resolve("stalls.csv")),
@@ -77,7 +78,7 @@ public record RunFiles(
               LatencyCurves.read(
                   directory.resolve(LatencyLog.FILE),
                   kinds.or(Kind.TRANSACTION::equals),
-                  Double.POSITIVE_INFINITY),
+                  intervals),
               new ArrayList<>(),
               new ArrayList<>());
       if (run.state() == RunState.COMPLETED) {

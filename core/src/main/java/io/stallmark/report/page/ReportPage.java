@@ -71,6 +71,7 @@ public final class ReportPage {
           "several-runs.js",
           "thinning.js",
           "across.js",
+          "heat.js",
           "duet.js",
           "figures.js",
           "charts.js",
@@ -91,6 +92,7 @@ public final class ReportPage {
     Map<String, Object> data = new LinkedHashMap<>(ProgressChart.of(directory));
     data.putAll(EmbeddedRun.agents(directory));
     data.put("runs", List.of(run));
+    data.put("heat", files.curves().heat().cells());
     EmbeddedOptions options = EmbeddedOptions.of(files.run());
     data.put("options", options);
     data.put("command", RepeatCommand.of(files.run(), options));

@@ -189,7 +189,8 @@ function stallmarkAcross({colours, number, line, axis, base, state}) {
   // An interval a row, and a dot where the difference was measured; what reaches further is cut, and has an arrow.
   function differences(rows) {
     const c = colours();
-    const told = rows.filter(row => !noise(row)); // what reaches far on both sides would make all others dots
+    const clear = rows.filter(row => !noise(row)); // what reaches far on both sides would make all others dots
+    const told = clear.length ? clear : rows.map(row => ({...row, low: row.difference, high: row.difference}));
     const widest = Math.max(5, ...told.map(row => Math.abs(row.difference)));
     const reach = furthest => {
       const percent = Math.min(Math.max(5, ...furthest), 2.5 * widest);
@@ -215,11 +216,15 @@ function stallmarkAcross({colours, number, line, axis, base, state}) {
         }),
       ];
     });
-    const noisy = rows.map((row, i) => ({value: [0, i], itemStyle: ring(c.faint, c.ground)})).filter(({value: [, i]}) => noise(rows[i]));
+    const noisy = rows.map(({difference}, i) => {
+      const at = tipped(difference, i);
+      return {...(at.value ? at : {value: at}), itemStyle: ring(c.faint, c.ground),
+        label: {position: above ? 'bottom' : cut(difference) > (right - left) / 2 ? 'left' : 'right'}};
+    }).filter(({value: [, i]}) => noise(rows[i]));
     if (noisy.length) {
       series.push(line('too noisy', noisy, c.faint, {
         symbol: 'circle', symbolSize: 9, lineStyle: {width: 0, type: 'dotted'}, // dotted in the legend
-        label: {...label, position: above ? 'bottom' : left > right ? 'left' : 'right', formatter: item => 'too noisy: ' + noise(rows[item.value[1]])},
+        label: {...label, formatter: item => `${signed(rows[item.value[1]].difference)}, too noisy: ${noise(rows[item.value[1]])}`},
       }));
     }
     return {

@@ -180,11 +180,11 @@ function stallmarkDraw(data) {
 
   function drawChart(id) {
     const chart = charts.get(id);
-    const {unit, named, ...option} = drawing(id, chart);
+    const {unit, named, scale = [], ...option} = drawing(id, chart);
     chart.setOption(option, {notMerge: true});
     undrawn.delete(id);
     chart.getDom().dataset.painted = 'true';
-    writeLegend(id, chart, unit, option.series, named);
+    writeLegend(id, chart, unit, option.series, named, scale);
   }
 
   function draw() {
@@ -193,7 +193,8 @@ function stallmarkDraw(data) {
 
   // In the page rather than the canvas: it wraps as text does, and covers no chart.
   // A single series has a key only if it is one of several of the page.
-  function writeLegend(id, chart, unit, series, named) {
+  //   scale  texts and colours of a scale of colours
+  function writeLegend(id, chart, unit, series, named, scale) {
     const legend = document.querySelector('[data-legend="' + CSS.escape(id) + '"]');
     const keys = new Map(); // of series with the same name the first one's
     series.filter(one => one.name).forEach(one => keys.has(one.name) || keys.set(one.name, one));
@@ -211,10 +212,20 @@ function stallmarkDraw(data) {
         key.append(sample, name);
         key.addEventListener('click', () => chart.dispatchAction({type: 'legendToggleSelect', name}));
         return key;
-      }))]);
+      })), ...scale.map(shade)]);
     if (focused >= 0) {
       legend.children[focused].focus();
     }
+  }
+
+  function shade({text, colour}) {
+    const key = document.createElement('span');
+    const sample = document.createElement('i');
+    key.dataset.colour = colour;
+    sample.className = 'shade';
+    sample.style.background = colour;
+    key.append(sample, text);
+    return key;
   }
 
   // At first what is in the window; when that is painted the others, each in a separate turn, so that the page

@@ -11,6 +11,7 @@ function stallmarkFigures(data, state) {
     better: '#18703a', worse: '#b3261e',
     series: ['#0072b2', '#d55e00', '#00805c', '#b5408c', '#7f4fc9', '#8a6d00', '#2f9fd8', '#555f6e'],
     low: '#8b95a5', ramp: ['#5aa2d6', '#0072b2', '#00805c', '#d98200', '#c2282d'],
+    heat: ['#b9d8f2', '#7fb8e0', '#3f8fc6', '#1763a8', '#08306b'],
   };
   const DARK = {
     text: '#e3e7ee', faint: '#9aa5b5', line: '#38414f', ground: '#14181f',
@@ -18,6 +19,7 @@ function stallmarkFigures(data, state) {
     better: '#62c586', worse: '#ff8a80',
     series: ['#58b1ef', '#ff9a5c', '#3fd0a4', '#e98fc8', '#b69cf0', '#dcc24a', '#9fd4f7', '#b0b6c0'],
     low: '#7e8999', ramp: ['#9fd4f7', '#58b1ef', '#3fd0a4', '#f5b84e', '#ff7a70'],
+    heat: ['#1f3f5c', '#27618f', '#3f8fc9', '#8cc4f0', '#f0f8ff'],
   };
   const FONT = 14; // that of the notes beside the charts
   const FAMILY = getComputedStyle(document.body).fontFamily; // a canvas does not know 'inherit'
@@ -112,22 +114,28 @@ function stallmarkFigures(data, state) {
 
   const pairs = all => all.map(({start, length}) => [start, length]);
 
+  // None lies over another, which would make a colour that is in no legend: stalls hide dips, and both hide times in which
+  // the generator was the bottleneck. Of two runs, the bands of the first are in the upper half, the others in the lower.
   function bands(run, index) {
     const c = colours();
-    const areas = (what, all, colour) => {
-      const isMarked = (band, i) => state.marked === what + '-' + index + '-' + i;
-      const area = ([start, length], paint) => [
-        {xAxis: start, itemStyle: {color: paint, borderColor: paint, borderWidth: 1}}, {xAxis: start + length}];
-      return [
-        ...(data.several && crowded ? [] : thinning.joined(all.filter((band, i) => !isMarked(band, i)))).map(band => area(band, colour)),
-        ...all.filter(isMarked).map(band => area(band, c.marked)),
-      ];
-    };
-    return {
-      silent: true, animation: false, label: {show: false},
-      data: data.several ? [...areas('bound', run.bound, faint(c.series[hue(index)])), ...areas('stall', pairs(run.stalls), fade(c.series[hue(index)]))]
-        : [...areas('bound', run.bound, c.bound), ...areas('dip', pairs(run.dips), c.dip), ...areas('stall', pairs(run.stalls), c.stall)],
-    };
+    const side = c.series[hue(index)];
+    const [upper, lower] = data.several && runs.length === 2 ? [index === 1, index === 0] : [false, false];
+    const area = paint => ([start, length]) => [
+      {xAxis: start, ...(lower && {y: '50%'}), itemStyle: {color: paint, borderColor: paint, borderWidth: 1}},
+      {xAxis: start + length, ...(upper && {y: '50%'})}];
+    const hidden = data.several && crowded;
+    const kinds = [['stall', pairs(run.stalls), data.several ? fade(side) : c.stall], ['dip', data.several ? [] : pairs(run.dips), c.dip],
+      ['bound', run.bound, data.several ? faint(side) : c.bound]];
+    const isMarked = (what, i) => state.marked === what + '-' + index + '-' + i;
+    const marked = kinds.flatMap(([what, all]) => all.filter((band, i) => isMarked(what, i)));
+    let above = marked;
+    const others = hidden ? [] : kinds.flatMap(([what, all, paint]) => {
+      const those = thinning.joined(all.filter((band, i) => !isMarked(what, i)));
+      const parts = those.flatMap(band => thinning.apart(band, above));
+      above = [...above, ...those];
+      return parts.map(area(paint));
+    });
+    return {silent: true, animation: false, label: {show: false}, data: [...others, ...marked.map(area(c.marked))]};
   }
 
   // The borders of phases, each with the name of the one that begins there.
@@ -233,6 +241,7 @@ function stallmarkFigures(data, state) {
         ];
       return timed('transactions/s', false, series, true);
     },
+    ...(data.heat?.rows ? {heat: stallmarkHeatDrawn(data.heat, {colours, line, axis, timed, bands: () => bands(runs[0], 0)})} : {}),
     rows: () => timed('rows/s', false, rates(run => run.rows).map(s => (data.several ? s : {...s, name: 'rows/s'})), false),
     response: () => {
       const c = colours();
@@ -278,10 +287,10 @@ function stallmarkFigures(data, state) {
     percentiles: () => {
       const series = data.several
         ? runs.map((run, i) => curve(names[i], (run.latencies.transaction || {}).response, i))
-        : ['response', 'service'].map((clock, i) => curve(clock + ' time', (runs[0].latencies[state.kind] || {})[clock], i));
-      return base('ms', true, series, {
+        : Object.entries(runs[0].latencies[state.kind] || {}).map(([clock, of]) => curve(clock + ' time', of, clock === 'response' ? 0 : 1));
+      return {named: !data.several, ...base('ms', true, series, {
         xName: 'percentile', xAxis: {type: 'log', min: 1, max: 1e5}, xLabel: {formatter: percentile}, at: percentile,
-      });
+      })};
     },
   };
 
@@ -368,16 +377,23 @@ function stallmarkFigures(data, state) {
     return power * [1, 2, 5, 10].find(digit => digit * power >= value * 0.9999);
   }
 
+  /** What makes the bands of a run no verdict on it: trust is judged later. */
+  function unjudged(json) {
+    const from = stallmarkRuns.number(json, 'trust', 'judgedFromSeconds');
+    return typeof stallmarkRuns.at(json, 'trust', 'trusted') === 'boolean' ? ''
+      : from > 0 ? ` (the first ${stallmarkNumbers.seconds(from)} are not judged)` : ' (trust was not judged)';
+  }
+
   // The kinds of bands that the charts have, with what they mean.
   function bandKinds() {
     const has = of => runs.some(run => of(run).length > 0);
     return data.several && crowded ? [] : data.several ? [
-      has(run => run.stalls) ? ['several', 'stall, in the colour of its run'] : null,
+      has(run => run.stalls) ? ['several', 'stall, in the colour of its run' + (runs.length === 2 ? ', that of the first above' : '')] : null,
       has(run => run.bound) ? ['faint', 'generator was the bottleneck'] : null,
     ].filter(kind => kind !== null) : [
       has(run => run.stalls) ? ['stall', 'stall'] : null,
       has(run => run.dips) ? ['dip', 'dip'] : null,
-      has(run => run.bound) ? ['bound', 'generator was the bottleneck'] : null,
+      has(run => run.bound) ? ['bound', 'generator was the bottleneck' + unjudged(runs[0].json)] : null,
     ].filter(kind => kind !== null);
   }
 

@@ -30,7 +30,7 @@
 
   function view() {
     if (!data.several) {
-      return stallmarkSingleRun(data.runs[0], data.metrics, data.sweep, data.options, data.agents);
+      return stallmarkSingleRun(data.runs[0], data.metrics, data.sweep, data.options, data.heat, data.agents);
     }
     const {title, about, warnings} = data.heading;
     const several = data.runs.length ? stallmarkSeveralRuns(data, data.runs) : {subtitle: about, warnings, notes: [], sections: () => []};

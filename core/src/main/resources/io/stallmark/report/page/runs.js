@@ -96,6 +96,10 @@ const stallmarkRuns = (() => {
   /** A value of each percentile, by its id. */
   const each = of => Object.fromEntries(stallmarkPercentiles.map(percentile => [percentile.id, of(percentile)]));
 
+  /** Whether a kind is of transactions, which have a response time; a statement has only a service time. */
+  const isTransaction = (json, kind) => kind === 'transaction'
+    || ['transaction', 'role', 'transaction_kind'].includes(text(json, 'summary', 'kinds', kind, 'category'));
+
   /** Count and nanoseconds of a kind's clock: from the summary, or from latency.hlog when there is none. */
   function latency(run, kind, clock) {
     const known = at(run.json, 'summary', 'kinds', kind);
@@ -170,6 +174,8 @@ const stallmarkRuns = (() => {
     });
     return {
       ...run,
+      latencies: Object.fromEntries(Object.entries(run.latencies).map(([kind, {response, service}]) =>
+        [kind, {...(response && isTransaction(run.json, kind) && {response}), ...(service && {service})}])),
       totals: totals(run),
       stalls: longest(stalls), dips: longest(dips), bound: bound(drawn),
       counts: {stalls: stalls.length, dips: dips.length},
@@ -185,5 +191,5 @@ const stallmarkRuns = (() => {
     };
   }
 
-  return {derived, at, text, number, entries, items, isObject, column, rates, each, latency, percentile, bytes, bound};
+  return {derived, at, text, number, entries, items, isObject, isTransaction, column, rates, each, latency, percentile, bytes, bound};
 })();

@@ -3,11 +3,12 @@
 //   metrics  label, name and reason of each metric of health and cost
 //   progress charts of an import over its documents; undefined: there was none
 //   options  defaults and settings of the workload
+//   heat     transactions by time and response time, for heat.js
 //   agents   columns of agents.csv by the machine's name; undefined: the load came from one process
-function stallmarkSingleRun(run, metrics, progress, options, agents) {
+function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
   const {element, section, sheet, figure, grid, note} = stallmarkHtml;
   const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, utc, seconds} = stallmarkNumbers;
-  const {at, text, number, entries, items, isObject, column, percentile} = stallmarkRuns;
+  const {at, text, number, entries, items, isObject, isTransaction, column, percentile} = stallmarkRuns;
   const {supported, times} = stallmarkCommon;
   const ROWS = 1000; // of a table that a browser lays out at once
   const json = run.json;
@@ -215,18 +216,18 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
       empty: 'There are no percentiles of a steady part.',
       columns: [['kind'], ['clock'], ['of'], ['count', count], ...LATENCIES],
       rows: entries(at(steady, 'kinds')).filter(([, node]) => number(node, 'count') > 0).flatMap(([kind, node]) =>
-        ['response', 'service'].flatMap(clock =>
+        (isTransaction(json, kind) ? ['response', 'service'] : ['service']).flatMap(clock =>
           [row(kind, clock, 'the steady part', node), row(kind, clock, 'all', at(json, 'summary', 'kinds', kind))])),
     });
   }
 
-  const CATEGORIES = ['transaction', 'transaction_kind'];
-
-  /** The operations by one clock, of a run without a summary those of latency.hlog; null: transactions by the response time, statements by the service time. */
+  /**
+   * The operations by one clock, of a run without a summary those of latency.hlog; null: transactions by the response time,
+   * statements by the service time, which is their only one.
+   */
   function byKind(clock, content) {
     const summary = entries(at(json, 'summary', 'kinds')).filter(([kind, node]) => number(node, 'count') > 0 || kind === 'transaction');
-    const transaction = (kind, node) => kind === 'transaction' || CATEGORIES.includes(text(node, 'category'));
-    const all = summary.length ? summary : kinds.filter(kind => at(run.latencies, kind, clock || 'response')).map(kind => [kind]);
+    const all = (summary.length ? summary : kinds.map(kind => [kind])).filter(([kind]) => clock !== 'response' || isTransaction(json, kind));
     const counters = [['retries', 'retries'], ['failures', 'failures'], ['unexpected', 'unexpected']]
       .filter(([name]) => clock || all.some(([, node]) => number(node, name) > 0));
     const rows = clock || all.some(([, node]) => number(node, 'rowsPerSecond') > 0);
@@ -234,7 +235,7 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
       ...content, empty: 'There is no sample.',
       columns: [['operation'], ['count', count], ['/s', rate], ...(rows ? [['rows/s', rate]] : []), ...LATENCIES, ...counters.map(([name]) => [name, count])],
       rows: all.map(([kind, node]) => {
-        const known = times(run, kind, clock || (transaction(kind, node) ? 'response' : 'service'));
+        const known = times(run, kind, clock || (isTransaction(json, kind) ? 'response' : 'service'));
         return {css: text(node, 'category') === 'transaction_kind' ? 'part' : '', cells: [kind, known.count,
           node ? number(node, 'perSecond') : totals.perSecond(known.count), ...(rows ? [number(node, 'rowsPerSecond')] : []), ...figures(known),
           ...counters.map(([name]) => number(node, name))]};
@@ -345,16 +346,16 @@ function stallmarkSingleRun(run, metrics, progress, options, agents) {
       throughput(),
       inRows ? rows() : null,
       ...imported(),
+      stallmarkHeat.of(heat),
+      figure('percentiles', 'Percentiles', 'Each step to the right leaves a tenth of the transactions. The line ends where the samples do.',
+      {empty: noCurve, details: noCurve ? null : {caption: 'Percentiles as a table', content: percentiles}}),
       response(),
       ...stallmarkReplay.sections(json, run),
       operations(), byRole(), ownLimits(), responseLimits(), stalls(), dips(),
-      figure('percentiles', 'Percentiles', 'How long the slowest share took; each step to the right leaves a tenth of the'
-        + ' transactions. The line ends where the samples do.',
-      {empty: noCurve, folded: true, details: noCurve ? null : {caption: 'Percentiles as a table', content: percentiles}}),
       inRows ? null : rows(),
       onDisk(), cost(), stallmarkCosts.perOperation(json, metrics.cost),
       trust(), stallmarkAgents.of(json, agents), steady(),
-      byKind('response', {id: 'kinds-response', caption: 'Response time by kind', folded: true, note: 'From the intended start to the end, of what succeeded.'}),
+      byKind('response', {id: 'kinds-response', caption: 'Response time by kind', folded: true, note: 'From the intended start to the end, of transactions that succeeded. A statement has only a service time.'}),
       byKind('service', {id: 'kinds-service', caption: 'Service time by kind', folded: true, note: 'From the actual start to the end, of what succeeded.'}),
       arrivals(),
       classes('errors', 'Errors by class', 'No error.', 'errorClasses', counted(totals.errors, 'error')),

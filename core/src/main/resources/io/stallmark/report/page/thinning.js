@@ -53,6 +53,15 @@ function stallmarkThinning(state, end) {
     return few;
   }
 
+  // What others leave of a band.
+  function apart(band, others) {
+    const [first, over] = [band[0], band[0] + band[1]];
+    return others.filter(([from, length]) => from < over && from + length > first).reduce((parts, [from, length]) => parts.flatMap(([start, size]) => {
+      const [end, after] = [start + size, Math.max(start, from + length)];
+      return [[start, Math.min(end, from) - start], [after, end - after]].filter(([, rest]) => rest > 0);
+    }), [band]);
+  }
+
   // The last of rising numbers that is not above x; -1: all are.
   function last(numbers, x) {
     let [low, high] = [-1, numbers.length];
@@ -67,5 +76,5 @@ function stallmarkThinning(state, end) {
     return low;
   }
 
-  return {kept, joined, last};
+  return {kept, joined, apart, last};
 }

@@ -180,6 +180,12 @@ final class ComparisonPageIT {
     compare("phone");
     assertThat(PageLayout.flaws(browser)).isEmpty();
     browser.phone();
+    String cells =
+        "return [...document.querySelectorAll('#comparison tbody tr:first-child td')].every(e => {"
+            + "  const {left, right, width} = e.getBoundingClientRect();"
+            + "  return width > 0 && left >= 0 && right <= innerWidth;"
+            + "})";
+    assertThat(browser.script(cells)).as("each figure and the verdict are seen").isEqualTo(true);
     browser.picture("comparison-phone");
   }
 

@@ -254,6 +254,7 @@ final class PageTextIT extends PageTextCase {
             "<tr><td>transaction</td>",
             "<tr class=\"part\"><td>look</td>",
             "<tr class=\"part\"><td>change</td>",
+            "<section id=\"kinds-service\"",
             "<tr><td>select</td>");
     assertThat(RunDirectory.data(page).at("/runs/0/latencies").propertyNames())
         .containsExactly("transaction", "look", "change", "select");
