@@ -72,6 +72,7 @@ public final class ReportPage {
           "thinning.js",
           "across.js",
           "heat.js",
+          "bands.js",
           "duet.js",
           "figures.js",
           "charts.js",
