@@ -20,7 +20,7 @@ const stallmarkDifferences = (() => {
       + ' The table has every row, stalls and kinds of operations that show no difference, too.';
   }
 
-  const note = ({basis, rows}) => basis + (drawn(rows).length ? ' An arrow means that an interval ends beyond the chart.' + leftOut(rows) : '');
+  const note = ({basis, rows}) => basis + (drawn(rows).length ? ' An arrow means that an interval, or a difference that is too noisy, is beyond the chart.' + leftOut(rows) : '');
 
   const NOISY = 50; // percent: an interval that reaches further on both sides says nothing
 
@@ -219,7 +219,7 @@ function stallmarkAcross({colours, number, line, axis, base, state}) {
     const noisy = rows.map(({difference}, i) => {
       const at = tipped(difference, i);
       return {...(at.value ? at : {value: at}), itemStyle: ring(c.faint, c.ground),
-        label: {position: above ? 'bottom' : cut(difference) > (right - left) / 2 ? 'left' : 'right'}};
+        label: {position: cut(difference) > (right - left) / 2 ? 'left' : 'right', offset: [0, above ? 5 : 0]}};
     }).filter(({value: [, i]}) => noise(rows[i]));
     if (noisy.length) {
       series.push(line('too noisy', noisy, c.faint, {

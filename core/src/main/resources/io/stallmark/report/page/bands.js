@@ -45,7 +45,7 @@ function stallmarkBands({data, state, runs, colours, thinning, hue, crowded}) {
   function bandKinds() {
     const has = of => runs.some(run => of(run).length > 0);
     return data.several && crowded ? [] : data.several ? [
-      has(run => run.stalls) ? ['several', 'stall, in the colour of its run' + (runs.length === 2 ? ', that of the first above' : '')] : null,
+      has(run => run.stalls) ? ['several', 'stall, in the colour of its run' + (runs.length === 2 ? '; first run above' : '')] : null,
       has(run => run.bound) ? ['faint', 'generator was the bottleneck'] : null,
     ].filter(kind => kind !== null) : [
       has(run => run.stalls) ? ['stall', 'stall'] : null,
