@@ -34,8 +34,8 @@ public final class HeatMap {
   /** Rows for a factor of ten before rows are merged: steps of 6 %. */
   private static final int FINEST = 40;
 
-  /** Numbers of rows that are merged into one; with the last, 60 rows are twelve decades. */
-  private static final int[] MERGED = {1, 2, 4, 8};
+  /** Numbers of rows that are merged into one; with the last, 60 rows are 15 decades. */
+  private static final int[] MERGED = {1, 2, 4, 8, 10};
 
   private static final double MILLISECOND = 1e6;
 

@@ -115,7 +115,11 @@ final class HeatMapTest {
   private static long sum(List<long[]> counts) {
     return counts.stream()
         .mapToLong(
-            pairs -> IntStream.range(0, pairs.length).filter(i -> i % 2 == 1).mapToLong(i -> pairs[i]).sum())
+            pairs ->
+                IntStream.range(0, pairs.length)
+                    .filter(i -> i % 2 == 1)
+                    .mapToLong(i -> pairs[i])
+                    .sum())
         .sum();
   }
 }

@@ -85,8 +85,7 @@ final class HeatMapPageIT extends PageTextCase {
     assertThat(light).hasSizeBetween(3, 5);
     assertThat(light.stream().map(sum -> -(Long) sum).toList()).as("darker and darker").isSorted();
     browser.media("screen", "dark");
-    browser.await(
-        () -> assertThat(browser.script(painted, "heat")).isEqualTo("240,248,255"));
+    browser.await(() -> assertThat(browser.script(painted, "heat")).isEqualTo("240,248,255"));
     List<?> dark = (List<?>) browser.script(legend);
     assertThat(dark.stream().map(sum -> (Long) sum).toList()).as("brighter").isSorted();
     browser.media("screen", "light");
@@ -94,7 +93,8 @@ final class HeatMapPageIT extends PageTextCase {
 
   @Test
   void theTip_hasTimeResponseTimeCountAndShare() {
-    browser.script(FULLEST + "chart.getZr().handler.dispatch('mousemove', {zrX: x, zrY: y})", "heat");
+    browser.script(
+        FULLEST + "chart.getZr().handler.dispatch('mousemove', {zrX: x, zrY: y})", "heat");
     browser.await(
         () ->
             assertThat(browser.find(".tip").getText())
@@ -162,7 +162,8 @@ final class HeatMapPageIT extends PageTextCase {
     String head = RunDirectory.INTERVALS_HEAD.replace("\n", ",generator_bound\n");
     run.intervals(head + RunDirectory.interval(0, 100, 5).replace("\n", ",1\n"));
     assertThat(text(run.json().page()))
-        .contains("trust not judged", "generator was the bottleneck (the first 3 s are not judged)");
+        .contains(
+            "trust not judged", "generator was the bottleneck (the first 3 s are not judged)");
   }
 
   @Test
