@@ -19,7 +19,7 @@ function stallmarkFigures(data, state) {
     better: '#62c586', worse: '#ff8a80',
     series: ['#58b1ef', '#ff9a5c', '#3fd0a4', '#e98fc8', '#b69cf0', '#dcc24a', '#9fd4f7', '#b0b6c0'],
     low: '#7e8999', ramp: ['#9fd4f7', '#58b1ef', '#3fd0a4', '#f5b84e', '#ff7a70'],
-    heat: ['#1f3f5c', '#27618f', '#3f8fc9', '#8cc4f0', '#f0f8ff'],
+    heat: ['#285a84', '#2f78ad', '#4a9bd6', '#95caf3', '#f0f8ff'],
   };
   const FONT = 14; // that of the notes beside the charts
   const FAMILY = getComputedStyle(document.body).fontFamily; // a canvas does not know 'inherit'

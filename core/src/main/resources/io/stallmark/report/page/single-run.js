@@ -344,11 +344,11 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
     cards: cards(),
     sections: () => [
       throughput(),
-      inRows ? rows() : null,
-      ...imported(),
       stallmarkHeat.of(heat),
       figure('percentiles', 'Percentiles', 'Each step to the right leaves a tenth of the transactions. The line ends where the samples do.',
       {empty: noCurve, details: noCurve ? null : {caption: 'Percentiles as a table', content: percentiles}}),
+      inRows ? rows() : null,
+      ...imported(),
       response(),
       ...stallmarkReplay.sections(json, run),
       operations(), byRole(), ownLimits(), responseLimits(), stalls(), dips(),
