@@ -10,7 +10,7 @@ function stallmarkDraw(data) {
   const charts = new Map();
   const undrawn = new Set(); // charts that are open and not drawn yet
   const state = {paper: paper.matches, dark: darkness.matches, view: {from: 0, to: Infinity}, marked: null, kind: 'transaction',
-    id: '', width: 1000, selected: new Map(), thinned: false};
+    id: '', width: 1000, selected: new Map(), thinned: false, charts, pointer: [0, 0]};
   const {drawings, runs, end, moment, bandKinds} = stallmarkFigures(data, state);
   state.view.to = end;
 
@@ -156,6 +156,7 @@ function stallmarkDraw(data) {
       }
     });
     zr.on('mousemove', event => {
+      state.pointer = [event.offsetX, event.offsetY];
       if (bandAt(id, event.offsetX, event.offsetY)) {
         zr.setCursorStyle('pointer');
       }

@@ -3,7 +3,7 @@
 //   data   the JSON in the page
 //   state  what the reader chose: paper (boolean, light whatever the system says), dark, view (from and
 //          to, seconds), marked (the id of a band or null), kind (of operation), id and width (of the chart to be
-//          drawn), selected (by chart, what its legend shows)
+//          drawn), selected (by chart, what its legend shows), charts (by id), pointer (pixels in the chart under it)
 function stallmarkFigures(data, state) {
   const LIGHT = {
     text: '#1c2330', faint: '#5a6576', line: '#d5dae2', ground: '#ffffff',
@@ -211,7 +211,7 @@ function stallmarkFigures(data, state) {
         ];
       return timed('transactions/s', false, series, true);
     },
-    ...(data.heat?.rows ? {heat: stallmarkHeatDrawn(data.heat, {colours, line, axis, timed, bands: () => bands(runs[0], 0)})} : {}),
+    ...(data.heat?.rows ? {heat: stallmarkHeatDrawn(data.heat, {colours, line, axis, timed, state, bands: () => bands(runs[0], 0)})} : {}),
     rows: () => timed('rows/s', false, rates(run => run.rows).map(s => (data.several ? s : {...s, name: 'rows/s'})), false),
     response: () => {
       const c = colours();

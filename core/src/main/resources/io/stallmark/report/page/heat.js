@@ -26,12 +26,11 @@ const stallmarkHeat = (() => {
 })();
 
 // Draws them, by the means of figures.js.
-function stallmarkHeatDrawn(heat, {colours, line, axis, timed, bands}) {
+function stallmarkHeatDrawn(heat, {colours, line: series, axis, timed, bands, state}) {
   const {bound, cells} = stallmarkHeat;
   const {count, plain} = stallmarkNumbers;
   const KEYS = 5; // colours in the legend
-  const all = cells(heat);
-  const most = Math.max(...all.map(([, , number]) => number));
+  const most = Math.max(...cells(heat).map(([, , number]) => number));
   const sums = heat.counts.map(pairs => pairs.reduce((sum, number, i) => (i % 2 ? sum + number : sum), 0));
   const [low, high] = [bound(heat, 0), bound(heat, heat.rows)];
 
@@ -63,25 +62,43 @@ function stallmarkHeatDrawn(heat, {colours, line, axis, timed, bands}) {
 
   const millis = at => plain(Number((10 ** at).toPrecision(3)));
 
-  const area = ([column, row, number], i) => {
-    const paint = colour(number);
-    return [{name: String(i), xAxis: heat.start[column], yAxis: bound(heat, row), itemStyle: {color: paint, borderColor: paint, borderWidth: 0.7}},
-      {xAxis: heat.end[column], yAxis: bound(heat, row + 1)}];
-  };
+  /** A column from its lowest to its highest row, as a gradient with hard edges; what has no transaction is transparent. */
+  function gradient(pairs) {
+    const stops = [];
+    const fill = (from, to, color) => stops.push(...[from, to].map(row => ({offset: row / heat.rows, color})));
+    let next = 0;
+    for (let i = 0; i < pairs.length; i += 2) {
+      fill(next, pairs[i], 'rgba(0,0,0,0)');
+      fill(pairs[i], pairs[i] + 1, colour(pairs[i + 1]));
+      next = pairs[i] + 1;
+    }
+    fill(next, heat.rows, 'rgba(0,0,0,0)');
+    return {type: 'linear', x: 0, y: 1, x2: 0, y2: 0, colorStops: stops};
+  }
 
+  // An area for each column, because one for each cell would make a zoom slow.
+  const areas = () => heat.counts.flatMap((pairs, column) => (pairs.length === 0 ? [] : [[
+    {name: String(column), xAxis: heat.start[column], itemStyle: {color: gradient(pairs), borderWidth: 0}}, {xAxis: heat.end[column]}]]));
+
+  /** Of the cell under the pointer. */
   function tip({name}) {
-    const [column, row, number] = all[Number(name)];
+    const column = Number(name);
+    const [, y] = state.charts.get('heat').convertFromPixel('grid', state.pointer);
+    const row = Math.max(0, Math.min(heat.rows - 1, Math.floor(y * heat.perDecade) - heat.lowest));
+    const pairs = heat.counts[column];
+    const number = pairs.find((each, i) => i % 2 === 1 && pairs[i - 1] === row) || 0;
     const share = 100 * number / sums[column];
     const box = document.createElement('div');
-    box.className = 'tip';
-    const row2 = (words, value) => {
-      const made = document.createElement('div');
-      made.append(Object.assign(document.createElement('span'), {textContent: words}), Object.assign(document.createElement('b'), {textContent: value}));
-      return made;
+    const made = (element, textContent) => Object.assign(document.createElement(element), {textContent});
+    const line = (words, value) => {
+      const each = document.createElement('div');
+      each.append(made('span', words), made('b', value));
+      return each;
     };
-    box.append(Object.assign(document.createElement('strong'), {textContent: `${plain(heat.start[column])} to ${plain(heat.end[column])} s`}),
-      row2('response time', `${millis(bound(heat, row))} to ${millis(bound(heat, row + 1))} ms`),
-      row2('transactions', count(number)), row2('of those in this time', (share < 0.1 ? 'under 0.1' : stallmarkNumbers.rate(share)) + ' %'));
+    box.className = 'tip';
+    box.append(made('strong', `${plain(heat.start[column])} to ${plain(heat.end[column])} s`),
+      line('response time', `${millis(bound(heat, row))} to ${millis(bound(heat, row + 1))} ms`), line('transactions', count(number)),
+      line('of those in this time', (number > 0 && share < 0.1 ? 'under 0.1' : stallmarkNumbers.rate(share)) + ' %'));
     return box;
   }
 
@@ -92,8 +109,8 @@ function stallmarkHeatDrawn(heat, {colours, line, axis, timed, bands}) {
     const edges = {...marked, data: marked.data.map(([from, to]) =>
       [{...from, itemStyle: {...from.itemStyle, color: 'transparent', borderColor: from.itemStyle.color.replace(/[\d.]+\)$/, '.9)')}}, to])};
     // Areas, because this build of the library has no heat maps. Bands are under the cells, which keep their colours, and have their edges above.
-    const cellAreas = {animation: false, label: {show: false}, emphasis: {disabled: true}, data: all.map(area)};
-    const option = timed('ms', false, [marked, cellAreas, edges].map(markArea => ({...line('', [], c.heat[0]), markArea})), false);
+    const columns = {animation: false, label: {show: false}, emphasis: {disabled: true}, data: areas()};
+    const option = timed('ms', false, [marked, columns, edges].map(markArea => ({...series('', [], c.heat[0]), markArea})), false);
     return {...option, scale: scale(),
       tooltip: {trigger: 'item', confine: true, formatter: tip},
       xAxis: {...option.xAxis, axisLine: {...option.xAxis.axisLine, onZero: false}, splitLine: {show: false}, axisPointer: {show: true, type: 'line', label: {show: false}, triggerTooltip: false}},

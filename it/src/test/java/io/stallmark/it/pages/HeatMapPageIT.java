@@ -35,13 +35,11 @@ final class HeatMapPageIT extends PageTextCase {
   }
 
   @Test
-  void theSecondPicture_hasACellForEveryTimeAndResponseTime() throws IOException {
+  void theSecondPicture_hasAllTransactions_inFewCells() throws IOException {
     assertThat((List<?>) browser.script(charts())).startsWith("throughput", "heat", "percentiles");
     JsonNode heat = RunDirectory.data(held.page()).at("/heat");
-    long cells = 0;
     long transactions = 0;
     for (JsonNode column : heat.get("counts")) {
-      cells += column.size() / 2;
       for (int i = 1; i < column.size(); i += 2) {
         transactions += column.get(i).asLong();
       }
@@ -49,7 +47,9 @@ final class HeatMapPageIT extends PageTextCase {
     JsonNode json =
         new JsonMapper().readTree(Files.readString(held.directory().resolve("run.json")));
     assertThat(transactions).isEqualTo(json.at("/summary/transactions").asLong());
-    assertThat(browser.series("heat", "series.markArea.data.length").get(1)).isEqualTo(cells);
+    assertThat((Long) browser.series("heat", "series.markArea.data.length").get(1))
+        .as("an area for each column with a transaction")
+        .isBetween(10L, 120L);
     assertThat(heat.get("start").size()).isLessThanOrEqualTo(120);
     assertThat(heat.get("rows").asInt()).isBetween(10, 60);
     assertThat(heat.toString().length()).as("bytes in the page").isLessThan(30_000);
@@ -94,7 +94,8 @@ final class HeatMapPageIT extends PageTextCase {
   @Test
   void theTip_hasTimeResponseTimeCountAndShare() {
     browser.script(
-        FULLEST + "chart.getZr().handler.dispatch('mousemove', {zrX: x, zrY: y})", "heat");
+        FULLEST + "const at = {zrX: x, zrY: y, offsetX: x, offsetY: y};"
+ + "chart.getZr().handler.dispatch('mousemove', at)", "heat");
     browser.await(
         () ->
             assertThat(browser.find(".tip").getText())
