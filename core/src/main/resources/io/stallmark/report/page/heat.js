@@ -76,9 +76,12 @@ function stallmarkHeatDrawn(heat, {colours, line: series, axis, timed, bands, st
     return {type: 'linear', x: 0, y: 1, x2: 0, y2: 0, colorStops: stops};
   }
 
-  // An area for each column, because one for each cell would make a zoom slow.
-  const areas = () => heat.counts.flatMap((pairs, column) => (pairs.length === 0 ? [] : [[
-    {name: String(column), xAxis: heat.start[column], itemStyle: {color: gradient(pairs), borderWidth: 0}}, {xAxis: heat.end[column]}]]));
+  // An area for each column, because one for each cell would make a zoom slow. The border covers the seam to its neighbour.
+  const areas = () => heat.counts.flatMap((pairs, column) => {
+    const color = gradient(pairs);
+    return pairs.length === 0 ? [] : [[
+      {name: String(column), xAxis: heat.start[column], itemStyle: {color, borderColor: color, borderWidth: 0.7}}, {xAxis: heat.end[column]}]];
+  });
 
   /** Of the cell under the pointer. */
   function tip({name}) {
