@@ -3,17 +3,8 @@ package io.stallmark.spi;
 import org.jspecify.annotations.Nullable;
 
 /** A statement at a transaction boundary, with BEGIN or COMMIT as a separate round trip. */
-final class BoundaryStatement implements Statement {
-
-  private final Session session;
-  private final Statement statement;
-  private final TransactionBoundary boundary;
-
-  BoundaryStatement(Session session, Statement statement, TransactionBoundary boundary) {
-    this.session = session;
-    this.statement = statement;
-    this.boundary = boundary;
-  }
+record BoundaryStatement(Session session, Statement statement, TransactionBoundary boundary)
+    implements Statement {
 
   @Override
   public long execute(Args args, @Nullable RowSink sink) throws DbException {

@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Names and small files of a trace's directory. Files appear under their names when complete. */
-final class TraceFiles {
+record TraceFiles(Path directory) {
 
   static final String DOCUMENT = "trace.json";
 
@@ -55,12 +55,6 @@ final class TraceFiles {
           .changeDefaultPropertyInclusion(
               inclusion -> inclusion.withValueInclusion(JsonInclude.Include.ALWAYS))
           .build();
-
-  private final Path directory;
-
-  TraceFiles(Path directory) {
-    this.directory = directory;
-  }
 
   /**
    * Creates the directory, readable by its owner only.
@@ -89,10 +83,6 @@ final class TraceFiles {
         throw TraceException.unusable(directory + " is not empty");
       }
     }
-  }
-
-  Path directory() {
-    return directory;
   }
 
   static String segment(int number) {

@@ -158,32 +158,20 @@ final class JdbcStatement implements Statement {
     return found;
   }
 
-  /** The current row of a result set. Columns are decoded on access. */
-  private static final class JdbcRow implements Row {
-
-    private final ResultSet result;
-    private final List<Type> types;
-    private final int[] places;
-    private final boolean[] fractional;
-    private final PreparedConnection line;
-
-    /**
-     * @param types types of the columns, see {@link #types}
-     * @param places JDBC's index of each column; empty: in the order of the result
-     * @param fractional by JDBC's index less one; empty: no column has fractions
-     */
-    JdbcRow(
-        ResultSet result,
-        List<Type> types,
-        int[] places,
-        boolean[] fractional,
-        PreparedConnection line) {
-      this.result = result;
-      this.types = types;
-      this.places = places;
-      this.fractional = fractional;
-      this.line = line;
-    }
+  /**
+   * The current row of a result set. Columns are decoded on access.
+   *
+   * @param types types of the columns, see {@link #types}
+   * @param places JDBC's index of each column; empty: in the order of the result
+   * @param fractional by JDBC's index less one; empty: no column has fractions
+   */
+  private record JdbcRow(
+      ResultSet result,
+      List<Type> types,
+      int[] places,
+      boolean[] fractional,
+      PreparedConnection line)
+      implements Row {
 
     /** Types of the columns that an operation reads; empty when it reads computed values. */
     static List<Type> types(Op op) {

@@ -14,13 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Renders table definitions, spelled as in sysbench 1.0's oltp_common.lua. */
-final class TableDefinition {
-
-  private final SqlDialect dialect;
-
-  TableDefinition(SqlDialect dialect) {
-    this.dialect = dialect;
-  }
+record TableDefinition(SqlDialect dialect) {
 
   /**
    * Statements that create the table with its primary key, without its secondary indexes.

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Tests on temporary tables of what a server accepts and may do otherwise. */
-final class TemporaryTableProbe {
+record TemporaryTableProbe(SqlDialect dialect, Connection connection) {
 
   /** Class of the SQLSTATE of a write in a read-only transaction. */
   private static final String READ_ONLY = "25";
@@ -28,14 +28,6 @@ final class TemporaryTableProbe {
           List.of("id"),
           List.of(),
           Map.of());
-
-  private final SqlDialect dialect;
-  private final Connection connection;
-
-  TemporaryTableProbe(SqlDialect dialect, Connection connection) {
-    this.dialect = dialect;
-    this.connection = connection;
-  }
 
   /**
    * Whether a rollback undoes changes. Some servers accept ROLLBACK without effect. Where no

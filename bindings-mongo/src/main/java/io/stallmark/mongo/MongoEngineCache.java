@@ -16,18 +16,10 @@ import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /** WiredTiger's cache, which can be resized while the server runs. */
-final class MongoEngineCache implements Database.Cache {
+record MongoEngineCache(MongoClient client, MongoErrors errors) implements Database.Cache {
 
   private static final BsonDocument STATUS = new BsonDocument("serverStatus", new BsonInt32(1));
   private static final double GIB = 1024.0 * 1024 * 1024;
-
-  private final MongoClient client;
-  private final MongoErrors errors;
-
-  private MongoEngineCache(MongoClient client, MongoErrors errors) {
-    this.client = client;
-    this.errors = errors;
-  }
 
   /**
    * Returns the cache; empty: the server does not use WiredTiger, or the user is not authorized to

@@ -14,15 +14,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Agent in the process of the coordinator. It takes part like every other one. */
-final class OwnAgent implements AutoCloseable {
-
-  private final Agent agent;
-  private final Bus bus;
-
-  private OwnAgent(Agent agent, Bus bus) {
-    this.agent = agent;
-    this.bus = bus;
-  }
+record OwnAgent(Agent agent, Bus bus) implements AutoCloseable {
 
   static OwnAgent start(ClusterAddress address, @Nullable ClusterKey key)
       throws SpecException, IOException, InterruptedException {

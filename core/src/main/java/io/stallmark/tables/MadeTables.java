@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * workload. A load writes it before it creates a table. So {@code drop} finds every table of any
  * settings, and no table of another origin. Thread-safe.
  */
-final class MadeTables {
+record MadeTables(Database database, String workload) {
 
   private static final int LONGEST_NAME = 64;
 
@@ -54,15 +54,7 @@ final class MadeTables {
   /** A table that a load created. */
   private record Made(String name, String workload) {}
 
-  private final Database database;
-  private final String workload;
-
   /** Reads and writes the tables of one workload. */
-  MadeTables(Database database, String workload) {
-    this.database = database;
-    this.workload = workload;
-  }
-
   /** Returns the names of the tables that loads of this workload have recorded, sorted. */
   List<String> names() throws DbException {
     return all().stream()

@@ -13,27 +13,14 @@ import java.util.function.LongSupplier;
  * server opens sessions again. It gives up after the timeout for which a client of a run tries to
  * reconnect. The time begins anew when rows were inserted since the last loss, so that work that
  * always fails has an end.
+ *
+ * @param progress receives a notice of each outage
+ * @param timeout how long the work is repeated, nanoseconds; 0: it is not
  */
-final class Reconnection {
+record Reconnection(Database database, StopFlag stop, WorkProgress progress, long timeout) {
 
   private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
-
-  private final Database database;
-  private final StopFlag stop;
-  private final WorkProgress progress;
-  private final long timeout;
-
-  /**
-   * @param progress receives a notice of each outage
-   * @param timeout how long the work is repeated, nanoseconds; 0: it is not
-   */
-  Reconnection(Database database, StopFlag stop, WorkProgress progress, long timeout) {
-    this.database = database;
-    this.stop = stop;
-    this.progress = progress;
-    this.timeout = timeout;
-  }
 
   /** Does work that can be repeated as it is. */
   <T, E extends Exception> T run(AnswerWatch.Work<T, E> work)

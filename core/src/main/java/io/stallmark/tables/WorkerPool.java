@@ -18,34 +18,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Runs work in steps on several sessions. The first failure ends the work of all sessions. */
-final class WorkerPool {
+record WorkerPool(Database database, int count, long seed, StopFlag stop, WorkProgress progress) {
 
   /** Creates the loader of one worker. */
   interface LoaderFactory {
     Loader of(Session session, Slice slice) throws DbException;
   }
 
-  private final Database database;
-  private final int count;
-  private final long seed;
-  private final StopFlag stop;
-  private final WorkProgress progress;
-
-  WorkerPool(Database database, int count, long seed, StopFlag stop, WorkProgress progress) {
-    this.database = database;
-    this.count = count;
-    this.seed = seed;
-    this.stop = stop;
-    this.progress = progress;
-  }
-
   /** Returns a pool of one worker. */
   WorkerPool one() {
     return new WorkerPool(database, 1, seed, stop, progress);
-  }
-
-  int count() {
-    return count;
   }
 
   /** Runs the steps of each worker until it has finished its share. */

@@ -21,21 +21,13 @@ import java.util.stream.Stream;
  * Text of a golden file: the native text of a workload's operations on a binding. Where another
  * choice of a setting changes this text, the file lists the differences.
  */
-public final class GoldenFileText {
+public record GoldenFileText(Workload workload, Binding binding) {
 
   /** Settings for which the file contains all operations of every choice. */
   private static final Set<String> IN_FULL = Set.of("mix", "layout", "insert-form");
 
   /** Settings that add operations when they are not 0. */
   private static final Set<String> SHARES = Set.of("read-share", "changes");
-
-  private final Workload workload;
-  private final Binding binding;
-
-  public GoldenFileText(Workload workload, Binding binding) {
-    this.workload = workload;
-    this.binding = binding;
-  }
 
   /**
    * Compiles every operation.

@@ -114,14 +114,7 @@ final class TransactionClient implements Client {
   }
 
   /** Statement prepared for every table, with shared arguments. */
-  private static final class Call {
-    private final Statement[] statements;
-    private final Args args;
-
-    Call(Statement[] statements, Args args) {
-      this.statements = statements;
-      this.args = args;
-    }
+  private record Call(Statement[] statements, Args args) {
 
     /** Returns the number of rows. */
     long execute(int table) throws DbException {

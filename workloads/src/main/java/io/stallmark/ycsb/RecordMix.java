@@ -101,13 +101,7 @@ final class RecordMix {
   }
 
   /** Draws indexes in {@link #operations}. */
-  static final class Draw {
-
-    private final double[] until;
-
-    private Draw(double[] until) {
-      this.until = until;
-    }
+  record Draw(double[] until) {
 
     int next(Rng rng) {
       double u = rng.nextDouble();

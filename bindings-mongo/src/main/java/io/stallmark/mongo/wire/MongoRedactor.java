@@ -13,16 +13,10 @@ import org.jspecify.annotations.Nullable;
  * Redactor of commands, each from its own bytes. Replaces texts and binary values in place; sizes
  * stay.
  */
-final class MongoRedactor implements OperationRedactor {
+record MongoRedactor(ValueMask mask) implements OperationRedactor {
 
   private static final int OLD_BINARY = 2;
   private static final int OBJECT_ID = 12;
-
-  private final ValueMask mask;
-
-  MongoRedactor(ValueMask mask) {
-    this.mask = mask;
-  }
 
   @Override
   public @Nullable Operation redact(Operation operation) {

@@ -16,18 +16,15 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** MongoDB's network protocol, as servers from 3.6 on speak it, and its older handshake. */
-public final class MongoWireProtocol implements WireProtocol {
+/**
+ * MongoDB's network protocol, as servers from 3.6 on speak it, and its older handshake.
+ *
+ * @param formats formats of files from which traces can be made
+ */
+public record MongoWireProtocol(List<RecordingFormat> formats) implements WireProtocol {
 
-  private final List<RecordingFormat> formats;
-
-  /**
-   * Creates the protocol.
-   *
-   * @param formats formats of files from which traces can be made
-   */
-  public MongoWireProtocol(List<RecordingFormat> formats) {
-    this.formats = List.copyOf(formats);
+  public MongoWireProtocol {
+    formats = List.copyOf(formats);
   }
 
   @Override
@@ -54,11 +51,6 @@ public final class MongoWireProtocol implements WireProtocol {
   @Override
   public Optional<OperationRedactor> redactor(ValueMask mask) {
     return Optional.of(new MongoRedactor(mask));
-  }
-
-  @Override
-  public List<RecordingFormat> formats() {
-    return formats;
   }
 
   @Override

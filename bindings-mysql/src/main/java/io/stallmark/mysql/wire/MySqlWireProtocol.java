@@ -19,23 +19,19 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Network protocol of MySQL, MariaDB and Percona Server. */
-public final class MySqlWireProtocol implements WireProtocol {
+/**
+ * Network protocol of MySQL, MariaDB and Percona Server.
+ *
+ * @param example a complete URL, for messages
+ * @param formats formats of files from which traces can be made
+ */
+public record MySqlWireProtocol(String example, List<RecordingFormat> formats)
+    implements WireProtocol {
 
   private static final int PORT = 3306;
 
-  private final String example;
-  private final List<RecordingFormat> formats;
-
-  /**
-   * Creates the protocol.
-   *
-   * @param example a complete URL, for messages
-   * @param formats formats of files from which traces can be made
-   */
-  public MySqlWireProtocol(String example, List<RecordingFormat> formats) {
-    this.example = example;
-    this.formats = List.copyOf(formats);
+  public MySqlWireProtocol {
+    formats = List.copyOf(formats);
   }
 
   @Override
@@ -90,11 +86,6 @@ public final class MySqlWireProtocol implements WireProtocol {
   @Override
   public Optional<OperationRedactor> redactor(ValueMask mask) {
     return Optional.of(new MySqlRedactor(mask));
-  }
-
-  @Override
-  public List<RecordingFormat> formats() {
-    return formats;
   }
 
   @Override

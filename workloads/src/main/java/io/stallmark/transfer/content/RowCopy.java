@@ -8,15 +8,9 @@ import io.stallmark.spi.Row;
 import java.util.List;
 
 /** Copies rows of a result into slots, one for each column. Immutable. */
-public final class RowCopy {
+public record RowCopy(List<Column> columns) {
 
   private static final int LEAST = 64;
-
-  private final List<Column> columns;
-
-  public RowCopy(List<Column> columns) {
-    this.columns = columns;
-  }
 
   /** Sets the selected row of the values to the row. */
   public void copy(Row row, Args into) throws DbException {

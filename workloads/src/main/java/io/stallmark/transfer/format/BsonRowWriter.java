@@ -4,13 +4,7 @@ import io.stallmark.spi.Args;
 import org.bson.BsonType;
 
 /** Writes rows as BSON documents. */
-final class BsonRowWriter implements RowWriter {
-
-  private final RowShape shape;
-
-  BsonRowWriter(RowShape shape) {
-    this.shape = shape;
-  }
+record BsonRowWriter(RowShape shape) implements RowWriter {
 
   @Override
   public void write(Args values, int row, OutputBytes out) {

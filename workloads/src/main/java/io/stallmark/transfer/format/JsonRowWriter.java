@@ -6,17 +6,12 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /** Writes rows as documents in relaxed extended JSON, version 2, one in each line. */
-final class JsonRowWriter implements RowWriter {
+record JsonRowWriter(RowShape shape) implements RowWriter {
 
   /** First millisecond of the year 10000: relaxed dates end before it. */
   static final long FAR = 253_402_300_800_000L;
 
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-  private final RowShape shape;
-
-  JsonRowWriter(RowShape shape) {
-    this.shape = shape;
-  }
 
   @Override
   public void write(Args values, int row, OutputBytes out) {

@@ -7,11 +7,8 @@ import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 
 /** Writes rows as lines of values between delimiters. */
-final class LineRowWriter implements RowWriter {
-
-  private final List<String> names;
-  private final CsvSyntax syntax;
-  private final ValueWriter values;
+record LineRowWriter(List<String> names, CsvSyntax syntax, ValueWriter values)
+    implements RowWriter {
 
   /** Writes a value of a row. */
   private interface ValueWriter {
@@ -23,12 +20,6 @@ final class LineRowWriter implements RowWriter {
   /** Writes the bytes of a text. */
   private interface TextWriter {
     void write(byte[] bytes, int length, OutputBytes out);
-  }
-
-  private LineRowWriter(List<String> names, CsvSyntax syntax, ValueWriter values) {
-    this.names = names;
-    this.syntax = syntax;
-    this.values = values;
   }
 
   private static LineRowWriter of(RowShape shape, CsvSyntax syntax, TextWriter text) {

@@ -14,18 +14,10 @@ import java.util.Optional;
  * Reads the kernel's counters of a container from its control group, version 1 or 2; machines with
  * version 1 are still in use. If the disk controller is off, reads and writes are not counted.
  */
-final class CgroupProbe implements ResourceProbe {
+record CgroupProbe(int pid, ControlGroup group) implements ResourceProbe {
 
   private static final long NANOS_PER_MICRO = 1000;
   private static final String BLOCKS = "blkio";
-
-  private final int pid;
-  private final ControlGroup group;
-
-  private CgroupProbe(int pid, ControlGroup group) {
-    this.pid = pid;
-    this.group = group;
-  }
 
   /**
    * Returns the probe of a process's control group.

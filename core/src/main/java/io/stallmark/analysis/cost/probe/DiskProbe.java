@@ -15,15 +15,9 @@ import oshi.hardware.HWDiskStore;
 import oshi.software.os.OSFileStore;
 
 /** Reads the operating system's counters of a disk, which include all its users. */
-final class DiskProbe implements ResourceProbe {
+record DiskProbe(HWDiskStore disk) implements ResourceProbe {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
-
-  private final HWDiskStore disk;
-
-  private DiskProbe(HWDiskStore disk) {
-    this.disk = disk;
-  }
 
   /** Returns the probe of the disk with a directory; empty: the disk cannot be determined. */
   static Optional<DiskProbe> under(String directory, SystemInfo system) {

@@ -15,22 +15,13 @@ import oshi.software.os.OperatingSystem;
  * and the process id or the start time must match. For a server in a container, the program's name,
  * the container's id, and the process id in the container or the start time must match. A
  * container's default host name is the beginning of its id, which its cgroup path contains.
+ *
+ * @param processes directory with a subdirectory for each process
  */
-final class ProcessSearch {
+record ProcessSearch(OperatingSystem system, Path processes) {
 
   private static final long NEAR_MILLIS = 3000;
   private static final int SHORTEST_ID = 12;
-
-  private final OperatingSystem system;
-  private final Path processes;
-
-  /**
-   * @param processes directory with a subdirectory for each process
-   */
-  ProcessSearch(OperatingSystem system, Path processes) {
-    this.system = system;
-    this.processes = processes;
-  }
 
   /**
    * Returns the server's processes; if it does not report them, the one that started when the
