@@ -1,9 +1,9 @@
 package io.stallmark.cluster.bus;
 
+import io.stallmark.spi.wire.CertificateCheck;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -21,9 +21,7 @@ import java.security.interfaces.EdECPrivateKey;
 import java.util.Arrays;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * A certificate and its private key, both computed from a seed: whoever has the seed has the same
@@ -91,7 +89,7 @@ record KeyCertificate(X509Certificate certificate, PrivateKey key) {
     }
   }
 
-  private static final class SameKey extends X509ExtendedTrustManager {
+  private static final class SameKey extends CertificateCheck {
 
     private final byte[] expected;
 
@@ -99,51 +97,11 @@ record KeyCertificate(X509Certificate certificate, PrivateKey key) {
       this.expected = certificate.getPublicKey().getEncoded();
     }
 
-    private void check(X509Certificate[] chain) throws CertificateException {
+    @Override
+    protected void check(X509Certificate[] chain) throws CertificateException {
       if (!MessageDigest.isEqual(expected, chain[0].getPublicKey().getEncoded())) {
         throw new OtherKeyException();
       }
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
-        throws CertificateException {
-      check(chain);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
-        throws CertificateException {
-      check(chain);
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
-        throws CertificateException {
-      check(chain);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
-        throws CertificateException {
-      check(chain);
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type)
-        throws CertificateException {
-      check(chain);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type)
-        throws CertificateException {
-      check(chain);
-    }
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
     }
   }
 
