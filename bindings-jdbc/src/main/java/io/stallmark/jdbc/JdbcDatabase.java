@@ -191,11 +191,7 @@ final class JdbcDatabase implements Database, Replayable {
 
   @Override
   public Session session() throws DbException {
-    try {
-      return new JdbcSession(dialect, connector);
-    } catch (SQLException e) {
-      throw dialect.error(e, connector);
-    }
+    return dialect.translated(connector, () -> new JdbcSession(dialect, connector));
   }
 
   @Override
@@ -206,14 +202,9 @@ final class JdbcDatabase implements Database, Replayable {
   @Override
   public Counters counters() throws DbException {
     String query = dialect.counters();
-    if (query == null) {
-      return Database.super.counters();
-    }
-    try {
-      return new JdbcCounters(dialect, connector, query);
-    } catch (SQLException e) {
-      throw dialect.error(e, connector);
-    }
+    return query == null
+        ? Database.super.counters()
+        : dialect.translated(connector, () -> new JdbcCounters(dialect, connector, query));
   }
 
   @Override
@@ -311,11 +302,7 @@ final class JdbcDatabase implements Database, Replayable {
 
     @Override
     public Map<String, Long> read() throws DbException {
-      try {
-        return ServerQuery.numbers(connection, query);
-      } catch (SQLException e) {
-        throw dialect.error(e, connector);
-      }
+      return dialect.translated(connector, () -> ServerQuery.numbers(connection, query));
     }
 
     @Override

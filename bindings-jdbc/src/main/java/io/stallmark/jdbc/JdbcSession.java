@@ -90,14 +90,12 @@ final class JdbcSession implements Session {
     if (existing != null) {
       return existing;
     }
-    try {
-      PreparedConnection made =
-          new PreparedConnection(dialect, connector, connector.connectForTransactions());
-      transactions = made;
-      return made;
-    } catch (SQLException e) {
-      throw dialect.error(e, connector);
-    }
+    PreparedConnection made =
+        dialect.translated(
+            connector,
+            () -> new PreparedConnection(dialect, connector, connector.connectForTransactions()));
+    transactions = made;
+    return made;
   }
 
   @Override
@@ -120,11 +118,7 @@ final class JdbcSession implements Session {
 
   @Override
   public Session another() throws DbException {
-    try {
-      return new JdbcSession(dialect, connector);
-    } catch (SQLException e) {
-      throw dialect.error(e, connector);
-    }
+    return dialect.translated(connector, () -> new JdbcSession(dialect, connector));
   }
 
   @Override

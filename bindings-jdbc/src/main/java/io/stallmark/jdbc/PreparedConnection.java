@@ -49,7 +49,7 @@ final class PreparedConnection {
       } else if (op instanceof Op.Insert insert && insert.form() == Op.Insert.Form.BULK) {
         return bulk(insert);
       }
-      return SizedStatement.prepare(op, size -> prepare(op, size));
+      return SizedStatement.prepare(op, size -> translated(() -> prepare(op, size)));
     } catch (RefusedException e) {
       throw new DbException(Kind.FATAL, "unsupported", String.valueOf(e.getMessage()), e);
     } catch (SQLException e) {
@@ -96,15 +96,11 @@ final class PreparedConnection {
   /**
    * @param size number of rows of an insert, or of values of a list
    */
-  private Statement prepare(Op op, int size) throws DbException {
-    try {
-      SqlRenderer sql = SqlRenderer.render(dialect, op, size);
-      int rows = op instanceof Op.Insert ? size : 1;
-      ArgumentBinder binder = new ArgumentBinder(dialect, op, sql.slots(), size);
-      return new JdbcStatement(this, op, () -> compile(op, rows, sql), binder);
-    } catch (SQLException e) {
-      throw error(e);
-    }
+  private Statement prepare(Op op, int size) throws SQLException {
+    SqlRenderer sql = SqlRenderer.render(dialect, op, size);
+    int rows = op instanceof Op.Insert ? size : 1;
+    ArgumentBinder binder = new ArgumentBinder(dialect, op, sql.slots(), size);
+    return new JdbcStatement(this, op, () -> compile(op, rows, sql), binder);
   }
 
   private PreparedStatement compile(Op op, int rows, SqlRenderer sql) throws SQLException {
@@ -156,11 +152,8 @@ final class PreparedConnection {
 
   /** Returns a statement for any text. */
   TextStatement text(Consumer<String> before) throws DbException {
-    try {
-      return new JdbcSession.JdbcText(this, connection.createStatement(), null, before);
-    } catch (SQLException e) {
-      throw error(e);
-    }
+    return translated(
+        () -> new JdbcSession.JdbcText(this, connection.createStatement(), null, before));
   }
 
   /** Prepares a text, on the server where it can. */
@@ -216,19 +209,11 @@ final class PreparedConnection {
 
   /** Settles a table, see {@link io.stallmark.spi.Session#settle}. */
   List<String> settle(Table table, BooleanSupplier ended) throws DbException {
-    try {
-      return dialect.settle(connection, table, ended);
-    } catch (SQLException e) {
-      throw error(e);
-    }
+    return translated(() -> dialect.settle(connection, table, ended));
   }
 
   void rollback() throws DbException {
-    try (java.sql.Statement statement = connection.createStatement()) {
-      statement.executeUpdate("ROLLBACK");
-    } catch (SQLException e) {
-      throw error(e);
-    }
+    run(List.of("ROLLBACK"));
   }
 
   /** Closes the connection. Never throws. */
@@ -242,6 +227,10 @@ final class PreparedConnection {
 
   DbException error(SQLException error) {
     return dialect.error(error, connector);
+  }
+
+  private <T> T translated(SqlDialect.Call<T> call) throws DbException {
+    return dialect.translated(connector, call);
   }
 
   SqlDialect dialect() {

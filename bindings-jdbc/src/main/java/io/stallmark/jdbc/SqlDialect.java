@@ -279,6 +279,20 @@ public abstract class SqlDialect extends SqlGrammar {
     return new Facts(values, warnings);
   }
 
+  /** A call of the driver. */
+  interface Call<T> {
+    T run() throws SQLException, DbException;
+  }
+
+  /** Calls the driver and converts its exception. */
+  final <T> T translated(ConnectionSource connector, Call<T> call) throws DbException {
+    try {
+      return call.run();
+    } catch (SQLException e) {
+      throw error(e, connector);
+    }
+  }
+
   /**
    * Converts a driver's exception, in one line and without secrets. Every error passes through
    * here.

@@ -70,27 +70,20 @@ final class MongoCollections {
 
   /** Describes a collection, whose documents can have any fields. It need not exist. */
   Table describe(String name) throws DbException {
-    try {
-      return new Table(
-          name,
-          List.of(new Column("document", new Type.Document(MOST_BYTES), Column.Fill.REQUIRED)),
-          List.of(),
-          List.of(),
-          new TableLayout.Existing(true, options(name) != null),
-          Map.of());
-    } catch (MongoException e) {
-      throw errors.translate(e);
-    }
+    boolean created = errors.translated(() -> options(name) != null);
+    return new Table(
+        name,
+        List.of(new Column("document", new Type.Document(MOST_BYTES), Column.Fill.REQUIRED)),
+        List.of(),
+        List.of(),
+        new TableLayout.Existing(true, created),
+        Map.of());
   }
 
   /** Describes the fields of one document. */
   Table outline(String name) throws DbException {
-    BsonDocument sample;
-    try {
-      sample = database.getCollection(name, BsonDocument.class).find().first();
-    } catch (MongoException e) {
-      throw errors.translate(e);
-    }
+    BsonDocument sample =
+        errors.translated(() -> database.getCollection(name, BsonDocument.class).find().first());
     if (sample == null) {
       throw DbException.unfit("TABLE", "There is no document in a collection " + name);
     }
