@@ -13,13 +13,14 @@ import io.stallmark.record.MergedRecorder;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.spi.DbException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -41,20 +42,8 @@ record ResultMerger(
 
   /** Returns the result of a run in which all agents stayed to the end. */
   RunResult complete(boolean interrupted) throws IOException {
-    List<RoleResult> roles = new ArrayList<>();
-    for (int role = 0; role < shared.plan().roles().size(); role++) {
-      roles.add(complete(role));
-    }
-    return new RunResult(
-        recorder.kinds(),
-        recorder.totals(),
-        roles,
-        results().mapToLong(Done::elapsed).max().orElse(0),
-        results().mapToLong(Done::reconnects).sum(),
-        lateness(),
-        errors(),
-        aborted(),
-        interrupted);
+    long elapsed = results().mapToLong(Done::elapsed).max().orElse(0);
+    return result(this::complete, elapsed, interrupted, "");
   }
 
   /**
@@ -64,21 +53,23 @@ record ResultMerger(
    * @param sentence what happened
    */
   RunResult degraded(String sentence, boolean interrupted) throws IOException {
-    List<RoleResult> roles = new ArrayList<>();
-    for (int role = 0; role < shared.plan().roles().size(); role++) {
-      roles.add(counted(role));
-    }
+    return result(this::counted, recorder.countedEnd(), interrupted, sentence);
+  }
+
+  private RunResult result(
+      IntFunction<RoleResult> role, long elapsed, boolean interrupted, String degraded)
+      throws IOException {
     return new RunResult(
         recorder.kinds(),
         recorder.totals(),
-        roles,
-        recorder.countedEnd(),
+        IntStream.range(0, shared.plan().roles().size()).mapToObj(role).toList(),
+        elapsed,
         results().mapToLong(Done::reconnects).sum(),
         lateness(),
         errors(),
         aborted(),
         interrupted,
-        sentence);
+        degraded);
   }
 
   private Stream<Done> results() {

@@ -6,11 +6,9 @@ import io.stallmark.record.Interval;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.result.metric.HealthMetric;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,15 +90,9 @@ public record IntervalReport(Head head, byte[] interval) {
 
   public Message message(int run) {
     byte[] json = JSON.writeValueAsBytes(head);
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeInt(json.length);
-      out.write(json);
-      out.write(interval);
-    } catch (IOException e) {
-      throw new UncheckedIOException("memory does not fail", e);
-    }
-    return Message.ofBytes(Message.Type.INTERVAL, run, bytes.toByteArray());
+    ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + json.length + interval.length);
+    bytes.putInt(json.length).put(json).put(interval);
+    return Message.ofBytes(Message.Type.INTERVAL, run, bytes.array());
   }
 
   public static IntervalReport read(Message message) throws IOException {

@@ -4,9 +4,9 @@ import io.stallmark.text.Text;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
@@ -139,16 +139,9 @@ public record Message(Type type, int run, byte[] content) {
   }
 
   public byte[] toBytes() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(content.length + 8);
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeShort(VERSION);
-      out.writeShort(type.ordinal());
-      out.writeInt(run);
-      out.write(content);
-    } catch (IOException e) {
-      throw new UncheckedIOException("memory does not fail", e);
-    }
-    return bytes.toByteArray();
+    ByteBuffer bytes = ByteBuffer.allocate(2 * Short.BYTES + Integer.BYTES + content.length);
+    bytes.putShort((short) VERSION).putShort((short) type.ordinal()).putInt(run).put(content);
+    return bytes.array();
   }
 
   /**
