@@ -34,6 +34,15 @@ public record SettingsReader(Workload workload) {
     return new Settings(values);
   }
 
+  /** Returns the default of every setting. */
+  public Settings defaults() {
+    try {
+      return read(Map.of());
+    } catch (SpecException e) {
+      throw new IllegalStateException(e); // a default of the workload is out of bounds
+    }
+  }
+
   private static Object value(Setting setting, String text) throws SpecException {
     try {
       return switch (setting.type()) {

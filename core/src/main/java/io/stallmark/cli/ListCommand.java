@@ -18,7 +18,6 @@ import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -110,11 +109,7 @@ final class ListCommand extends DeclaredCommand {
   }
 
   private static int threads(Workload workload) {
-    try {
-      return workload.roles(new SettingsReader(workload).read(Map.of())).get(0).threads();
-    } catch (SpecException e) {
-      throw new IllegalStateException("A default is not what its setting allows", e);
-    }
+    return workload.roles(new SettingsReader(workload).defaults()).get(0).threads();
   }
 
   /** Prints a name, and its text in a column; below a name that is too long for one line. */

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.plan.Registry;
 import io.stallmark.spec.SettingsReader;
-import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
 import io.stallmark.text.RefusedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,13 +34,9 @@ public abstract class GoldenFiles {
 
   /** Whether a workload declares operations; those of a finite one cannot be measured alone. */
   private static boolean declares(Workload workload) {
-    try {
-      Settings defaults = new SettingsReader(workload).read(Map.of());
-      return !workload.operations().isEmpty()
-          || (workload.isFinite(defaults) && !isOnExistingTable(workload, defaults));
-    } catch (SpecException e) {
-      throw new IllegalStateException(e);
-    }
+    Settings defaults = new SettingsReader(workload).defaults();
+    return !workload.operations().isEmpty()
+        || (workload.isFinite(defaults) && !isOnExistingTable(workload, defaults));
   }
 
   /** Whether the operations depend on a table of the user's, which the defaults do not name. */

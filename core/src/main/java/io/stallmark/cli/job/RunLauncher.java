@@ -23,7 +23,6 @@ import io.stallmark.spi.DbException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -84,9 +83,9 @@ public final class RunLauncher implements PlannedRuns {
     return lost.isEmpty() ? report : report.with(lost.get(0));
   }
 
-  private TerminalObserver full(RunJob job) throws SpecException {
-    Map<String, Object> defaults = new SettingsReader(job.workload()).read(Map.of()).values();
-    return new TerminalObserver(terminal, output, defaults);
+  private TerminalObserver full(RunJob job) {
+    return new TerminalObserver(
+        terminal, output, new SettingsReader(job.workload()).defaults().values());
   }
 
   private RunReport run(

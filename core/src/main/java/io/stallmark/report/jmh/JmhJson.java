@@ -9,8 +9,6 @@ import io.stallmark.report.page.ReportPage;
 import io.stallmark.result.RunDocument.ProgramVersions;
 import io.stallmark.result.RunParameters;
 import io.stallmark.spec.SettingsReader;
-import io.stallmark.spec.SpecException;
-import io.stallmark.spi.workload.Workload;
 import io.stallmark.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -270,14 +267,10 @@ public final class JmhJson {
    * settings with their default value are left out.
    */
   private Map<String, Object> defaults() {
-    Optional<Workload> workload = Registry.load().workload(run.run().workload());
-    try {
-      return workload.isEmpty()
-          ? Map.of()
-          : new SettingsReader(workload.get()).read(Map.of()).values();
-    } catch (SpecException e) {
-      throw new IllegalStateException(e); // a default of the workload is out of bounds
-    }
+    return Registry.load()
+        .workload(run.run().workload())
+        .map(workload -> new SettingsReader(workload).defaults().values())
+        .orElse(Map.of());
   }
 
   private static void put(ObjectNode metric, JmhScore score, String unit) {

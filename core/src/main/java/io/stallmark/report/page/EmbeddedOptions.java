@@ -45,14 +45,10 @@ record EmbeddedOptions(Map<String, Object> defaults, Map<String, Declared> setti
 
   private static Map<String, Declared> settings(Workload workload) {
     Map<String, Declared> settings = new LinkedHashMap<>();
-    try {
-      Map<String, Object> values = new SettingsReader(workload).read(Map.of()).values();
-      for (Setting setting : workload.settings()) {
-        Object value = values.get(setting.name());
-        settings.put(setting.name(), new Declared(value == null ? "" : value, setting.help()));
-      }
-    } catch (SpecException e) {
-      throw new IllegalStateException(e); // a workload's own defaults are valid
+    Map<String, Object> values = new SettingsReader(workload).defaults().values();
+    for (Setting setting : workload.settings()) {
+      Object value = values.get(setting.name());
+      settings.put(setting.name(), new Declared(value == null ? "" : value, setting.help()));
     }
     return settings;
   }
