@@ -24,6 +24,12 @@ public final class AnswerWatch {
     T result() throws E, DbException, InterruptedException;
   }
 
+  /** Work on a server that has no result. */
+  @FunctionalInterface
+  interface Task<E extends Exception> {
+    void run() throws E, DbException, InterruptedException;
+  }
+
   /** Checks between two waits for a result, and ends the wait by an exception. */
   @FunctionalInterface
   private interface Check {
@@ -191,6 +197,15 @@ public final class AnswerWatch {
     }
     answered = clock.getAsLong();
     return AnswerWatch.<T, E>await(work::result, this::check);
+  }
+
+  /** As {@link #run}, for work that has no result. */
+  <E extends Exception> void perform(Task<E> task) throws E, DbException, InterruptedException {
+    this.<Task<E>, E>run(
+        () -> {
+          task.run();
+          return task;
+        });
   }
 
   /**

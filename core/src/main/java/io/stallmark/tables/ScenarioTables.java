@@ -206,14 +206,13 @@ public final class ScenarioTables {
    *     the user
    */
   public void load() throws DbException, RunFailure, InterruptedException {
-    watch.run(
+    watch.perform(
         () -> {
           if (mark == null) {
             load.whole();
           } else {
             load.begin(mark);
           }
-          return load;
         });
   }
 
@@ -228,11 +227,7 @@ public final class ScenarioTables {
     if (mark == null) {
       throw new IllegalStateException("These tables have no load that resumes");
     }
-    watch.run(
-        () -> {
-          load.resume(mark);
-          return load;
-        });
+    watch.perform(() -> load.resume(mark));
   }
 
   /**
@@ -245,11 +240,7 @@ public final class ScenarioTables {
       throws DbException, InterruptedException {
     FollowedLease lease =
         mark == null || owner == 0 ? null : new FollowedLease(mark, owner, pace, watch.stop());
-    watch.run(
-        () -> {
-          load.share(machine, resumes, lease);
-          return load;
-        });
+    watch.perform(() -> load.share(machine, resumes, lease));
   }
 
   /**
@@ -261,11 +252,7 @@ public final class ScenarioTables {
     List<Scenario> incomplete =
         workload.scenarios().stream().filter(each -> each.leftOut() > 0).toList();
     if (!incomplete.isEmpty()) {
-      watch.run(
-          () -> {
-            load.complete(incomplete);
-            return load;
-          });
+      watch.perform(() -> load.complete(incomplete));
       watch.stop().check();
     }
   }
