@@ -22,6 +22,23 @@ public interface Session extends AutoCloseable {
   Statement prepare(Op op) throws DbException;
 
   /**
+   * Whether the database can execute an operation.
+   *
+   * @throws DbException of a kind that does not answer this, such as CONNECTION
+   */
+  default boolean accepts(Op op) throws DbException {
+    try {
+      prepare(op);
+      return true;
+    } catch (DbException e) {
+      if (e.kind() != DbException.Kind.REFUSED && e.kind() != DbException.Kind.FATAL) {
+        throw e;
+      }
+      return false;
+    }
+  }
+
+  /**
    * Prepares an operation for its position in a transaction without {@link #begin}. The first
    * statement begins the transaction and the last one commits it. No separate round trip is needed
    * where {@link #carries} returns true. {@link #commit} and {@link #rollback} also end the

@@ -108,13 +108,8 @@ record TransferOptions(
    */
   Op.Insert insert(Session session) throws DbException {
     for (Form form : forms.subList(0, forms.size() - 1)) {
-      try {
-        session.prepare(insert(form));
+      if (session.accepts(insert(form))) {
         return insert(form);
-      } catch (DbException e) {
-        if (e.kind() != DbException.Kind.REFUSED && e.kind() != DbException.Kind.FATAL) {
-          throw e;
-        }
       }
     }
     session.prepare(insert());

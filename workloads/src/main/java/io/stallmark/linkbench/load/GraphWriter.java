@@ -58,13 +58,8 @@ final class GraphWriter {
   private static Form taken(List<Form> forms, Form last, SocialGraph social, Session session)
       throws DbException {
     for (Form form : forms) {
-      try {
-        session.prepare(social.links().load(1, form));
+      if (session.accepts(social.links().load(1, form))) {
         return form;
-      } catch (DbException e) {
-        if (e.kind() != DbException.Kind.REFUSED && e.kind() != DbException.Kind.FATAL) {
-          throw e;
-        }
       }
     }
     return last;
