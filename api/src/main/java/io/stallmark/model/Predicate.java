@@ -1,5 +1,6 @@
 package io.stallmark.model;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -42,9 +43,11 @@ public sealed interface Predicate {
   /** Every row. */
   record All() implements Predicate {}
 
-  /** Column = slot of the same name. */
-  static Predicate equal(String column) {
-    return new Equal(column, Value.slot(column));
+  /** Each column = slot of the same name. */
+  static Predicate equal(String... columns) {
+    List<Predicate> each =
+        Stream.of(columns).<Predicate>map(name -> new Equal(name, Value.slot(name))).toList();
+    return each.size() == 1 ? each.get(0) : new AllOf(each);
   }
 
   /** Column = number. */
@@ -55,6 +58,16 @@ public sealed interface Predicate {
   /** Column from slot {@code low} to slot {@code high}, both inclusive. */
   static Predicate between(String column) {
     return new Between(column, Value.slot("low"), Value.slot("high"));
+  }
+
+  /** A range of a key: its first columns = slots of the same names, its last one is between. */
+  static Predicate between(String first, String second, String... more) {
+    List<String> key = new ArrayList<>(List.of(first, second));
+    key.addAll(List.of(more));
+    List<Predicate> each = new ArrayList<>();
+    key.subList(0, key.size() - 1).forEach(column -> each.add(equal(column)));
+    each.add(between(key.get(key.size() - 1)));
+    return new AllOf(each);
   }
 
   static Predicate all(Predicate... predicates) {

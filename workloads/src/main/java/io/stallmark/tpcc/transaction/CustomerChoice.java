@@ -50,10 +50,7 @@ final class CustomerChoice {
                 "select_customers_by_name",
                 TpccTables.CUSTOMER,
                 Select.columns("c_id"),
-                Predicate.all(
-                    Predicate.equal("c_w_id"),
-                    Predicate.equal("c_d_id"),
-                    Predicate.equal("c_last")))
+                Predicate.equal("c_w_id", "c_d_id", "c_last"))
             .orderBy(List.of("c_first"));
     return terms.documents() ? read.using(TpccTables.BY_NAME) : read;
   }

@@ -29,7 +29,7 @@ final class Delivery implements TpccClient.Transaction {
               "select_oldest_new_order",
               TpccTables.NEW_ORDER,
               Select.columns("no_o_id"),
-              Predicate.all(Predicate.equal("no_w_id"), Predicate.equal("no_d_id")))
+              Predicate.equal("no_w_id", "no_d_id"))
           .orderBy("no_o_id")
           .limit(1)
           .lock();
@@ -38,8 +38,7 @@ final class Delivery implements TpccClient.Transaction {
       new Op.Delete(
           "delete_new_order",
           TpccTables.NEW_ORDER,
-          Predicate.all(
-              Predicate.equal("no_w_id"), Predicate.equal("no_d_id"), Predicate.equal("no_o_id")));
+          Predicate.equal("no_w_id", "no_d_id", "no_o_id"));
 
   /** The first document of an order is not part of the model. Slots: least and greatest _id. */
   private static final Op TAKE_OLDEST =

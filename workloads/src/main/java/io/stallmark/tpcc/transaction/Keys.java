@@ -8,19 +8,14 @@ final class Keys {
 
   static final Predicate WAREHOUSE = Predicate.equal("w_id");
 
-  static final Predicate DISTRICT =
-      Predicate.all(Predicate.equal("d_w_id"), Predicate.equal("d_id"));
+  static final Predicate DISTRICT = Predicate.equal("d_w_id", "d_id");
 
-  static final Predicate CUSTOMER =
-      Predicate.all(Predicate.equal("c_w_id"), Predicate.equal("c_d_id"), Predicate.equal("c_id"));
+  static final Predicate CUSTOMER = Predicate.equal("c_w_id", "c_d_id", "c_id");
 
-  static final Predicate ORDER =
-      Predicate.all(Predicate.equal("o_w_id"), Predicate.equal("o_d_id"), Predicate.equal("o_id"));
+  static final Predicate ORDER = Predicate.equal("o_w_id", "o_d_id", "o_id");
 
   /** The lines of an order. */
-  static final Predicate LINES =
-      Predicate.all(
-          Predicate.equal("ol_w_id"), Predicate.equal("ol_d_id"), Predicate.equal("ol_o_id"));
+  static final Predicate LINES = Predicate.equal("ol_w_id", "ol_d_id", "ol_o_id");
 
   /** Size of the _id of an order that the MongoDB binding composes. */
   static final int ORDER_BYTES = 3 * Long.BYTES;

@@ -57,7 +57,7 @@ final class OrderLines {
               new Assignment.Add("s_ytd", Value.slot("sold")),
               new Assignment.Add("s_order_cnt", Value.literal(1)),
               new Assignment.Add("s_remote_cnt", Value.slot("remote"))),
-          Predicate.all(Predicate.equal("s_w_id"), Predicate.equal("s_i_id")));
+          Predicate.equal("s_w_id", "s_i_id"));
 
   private final TpccTerminal terminal;
   private final NonUniform items;

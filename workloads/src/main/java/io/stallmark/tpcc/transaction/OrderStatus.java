@@ -53,10 +53,7 @@ final class OrderStatus implements TpccClient.Transaction {
                 terms.schema().embedded()
                     ? Select.columns("o_id", "o_entry_d", "o_carrier_id", "o_lines")
                     : Select.columns("o_id", "o_entry_d", "o_carrier_id"),
-                Predicate.all(
-                    Predicate.equal("o_w_id"),
-                    Predicate.equal("o_d_id"),
-                    Predicate.equal("o_c_id")))
+                Predicate.equal("o_w_id", "o_d_id", "o_c_id"))
             .lastBy("o_id");
     return terms.documents() ? read.using(TpccTables.BY_CUSTOMER) : read;
   }

@@ -54,10 +54,7 @@ final class StockLevel implements TpccClient.Transaction {
           "select_recent_items",
           TpccTables.ORDER_LINE,
           Select.columns("ol_i_id"),
-          Predicate.all(
-              Predicate.equal("ol_w_id"),
-              Predicate.equal("ol_d_id"),
-              Predicate.between("ol_o_id")));
+          Predicate.between("ol_w_id", "ol_d_id", "ol_o_id"));
 
   /** Slots: o_w_id, o_d_id, low, high. */
   private static final Op SELECT_ORDERS =
@@ -65,8 +62,7 @@ final class StockLevel implements TpccClient.Transaction {
           "select_recent_items",
           TpccSchema.EMBEDDED,
           Select.columns("o_lines"),
-          Predicate.all(
-              Predicate.equal("o_w_id"), Predicate.equal("o_d_id"), Predicate.between("o_id")));
+          Predicate.between("o_w_id", "o_d_id", "o_id"));
 
   /** Slots: s_w_id, items, s_quantity. */
   private static final Op COUNT_ITEMS =

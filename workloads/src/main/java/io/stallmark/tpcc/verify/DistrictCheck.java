@@ -32,21 +32,16 @@ final class DistrictCheck {
           "read_district",
           TpccTables.DISTRICT,
           Select.columns("d_next_o_id", "d_ytd"),
-          Predicate.all(Predicate.equal("d_w_id"), Predicate.equal("d_id")));
+          Predicate.equal("d_w_id", "d_id"));
 
-  private static final Predicate BY_ORDER =
-      Predicate.all(
-          Predicate.equal("o_w_id"), Predicate.equal("o_d_id"), Predicate.between("o_id"));
+  private static final Predicate BY_ORDER = Predicate.between("o_w_id", "o_d_id", "o_id");
 
   private static final Op.Read OPEN =
       new Op.Read(
               "read_new_orders",
               TpccTables.NEW_ORDER,
               Select.whole("no_o_id"),
-              Predicate.all(
-                  Predicate.equal("no_w_id"),
-                  Predicate.equal("no_d_id"),
-                  Predicate.between("no_o_id")))
+              Predicate.between("no_w_id", "no_d_id", "no_o_id"))
           .orderBy("no_o_id");
 
   private static final Op.Read LINES =
@@ -61,10 +56,7 @@ final class DistrictCheck {
               "ol_delivery_d",
               "ol_quantity",
               "ol_amount"),
-          Predicate.all(
-              Predicate.equal("ol_w_id"),
-              Predicate.equal("ol_d_id"),
-              Predicate.between("ol_o_id")));
+          Predicate.between("ol_w_id", "ol_d_id", "ol_o_id"));
 
   private static final Op.Read EMBEDDED_LINES =
       new Op.Read(
