@@ -1,13 +1,12 @@
 package io.stallmark.trace;
 
-import io.stallmark.text.Text;
+import io.stallmark.text.Lines;
 import io.stallmark.trace.TraceDocument.State;
 import java.io.Closeable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +83,7 @@ public final class TraceReader implements Closeable {
   /** Returns a line for each file that is missing or does not belong to the trace. */
   static List<String> misnumbered(TraceFiles files, TraceDocument document, int segments)
       throws TraceException {
-    List<String> wrong = new ArrayList<>();
+    Lines wrong = new Lines();
     for (int i = 1; i <= segments; i++) {
       for (String name : List.of(TraceFiles.segment(i), TraceFiles.index(i))) {
         if (!Files.exists(files.path(name))) {
@@ -97,9 +96,8 @@ public final class TraceReader implements Closeable {
           document.state() != State.COMPLETED && extra == segments + 1 && !isClosed(files, extra);
       if (!unfinished) {
         wrong.add(
-            Text.format(
-                "%s has files of segment %d, but the trace has %d segments",
-                files.directory(), extra, segments));
+            "%s has files of segment %d, but the trace has %d segments",
+            files.directory(), extra, segments);
       }
     }
     return wrong;

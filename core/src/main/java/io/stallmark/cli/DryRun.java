@@ -22,6 +22,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.ScenarioTables.Found;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
@@ -73,7 +74,7 @@ record DryRun(
     warnings.addAll(look.facts.warnings());
     warnings.addAll(look.workload.warnings());
     RunFindings findings = new RunFindings(look.facts, look.resolved, List.of(), warnings);
-    List<String> lines = new ArrayList<>(RunHeader.lines(job, findings));
+    Lines lines = new Lines(RunHeader.lines(job, findings));
     lines.remove(lines.size() - 1);
     lines.add("  results   " + job.spec().get(RunOptions.OUT));
     if (agents > 0) {
@@ -84,9 +85,8 @@ record DryRun(
     }
     if (limit != null) {
       lines.add(
-          Text.format(
-              "  search    for %s, in %s; more if a rate that failed is tried again, or the generator is the bottleneck; the expected rows are for the first trial",
-              limit.description(), trials(limit)));
+          "  search    for %s, in %s; more if a rate that failed is tried again, or the generator is the bottleneck; the expected rows are for the first trial",
+          limit.description(), trials(limit));
     }
     lines.addAll(List.of("", "Database"));
     lines.add("  connection  " + look.connection);
@@ -205,7 +205,7 @@ record DryRun(
     }
     DurationEstimate all = DurationEstimate.of(look.workload, job.plan(), look.loads);
     double loaded = look.loads ? look.workload.rows() : 0;
-    List<String> lines = new ArrayList<>();
+    Lines lines = new Lines();
     lines.add("  loaded      " + count(loaded) + " rows");
     lines.add(
         "  rows        "
@@ -215,9 +215,8 @@ record DryRun(
                     "depend on the speed of the database, %s per transaction",
                     plain(look.workload.largest(Scenario::rowsPerTransaction)))));
     lines.add(
-        Text.format(
-            "  bytes       %s of values, without the database's overhead and compression",
-            all.bytes().isPresent() ? bytes(all.bytes().getAsLong()) : "?"));
+        "  bytes       %s of values, without the database's overhead and compression",
+        all.bytes().isPresent() ? bytes(all.bytes().getAsLong()) : "?");
     boolean each = (limit != null || repeat > 1) && (fresh() || job.embedded());
     String loading = loaded == 0 ? "" : ", and loading" + (each ? " in each" : "");
     lines.add("  time        " + time(look.workload) + loading);

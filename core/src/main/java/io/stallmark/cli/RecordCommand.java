@@ -27,7 +27,6 @@ import io.stallmark.spi.Binding;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.wire.WireProtocol;
-import io.stallmark.text.Text;
 import io.stallmark.trace.TraceOrigin.Replies;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -107,12 +106,11 @@ final class RecordCommand extends DeclaredCommand {
             terminal::warning);
     ListenAddress address = new ListenAddress(route.wanted().host(), recording.port());
     terminal.result(
-        Text.format(
-            "Recording %s at %s:%d into %s",
-            route.protocol().family(),
-            route.server().getHostString(),
-            route.server().getPort(),
-            directory));
+        "Recording %s at %s:%d into %s",
+        route.protocol().family(),
+        route.server().getHostString(),
+        route.server().getPort(),
+        directory);
     terminal.result("Clients connect to " + address);
     RecordingLines lines = new RecordingLines(terminal);
     watch(recording, lines, length, bytes, interruption);

@@ -63,25 +63,21 @@ final class RecordingLines {
 
   void summary(RecordingStatus status, String directory) {
     terminal.result(
-        Text.format(
-            "Recorded %s of %s in %.1f s: %s",
-            FigureFormat.count(status.operations(), "operation"),
-            FigureFormat.count(status.sessions(), "session"),
-            status.elapsed() / FigureFormat.SECOND,
-            size(status.bytes())));
+        "Recorded %s of %s in %.1f s: %s",
+        FigureFormat.count(status.operations(), "operation"),
+        FigureFormat.count(status.sessions(), "session"),
+        status.elapsed() / FigureFormat.SECOND,
+        size(status.bytes()));
     if (status.lost() > 0) {
       terminal.result(
-          Text.format(
-              "Lost %s, %s; the trace has gaps in their places",
-              FigureFormat.count(status.lost(), "operation"),
-              FigureFormat.percent(status.lostShare())));
+          "Lost %s, %s; the trace has gaps in their places",
+          FigureFormat.count(status.lost(), "operation"), FigureFormat.percent(status.lostShare()));
     }
     if (status.unopened() + status.unreachable() > 0) {
       terminal.result(
-          Text.format(
-              "%s ended in the login, %s found no server",
-              FigureFormat.count(status.unopened(), "connection"),
-              FigureFormat.count(status.unreachable())));
+          "%s ended in the login, %s found no server",
+          FigureFormat.count(status.unopened(), "connection"),
+          FigureFormat.count(status.unreachable()));
     }
     terminal.result("Next: stallmark trace info " + directory);
   }

@@ -1,5 +1,6 @@
 package io.stallmark.engine;
 
+import io.stallmark.text.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,11 +11,12 @@ public final class RunFailure extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  public RunFailure(String message, @Nullable Throwable cause) {
-    super(message, cause);
+  public RunFailure(String message) {
+    super(message);
   }
 
-  public RunFailure(String message) {
-    this(message, null);
+  /** Creates a failure with a message that is formatted as by {@link Text#format}. */
+  public RunFailure(String format, @Nullable Object... values) {
+    this(Text.format(format, values));
   }
 }

@@ -2,6 +2,7 @@ package io.stallmark.report;
 
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.DbException;
+import io.stallmark.text.Text;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -187,11 +188,21 @@ public final class Terminal {
     }
   }
 
+  /** Writes a line of the results that is formatted as by {@link Text#format}. */
+  public void result(String format, @Nullable Object... values) {
+    result(Text.format(format, values));
+  }
+
   /** Writes a line about the progress. */
   public void notice(String line) {
     if (!quiet) {
       print(err, line);
     }
+  }
+
+  /** Writes a line about the progress that is formatted as by {@link Text#format}. */
+  public void notice(String format, @Nullable Object... values) {
+    notice(Text.format(format, values));
   }
 
   public void warning(String sentence) {

@@ -46,11 +46,10 @@ record RowCountCheck(
         });
     if (!wrong.isEmpty()) {
       throw new RunFailure(
-          Text.format(
-              "Each table must have %,d %s, but %s. Give the number that is there with -p rows=…, or drop the tables with 'stallmark drop' and load again.",
-              required,
-              required == 1 ? "row" : "rows",
-              String.join(", ", wrong.stream().sorted().limit(3).toList())));
+          "Each table must have %,d %s, but %s. Give the number that is there with -p rows=…, or drop the tables with 'stallmark drop' and load again.",
+          required,
+          required == 1 ? "row" : "rows",
+          String.join(", ", wrong.stream().sorted().limit(3).toList()));
     }
   }
 

@@ -9,7 +9,6 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.tables.ScenarioTables.Found;
 import io.stallmark.tables.lease.LoadMark;
-import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,9 +52,8 @@ record TableSearch(Database database, ResolvedWorkload workload, @Nullable LoadM
                   + " 'stallmark drop' for that workload.");
       case FOREIGN ->
           throw new RunFailure(
-              Text.format(
-                  "Table %s is not Stallmark's, so 'stallmark drop' does not drop it. Drop it yourself, or choose another database.",
-                  LoadMark.TABLE.name()));
+              "Table %s is not Stallmark's, so 'stallmark drop' does not drop it. Drop it yourself, or choose another database.",
+              LoadMark.TABLE.name());
     };
   }
 
@@ -79,12 +77,11 @@ record TableSearch(Database database, ResolvedWorkload workload, @Nullable LoadM
     }
     if (!absent.isEmpty() && absent.size() < workload.tables().size()) {
       throw new RunFailure(
-          Text.format(
-              "Of %d tables %d %s missing, first %s. Drop the others with 'stallmark drop' and load again, or give the number of existing tables.",
-              workload.tables().size(),
-              absent.size(),
-              absent.size() == 1 ? "is" : "are",
-              absent.get(0)));
+          "Of %d tables %d %s missing, first %s. Drop the others with 'stallmark drop' and load again, or give the number of existing tables.",
+          workload.tables().size(),
+          absent.size(),
+          absent.size() == 1 ? "is" : "are",
+          absent.get(0));
     }
     return absent.isEmpty();
   }

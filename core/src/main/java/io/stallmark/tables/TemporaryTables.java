@@ -2,7 +2,6 @@ package io.stallmark.tables;
 
 import io.stallmark.engine.RunFailure;
 import io.stallmark.spi.DbException;
-import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,9 +46,8 @@ public final class TemporaryTables implements AutoCloseable {
     List<String> there = tables.existing();
     if (!there.isEmpty()) {
       throw new RunFailure(
-          Text.format(
-              "Table %s exists already, but this run must create it. Drop it with 'stallmark drop', or choose another database.",
-              there.get(0)));
+          "Table %s exists already, but this run must create it. Drop it with 'stallmark drop', or choose another database.",
+          there.get(0));
     }
     Files.write(mark, tables.names());
     drops = !keep;

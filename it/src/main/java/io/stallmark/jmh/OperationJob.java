@@ -14,7 +14,6 @@ import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Workload;
-import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,11 +77,8 @@ final class OperationJob {
     Map<String, String> own = workload.operations().get(operation);
     if (own == null) {
       throw new SpecException(
-          Text.format(
-              "%s has no operation '%s': %s",
-              workload.name(),
-              operation,
-              NearestWord.hint(operation, workload.operations().keySet())));
+          "%s has no operation '%s': %s",
+          workload.name(), operation, NearestWord.hint(operation, workload.operations().keySet()));
     }
     Map<String, String> given = pairs("-p options", options);
     for (String key : given.keySet()) {

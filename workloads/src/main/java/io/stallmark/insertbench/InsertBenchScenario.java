@@ -15,6 +15,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Lines;
 import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
@@ -295,7 +296,7 @@ final class InsertBenchScenario implements Scenario {
   /** Counts the rows that were inserted. Rows that a run may have deleted since are not missed. */
   @Override
   public List<String> lost(Session session, Map<String, Long> acknowledged) throws DbException {
-    List<String> findings = new ArrayList<>();
+    Lines findings = new Lines();
     for (PurchasesTable table : options.tables()) {
       long inserted = acknowledged.getOrDefault(INSERTED + table.name(), 0L);
       long before = acknowledged.getOrDefault(BEFORE + table.name(), 0L);
@@ -305,9 +306,8 @@ final class InsertBenchScenario implements Scenario {
       long found = PreparedOperation.of(session, table.countSince()).set(0, before + 1).number(0);
       if (found < inserted) {
         findings.add(
-            Text.format(
-                "%,d of %,d acknowledged inserts into table %s are gone.",
-                inserted - found, inserted, table.name()));
+            "%,d of %,d acknowledged inserts into table %s are gone.",
+            inserted - found, inserted, table.name());
       }
     }
     return findings;

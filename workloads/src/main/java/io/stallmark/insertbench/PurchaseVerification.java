@@ -8,11 +8,11 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
-import java.util.ArrayList;
+import io.stallmark.verification.FindingList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -31,7 +31,7 @@ final class PurchaseVerification implements Verification {
       List.of("cashregisterid", "customerid", "productid", "price");
 
   private final InsertBenchOptions options;
-  private final List<String> findings = new CopyOnWriteArrayList<>();
+  private final FindingList findings = new FindingList();
   private final AtomicLong counted = new AtomicLong();
   private final AtomicLong gaps = new AtomicLong();
 
@@ -70,9 +70,8 @@ final class PurchaseVerification implements Verification {
       long by = count(session, count);
       if (by != rows) {
         findings.add(
-            Text.format(
-                "Table %s has %,d rows, and %,d by its index %s.",
-                table.name(), rows, by, table.table().indexes().get(i).name()));
+            "Table %s has %,d rows, and %,d by its index %s.",
+            table.name(), rows, by, table.table().indexes().get(i).name());
       }
     }
     if (rows > 0) {
@@ -97,9 +96,8 @@ final class PurchaseVerification implements Verification {
       long most = row.getLong(2 * i + 3);
       if (least < 0 || most >= LIMITS[i]) {
         findings.add(
-            Text.format(
-                "Table %s has values of %s from %,d to %,d; they are from 0 to %,d.",
-                table.name(), COLUMNS.get(i), least, most, LIMITS[i] - 1));
+            "Table %s has values of %s from %,d to %,d; they are from 0 to %,d.",
+            table.name(), COLUMNS.get(i), least, most, LIMITS[i] - 1);
       }
     }
     long first = row.getLong(0);
@@ -107,9 +105,8 @@ final class PurchaseVerification implements Verification {
     gaps.addAndGet(last - first + 1 - rows);
     if (options.step() == Step.L_I0 && (first != 1 || last < rows)) {
       findings.add(
-          Text.format(
-              "Table %s has %,d rows with ids from %,d to %,d; l.i0 inserts ids from 1 on.",
-              table.name(), rows, first, last));
+          "Table %s has %,d rows with ids from %,d to %,d; l.i0 inserts ids from 1 on.",
+          table.name(), rows, first, last);
     }
   }
 
@@ -126,18 +123,17 @@ final class PurchaseVerification implements Verification {
     boolean constant = options.deletes() && options.step() != Step.QUERY;
     if (rows < loaded - ahead || (constant && rows > most)) {
       findings.add(
-          Text.format(
-              "Table %s has %,d rows; %s %,d.",
-              table.name(),
-              rows,
-              rows < loaded ? "l.i0 has inserted" : "there can be at most",
-              rows < loaded ? loaded : most));
+          "Table %s has %,d rows; %s %,d.",
+          table.name(),
+          rows,
+          rows < loaded ? "l.i0 has inserted" : "there can be at most",
+          rows < loaded ? loaded : most);
     }
   }
 
   @Override
   public List<String> findings() {
-    return List.copyOf(findings);
+    return findings.kept();
   }
 
   @Override
@@ -147,9 +143,8 @@ final class PurchaseVerification implements Verification {
 
   @Override
   public List<String> proven() {
-    List<String> proven = new ArrayList<>();
-    proven.add(
-        Text.format("%,d rows: each secondary index has as many as its table.", counted.get()));
+    Lines proven = new Lines();
+    proven.add("%,d rows: each secondary index has as many as its table.", counted.get());
     proven.add("All registers, customers, products and prices are in their ranges.");
     if (options.step() == Step.L_I0) {
       proven.add(

@@ -11,13 +11,13 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Lines;
 import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import io.stallmark.trace.TraceDocument;
 import io.stallmark.trace.TraceException;
 import io.stallmark.trace.TraceOrigin.Replies;
 import io.stallmark.trace.TraceReader;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -137,7 +137,7 @@ final class ReplayScenario implements Scenario {
 
   @Override
   public List<String> warnings() {
-    List<String> warnings = new ArrayList<>();
+    Lines warnings = new Lines();
     if (document.state() != TraceDocument.State.COMPLETED) {
       warnings.add(
           "The recording of the trace did not end properly: it has the operations until then.");
@@ -147,10 +147,9 @@ final class ReplayScenario implements Scenario {
         .forEach(
             (reason, count) ->
                 warnings.add(
-                    Text.format(
-                        "%,d operations are missing in the trace: %s. Replies to operations that need"
-                            + " them differ.",
-                        count, reason)));
+                    "%,d operations are missing in the trace: %s. Replies to operations that need"
+                        + " them differ.",
+                    count, reason));
     if (document.origin().replies() == Replies.NONE) {
       warnings.add("The trace has no replies: the replay compares nothing but counts errors.");
     }

@@ -5,8 +5,8 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Tally;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -80,7 +80,7 @@ final class InsertedRows {
    */
   static List<String> lost(List<Table> tables, Session session, Map<String, Long> acknowledged)
       throws DbException {
-    List<String> sentences = new ArrayList<>();
+    Lines sentences = new Lines();
     long lost = 0;
     for (Table table : tables) {
       long before = acknowledged.getOrDefault(table.name() + BEFORE, 0L);
@@ -89,9 +89,8 @@ final class InsertedRows {
       if (found < inserted) {
         lost += inserted - found;
         sentences.add(
-            Text.format(
-                "Table %s has %,d rows with ids from %d on; the run inserted %,d.",
-                table.name(), found, before + 1, inserted));
+            "Table %s has %,d rows with ids from %d on; the run inserted %,d.",
+            table.name(), found, before + 1, inserted);
       }
     }
     if (lost > 0) {

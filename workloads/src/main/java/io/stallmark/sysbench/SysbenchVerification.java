@@ -13,6 +13,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import io.stallmark.verification.ExpectedKeys;
 import io.stallmark.verification.FindingList;
@@ -89,7 +90,7 @@ final class SysbenchVerification implements Verification {
   @Override
   public Loader checker(Session session, Slice slice) {
     RowContent content = new RowContent(options, seed);
-    return new RangeScans(() -> nextScan(session, content), findings::add);
+    return new RangeScans(() -> nextScan(session, content), findings);
   }
 
   private RangeScans.@Nullable Scan nextScan(Session session, RowContent content)
@@ -268,7 +269,7 @@ final class SysbenchVerification implements Verification {
    * @return a sentence for each table that lacks rows
    */
   static List<String> missing(SysbenchOptions options, Session session) throws DbException {
-    List<String> sentences = new ArrayList<>();
+    Lines sentences = new Lines();
     List<Table> tables = options.tables();
     int sample = Math.min(SAMPLED_TABLES, tables.size());
     for (int i = 0; i < sample; i++) {
@@ -279,9 +280,8 @@ final class SysbenchVerification implements Verification {
       boolean holes = options.replaces() && !options.transactional();
       if (missing > (holes ? ids / 2 : 0)) {
         sentences.add(
-            Text.format(
-                "%d of %d ids that were looked up after the run are missing: rows have vanished from table %s.",
-                missing, ids, table.name()));
+            "%d of %d ids that were looked up after the run are missing: rows have vanished from table %s.",
+            missing, ids, table.name());
       }
     }
     return sentences;

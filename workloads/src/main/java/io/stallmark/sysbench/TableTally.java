@@ -1,8 +1,7 @@
 package io.stallmark.sysbench;
 
-import io.stallmark.text.Text;
+import io.stallmark.text.Lines;
 import io.stallmark.verification.RuleViolations;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Results of the scans of a table or of a part of it. Not thread-safe. */
@@ -60,21 +59,19 @@ final class TableTally {
 
   /** Findings about the whole table, one sentence each. */
   List<String> findings(String table, String indexName) {
-    List<String> findings = new ArrayList<>(violations.sentences());
+    Lines findings = new Lines(violations.sentences());
     // An update adds 1 to a random row's k, so that one row alone is not changed so often.
     if (rows > 1 && greatest / UNLIKELY > changes - greatest) {
       findings.add(
-          Text.format(
-              "a k beyond the table that updates do not explain: id=%d, %,d above the loaded one",
-              greatestId, greatest));
+          "a k beyond the table that updates do not explain: id=%d, %,d above the loaded one",
+          greatestId, greatest);
     }
     long differences = indexName.isEmpty() ? 0 : index.differences();
     if (differences > 0) {
       String example = index.example();
       findings.add(
-          Text.format(
-              "the index %s and the table differ, rows at least: %d%s",
-              indexName, differences, example == null ? "" : ", for instance: " + example));
+          "the index %s and the table differ, rows at least: %d%s",
+          indexName, differences, example == null ? "" : ", for instance: " + example);
     }
     return findings.stream().map(finding -> table + ": " + finding).toList();
   }

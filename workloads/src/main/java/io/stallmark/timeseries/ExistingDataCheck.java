@@ -3,13 +3,13 @@ package io.stallmark.timeseries;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import io.stallmark.timeseries.table.EventGrid;
 import io.stallmark.timeseries.table.ReadingContent;
 import io.stallmark.timeseries.table.SensorData;
 import io.stallmark.verification.ExpectedKeys;
 import io.stallmark.verification.KeysetPager;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -183,14 +183,13 @@ final class ExistingDataCheck {
     if (lost.isEmpty()) {
       return List.of();
     }
-    List<String> sentences = new ArrayList<>();
+    Lines sentences = new Lines();
     sentences.add(
-        Text.format(
-            "%,d%s acknowledged transactions are gone, with %,d rows of table %s.",
-            lost.size(),
-            lost.size() < MOST_LOST ? "" : " or more",
-            lost.values().stream().mapToLong(rows -> rows).sum(),
-            data.table().name()));
+        "%,d%s acknowledged transactions are gone, with %,d rows of table %s.",
+        lost.size(),
+        lost.size() < MOST_LOST ? "" : " or more",
+        lost.values().stream().mapToLong(rows -> rows).sum(),
+        data.table().name());
     for (Map.Entry<Long, Long> event : lost.entrySet().stream().limit(MOST_NAMED).toList()) {
       sentences.add(named(event.getKey(), event.getValue()));
     }

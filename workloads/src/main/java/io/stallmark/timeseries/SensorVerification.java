@@ -6,6 +6,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import io.stallmark.timeseries.table.EventGrid;
 import io.stallmark.timeseries.table.ReadingContent;
@@ -57,17 +58,11 @@ final class SensorVerification implements Verification {
     Arrays.fill(rows, UNKNOWN);
   }
 
-  /** Returns 0: the number of rows is unknown until they are counted. */
-  @Override
-  public long rows() {
-    return 0;
-  }
-
   @Override
   public Loader checker(Session session, Slice slice) throws DbException {
     KeysetPager pager = data.pager(session, true);
     ReadingContent content = data.content();
-    return new RangeScans(() -> nextSensor(session, pager, content), ofSensors::add);
+    return new RangeScans(() -> nextSensor(session, pager, content), ofSensors);
   }
 
   private RangeScans.@Nullable Scan nextSensor(
@@ -133,19 +128,18 @@ final class SensorVerification implements Verification {
     if (rowsInTable == 0) {
       return List.of("Table " + data.table().name() + " is empty: there is nothing to verify.");
     }
-    List<String> findings = new ArrayList<>();
+    Lines findings = new Lines();
     long read = read();
     long events = read / grid.batch();
     if (read != rowsInTable) {
       findings.add(
-          Text.format(
-              "Table %s has %d rows, but sensors 1 to %d have %d of them from ts %d on.",
-              data.table().name(), rowsInTable, rows.length, read, EventGrid.FIRST_TS));
+          "Table %s has %d rows, but sensors 1 to %d have %d of them from ts %d on.",
+          data.table().name(), rowsInTable, rows.length, read, EventGrid.FIRST_TS);
     }
     if (read % grid.batch() != 0) {
       findings.add(read + " rows are not a whole number of events of " + grid.batch() + ".");
     } else if (events < preload) {
-      findings.add(Text.format("There are %d events, and preload=%d loads more.", events, preload));
+      findings.add("There are %d events, and preload=%d loads more.", events, preload);
     } else {
       uneven(events, findings);
     }

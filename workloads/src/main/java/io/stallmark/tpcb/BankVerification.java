@@ -11,6 +11,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import io.stallmark.verification.ExpectedKeys;
 import io.stallmark.verification.FindingList;
@@ -18,7 +19,6 @@ import io.stallmark.verification.KeyedSum;
 import io.stallmark.verification.KeysetPager;
 import io.stallmark.verification.RangeScans;
 import io.stallmark.verification.RuleViolations;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -72,7 +72,7 @@ final class BankVerification implements Verification {
 
   @Override
   public Loader checker(Session session, Slice slice) {
-    RangeScans scans = new RangeScans(() -> nextScan(session), mismatches::add);
+    RangeScans scans = new RangeScans(() -> nextScan(session), mismatches);
     return () -> {
       if (!historyTaken.getAndSet(true)) {
         readHistory(session);
@@ -199,7 +199,7 @@ final class BankVerification implements Verification {
 
   @Override
   public synchronized List<String> findings() {
-    List<String> all = new ArrayList<>(mismatches.kept());
+    Lines all = new Lines(mismatches.kept());
     all.addAll(violations.sentences());
     if (unread > 0) {
       all.add("The tables were not read to their end: the check is incomplete");
@@ -218,14 +218,11 @@ final class BankVerification implements Verification {
     }
     if (sums[0] != sums[1]) {
       all.add(
-          Text.format(
-              "The balances of the tellers add up to %d, those of the branches to %d",
-              sums[1], sums[0]));
+          "The balances of the tellers add up to %d, those of the branches to %d",
+          sums[1], sums[0]);
     } else if (builtin == Builtin.TPCB_LIKE && sums[1] != history.total()) {
       all.add(
-          Text.format(
-              "The balances of the tellers add up to %d, the history to %d",
-              sums[1], history.total()));
+          "The balances of the tellers add up to %d, the history to %d", sums[1], history.total());
     }
     return all;
   }

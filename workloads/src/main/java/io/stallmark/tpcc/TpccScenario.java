@@ -12,6 +12,7 @@ import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import io.stallmark.tpcc.data.Scale;
 import io.stallmark.tpcc.ledger.LostWrites;
@@ -24,7 +25,6 @@ import io.stallmark.tpcc.transaction.Terms;
 import io.stallmark.tpcc.transaction.TpccClient;
 import io.stallmark.tpcc.transaction.TpccKind;
 import io.stallmark.tpcc.verify.TpccVerification;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -168,13 +168,12 @@ final class TpccScenario implements Scenario {
 
   @Override
   public Conclusion conclusion(Histogram responses) {
-    List<String> remarks = new ArrayList<>();
+    Lines remarks = new Lines();
     remarks.add("Derived from TPC-C; not comparable with published TPC-C results.");
     if (ledger.skipped() > 0) {
       remarks.add(
-          Text.format(
-              "%,d districts had no order to deliver, in %,d deliveries.",
-              ledger.skipped(), ledger.deliveries()));
+          "%,d districts had no order to deliver, in %,d deliveries.",
+          ledger.skipped(), ledger.deliveries());
     }
     return Conclusion.remarks(remarks);
   }

@@ -7,6 +7,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.content.DocumentHash;
@@ -18,7 +19,6 @@ import io.stallmark.verification.FindingList;
 import io.stallmark.verification.KeysetPager;
 import io.stallmark.verification.RangeScans;
 import io.stallmark.verification.RuleViolations;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -67,7 +67,7 @@ final class ObjectVerification implements Verification {
         new KeysetPager(
             session, options.objects().range("verify_documents", true).limit(ranges.page()), 0);
     Comparison comparison = new Comparison();
-    return new RangeScans(() -> next(pager, comparison), mismatches::add);
+    return new RangeScans(() -> next(pager, comparison), mismatches);
   }
 
   private RangeScans.@Nullable Scan next(KeysetPager pager, Comparison comparison) {
@@ -88,16 +88,15 @@ final class ObjectVerification implements Verification {
 
   @Override
   public synchronized List<String> findings() {
-    List<String> all = new ArrayList<>(ofRun.get());
+    Lines all = new Lines(ofRun.get());
     all.addAll(mismatches.kept());
     violations.sentences().forEach(what -> all.add("Table objects: " + what + "."));
     if (doneRanges < ranges.count() || inTable == UNKNOWN) {
       all.add("Not every document was read: the check is incomplete.");
     } else if (inTable != sum.rows()) {
       all.add(
-          Text.format(
-              "Table objects has %d documents, and %d of them have the keys 1 to %d.",
-              inTable, sum.rows(), options.layout().documents()));
+          "Table objects has %d documents, and %d of them have the keys 1 to %d.",
+          inTable, sum.rows(), options.layout().documents());
     }
     return all;
   }

@@ -7,6 +7,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.content.DocumentHash;
@@ -192,7 +193,7 @@ final class TransferScenario extends FileScenario {
 
   @Override
   protected List<String> missing(TransferRun ended, Session session) throws DbException {
-    List<String> all = new ArrayList<>();
+    Lines all = new Lines();
     long documents = options.layout().documents();
     ContentSum wanted =
         options.imports() ? Objects.requireNonNull(files).source().content() : generated();
@@ -200,9 +201,7 @@ final class TransferScenario extends FileScenario {
       compare(wanted, ended.imported().sum(), "imported", all);
       long inTable = options.count(session);
       if (inTable != documents) {
-        all.add(
-            Text.format(
-                "Table objects has %d documents, and %d were imported.", inTable, documents));
+        all.add("Table objects has %d documents, and %d were imported.", inTable, documents);
       }
     }
     if (options.exports()) {
@@ -247,7 +246,7 @@ final class TransferScenario extends FileScenario {
 
   @Override
   protected List<String> remarks(TransferRun ended) {
-    List<String> all = new ArrayList<>();
+    Lines all = new Lines();
     if (!isWhole(ended)) {
       all.add("The run ended before all documents were moved; their checksum is unchecked.");
     }
@@ -262,15 +261,12 @@ final class TransferScenario extends FileScenario {
     Double slowdown = slowdown(ended);
     if (slowdown != null) {
       all.add(
-          Text.format(
-              "Slowdown: the rate of the first tenth was %.2f times that of the last tenth.",
-              slowdown));
+          "Slowdown: the rate of the first tenth was %.2f times that of the last tenth.", slowdown);
     }
     if (ended.isIndexed()) {
       all.add(
-          Text.format(
-              "Created the indexes in %.3f s; the import took %.3f s with them.",
-              ended.indexSeconds(), imported.seconds() + ended.indexSeconds()));
+          "Created the indexes in %.3f s; the import took %.3f s with them.",
+          ended.indexSeconds(), imported.seconds() + ended.indexSeconds());
     }
     if (options.exports()) {
       String number = Text.format(" in %,d files", ended.exportedRanges());

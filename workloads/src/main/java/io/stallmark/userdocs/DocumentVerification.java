@@ -7,12 +7,11 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
-import io.stallmark.text.Text;
+import io.stallmark.text.Lines;
 import io.stallmark.verification.FindingList;
 import io.stallmark.verification.KeysetPager;
 import io.stallmark.verification.RangeScans;
 import io.stallmark.verification.RuleViolations;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +35,6 @@ final class DocumentVerification implements Verification {
     this.options = options;
   }
 
-  /** Returns 0: the number of documents is unknown until they are counted. */
-  @Override
-  public long rows() {
-    return 0;
-  }
-
   @Override
   public Loader checker(Session session, Slice slice) throws DbException {
     if (slice.index() == 0) {
@@ -50,7 +43,7 @@ final class DocumentVerification implements Verification {
     KeysetPager pager = options.documents().pager(session);
     DocumentContent content = options.content();
     PreparedOperation last = PreparedOperation.of(session, options.documents().lastLid());
-    return new RangeScans(() -> next(last, pager, content), findings::add);
+    return new RangeScans(() -> next(last, pager, content), findings);
   }
 
   private RangeScans.@Nullable Scan next(
@@ -94,9 +87,8 @@ final class DocumentVerification implements Verification {
     long loaded = loadedOfEach();
     if (lastLid < loaded) {
       findings.add(
-          Text.format(
-              "Owner %d has documents up to lid %d, and documents=%d loads %d.",
-              owner, lastLid, options.loaded(), loaded));
+          "Owner %d has documents up to lid %d, and documents=%d loads %d.",
+          owner, lastLid, options.loaded(), loaded);
     }
   }
 
@@ -107,34 +99,31 @@ final class DocumentVerification implements Verification {
 
   @Override
   public synchronized List<String> findings() {
-    List<String> all = new ArrayList<>(findings.kept());
+    Lines all = new Lines(findings.kept());
     if (read < options.order().owners() || inTable == UNKNOWN) {
       all.add("Not every owner was read to the end: the check is incomplete.");
     } else if (inTable == 0) {
       all.add("Table documents is empty: there is nothing to verify.");
     } else if (documents != inTable) {
       all.add(
-          Text.format(
-              "Table documents has %d documents, but owners 1 to %d have %d of them.",
-              inTable, options.order().owners(), documents));
+          "Table documents has %d documents, but owners 1 to %d have %d of them.",
+          inTable, options.order().owners(), documents);
     }
     return all;
   }
 
   @Override
   public synchronized List<String> proven() {
-    List<String> all = new ArrayList<>();
+    Lines all = new Lines();
     all.add(
-        Text.format(
-            "%d documents of %d owners are there, each owner's from lid 1 on without %s.",
-            documents,
-            options.order().owners(),
-            options.schedule().changes() ? "those that syncs have deleted" : "a gap"));
-    all.add(
-        Text.format(
-            "Version, kind and body of each are those of seed %d.", options.order().seed()));
+        "%d documents of %d owners are there, each owner's from lid 1 on without %s.",
+        documents,
+        options.order().owners(),
+        options.schedule().changes() ? "those that syncs have deleted" : "a gap");
+    all.add("Version, kind and body of each are those of seed %d.", options.order().seed());
+
     if (interruptedSyncs > 0) {
-      all.add(Text.format("%d owners have only part of the changes of a sync.", interruptedSyncs));
+      all.add("%d owners have only part of the changes of a sync.", interruptedSyncs);
     }
     return all;
   }

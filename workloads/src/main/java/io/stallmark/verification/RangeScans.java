@@ -4,7 +4,6 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.workload.Loader;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one range of rows after another, a page per step, until none is left. One thread. */
@@ -25,13 +24,13 @@ public final class RangeScans implements Loader {
   }
 
   private final Source source;
-  private final Consumer<String> mismatches;
+  private final FindingList mismatches;
   private @Nullable Scan scan;
 
   /**
    * @param mismatches receives the sentences of {@link io.stallmark.spi.Row#mismatch}
    */
-  public RangeScans(Source source, Consumer<String> mismatches) {
+  public RangeScans(Source source, FindingList mismatches) {
     this.source = source;
     this.mismatches = mismatches;
   }
@@ -55,10 +54,7 @@ public final class RangeScans implements Loader {
   }
 
   private void look(Row row, RowSink sink) throws DbException {
-    String mismatch = row.mismatch();
-    if (mismatch != null) {
-      mismatches.accept(mismatch);
-    }
+    mismatches.addMismatch(row);
     sink.row(row);
   }
 }

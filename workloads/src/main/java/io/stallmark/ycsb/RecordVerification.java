@@ -7,11 +7,10 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
-import io.stallmark.text.Text;
+import io.stallmark.text.Lines;
 import io.stallmark.verification.FindingList;
 import io.stallmark.ycsb.data.FieldContent;
 import io.stallmark.ycsb.data.FieldShape;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -81,7 +80,7 @@ final class RecordVerification implements Verification {
       for (record = first; record < end; record++) {
         options.keys().write(record, read.args(), 0);
         if (read.execute(this::check) == 0 && record < options.records()) {
-          findings.add(Text.format("Record %d with the key %s is missing.", record, name()));
+          findings.add("Record %d with the key %s is missing.", record, name());
         }
       }
       long rows = Math.max(0, end - first);
@@ -94,17 +93,14 @@ final class RecordVerification implements Verification {
     }
 
     private void check(Row row) throws DbException {
-      String mismatch = row.mismatch();
-      if (mismatch != null) {
-        findings.add(mismatch);
+      if (findings.addMismatch(row)) {
         return;
       }
       content.turnTo(record);
       for (int field = 0; field < options.fields().count(); field++) {
         if (!content.isContent(field, row, field + 1)) {
           findings.add(
-              Text.format(
-                  "%s of the record %s is not what was written.", FieldShape.name(field), name()));
+              "%s of the record %s is not what was written.", FieldShape.name(field), name());
         }
       }
     }
@@ -112,14 +108,12 @@ final class RecordVerification implements Verification {
 
   @Override
   public synchronized List<String> findings() {
-    List<String> all = new ArrayList<>(findings.kept());
+    Lines all = new Lines(findings.kept());
     if (recordsRead.get() <= last || last == UNKNOWN) {
       all.add("Not every record was read: the check is incomplete.");
     } else if (inTable > last + 1) {
       all.add(
-          Text.format(
-              "Table usertable has %d records, but only the keys of %d are known.",
-              inTable, last + 1));
+          "Table usertable has %d records, but only the keys of %d are known.", inTable, last + 1);
     }
     return all;
   }
@@ -131,10 +125,10 @@ final class RecordVerification implements Verification {
 
   @Override
   public synchronized List<String> proven() {
-    List<String> all = new ArrayList<>();
-    all.add(Text.format("%d records of the load are there.", options.records()));
+    Lines all = new Lines();
+    all.add("%d records of the load are there.", options.records());
     if (inTable > options.records()) {
-      all.add(Text.format("Runs have inserted %d records.", inTable - options.records()));
+      all.add("Runs have inserted %d records.", inTable - options.records());
     }
     if (!counts) {
       all.add("The records were not counted: this database cannot.");

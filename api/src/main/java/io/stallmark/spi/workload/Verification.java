@@ -13,8 +13,11 @@ public interface Verification {
 
   /**
    * Number of rows that all checkers together read, for the progress bar. Called before they start.
+   * 0: it is unknown until they are counted.
    */
-  long rows();
+  default long rows() {
+    return 0;
+  }
 
   Loader checker(Session session, Slice slice) throws DbException;
 
@@ -52,11 +55,6 @@ public interface Verification {
 
   /** Verification of data that cannot be verified. */
   record None(String why) implements Verification {
-
-    @Override
-    public long rows() {
-      return 0;
-    }
 
     @Override
     public Loader checker(Session session, Slice slice) {

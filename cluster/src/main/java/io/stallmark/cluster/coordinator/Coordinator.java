@@ -150,14 +150,13 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
 
   private synchronized RunFailure missing(long waited, String advice) {
     return new RunFailure(
-        Text.format(
-            "%d of %d agents have joined after %d s%s: %s%s",
-            agents.size(),
-            count,
-            TimeUnit.NANOSECONDS.toSeconds(waited),
-            agents.isEmpty() ? "" : " (" + String.join(", ", names()) + ")",
-            advice,
-            refusals.isEmpty() ? "" : " Refused: " + refused()));
+        "%d of %d agents have joined after %d s%s: %s%s",
+        agents.size(),
+        count,
+        TimeUnit.NANOSECONDS.toSeconds(waited),
+        agents.isEmpty() ? "" : " (" + String.join(", ", names()) + ")",
+        advice,
+        refusals.isEmpty() ? "" : " Refused: " + refused());
   }
 
   private synchronized String refused() {

@@ -23,13 +23,12 @@ final class TraceCheckCommand extends TraceWork {
     Terminal terminal = program.terminal();
     result.damages().forEach(terminal::result);
     terminal.result(
-        Text.format(
-            "Segments: %,d. Operations: %,d = %,d with a reply + %,d without. Damage: %s.",
-            result.segments(),
-            result.counts().operations(),
-            result.counts().replies(),
-            result.unanswered(),
-            result.damages().isEmpty() ? "none" : Text.format("%,d", result.damages().size())));
+        "Segments: %,d. Operations: %,d = %,d with a reply + %,d without. Damage: %s.",
+        result.segments(),
+        result.counts().operations(),
+        result.counts().replies(),
+        result.unanswered(),
+        result.damages().isEmpty() ? "none" : Text.format("%,d", result.damages().size()));
     if (result.document().state() == State.RECORDING) {
       terminal.result("Unfinished: the recording was killed or is in progress.");
     } else if (result.document().state() == State.FAILED) {

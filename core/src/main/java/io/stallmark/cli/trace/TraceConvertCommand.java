@@ -10,7 +10,6 @@ import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.spi.wire.WireProtocol;
-import io.stallmark.text.Text;
 import io.stallmark.trace.TraceDocument.Counts;
 import io.stallmark.trace.TraceException;
 import io.stallmark.trace.TraceReader;
@@ -59,17 +58,14 @@ public final class TraceConvertCommand extends DeclaredCommand {
       program
           .terminal()
           .result(
-              Text.format(
-                  "%,d operations of %,d sessions in %s",
-                  counts.operations(), counts.sessions(), directory));
+              "%,d operations of %,d sessions in %s",
+              counts.operations(), counts.sessions(), directory);
       trace
           .document()
           .gaps()
           .forEach(
               (reason, number) ->
-                  program
-                      .terminal()
-                      .notice(Text.format("%,d operations are missing: %s", number, reason)));
+                  program.terminal().notice("%,d operations are missing: %s", number, reason));
     } catch (TraceException e) {
       throw new RunFailure(String.valueOf(e.getMessage()));
     }

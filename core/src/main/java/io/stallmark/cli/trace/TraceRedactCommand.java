@@ -8,7 +8,6 @@ import io.stallmark.spec.SpecOption;
 import io.stallmark.spi.wire.OperationRedactor;
 import io.stallmark.spi.wire.ValueMask;
 import io.stallmark.spi.wire.WireProtocol;
-import io.stallmark.text.Text;
 import io.stallmark.trace.TraceOrigin;
 import io.stallmark.trace.TraceReader;
 import java.io.IOException;
@@ -43,9 +42,7 @@ final class TraceRedactCommand extends TraceWork {
     }
     program.terminal().result(target.toString());
     if (unreadable > 0) {
-      program
-          .terminal()
-          .notice(Text.format("%,d operations cannot be read and are left out.", unreadable));
+      program.terminal().notice("%,d operations cannot be read and are left out.", unreadable);
     }
     if (saltFile == null) {
       program

@@ -2,8 +2,8 @@ package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.duet.DuetTurns;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +20,14 @@ public final class DuetText {
    *     are listed too
    */
   public static List<String> of(StoredDuet duet, boolean everything) {
-    List<String> lines = new ArrayList<>(heading(duet));
+    Lines lines = new Lines(heading(duet));
     lines.addAll(ComparisonText.of(duet.compared(), everything));
     return lines;
   }
 
   /** Returns the duet as Markdown, with the same rows. */
   public static List<String> markdown(StoredDuet duet, boolean everything) {
-    List<String> lines = new ArrayList<>();
+    Lines lines = new Lines();
     lines.add(String.join(". ", heading(duet)) + ".");
     lines.add("");
     lines.addAll(ComparisonText.markdown(duet.compared(), everything));
@@ -37,37 +37,34 @@ public final class DuetText {
   /** Returns the throughput and the gate. */
   public static List<String> brief(StoredDuet duet) {
     ComparisonRow row = duet.compared().comparison().rows().get(0);
-    List<String> lines = new ArrayList<>();
+    Lines lines = new Lines();
     lines.add(
-        Text.format(
-            "B is %s: %s of A's %s %s, %s (%s)",
-            row.word(),
-            ComparisonWords.figure(row.b()),
-            ComparisonWords.figure(row.a()),
-            row.metric().label(),
-            ComparisonWords.difference(row, row.difference().estimate()),
-            ComparisonWords.interval(row)));
+        "B is %s: %s of A's %s %s, %s (%s)",
+        row.word(),
+        ComparisonWords.figure(row.b()),
+        ComparisonWords.figure(row.a()),
+        row.metric().label(),
+        ComparisonWords.difference(row, row.difference().estimate()),
+        ComparisonWords.interval(row));
     lines.addAll(ComparisonText.gate(duet.compared()));
     return lines;
   }
 
   /** Returns two lines or more: what was measured, the mode with its reason, and its slices. */
   static List<String> heading(StoredDuet duet) {
-    List<String> lines = new ArrayList<>();
+    Lines lines = new Lines();
     DuetTurns turns = duet.turns();
     lines.add(
-        Text.format(
-            "Duet of %s: %d pairs of %s%s",
-            duet.compared().a().runs().get(0).document().workload(),
-            duet.seconds().size(),
-            turns == null ? "intervals" : "slices",
-            until(duet.until())));
+        "Duet of %s: %d pairs of %s%s",
+        duet.compared().a().runs().get(0).document().workload(),
+        duet.seconds().size(),
+        turns == null ? "intervals" : "slices",
+        until(duet.until()));
     lines.add("Mode " + duet.mode().name().toLowerCase(Locale.ROOT) + ": " + duet.why());
     if (turns != null) {
       lines.add(
-          Text.format(
-              "Slices of %s s without the first %s s; caches as the slice before left them",
-              Text.plain(turns.slice()), Text.plain(turns.settling())));
+          "Slices of %s s without the first %s s; caches as the slice before left them",
+          Text.plain(turns.slice()), Text.plain(turns.settling()));
     }
     return lines;
   }

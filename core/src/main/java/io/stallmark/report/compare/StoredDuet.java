@@ -5,8 +5,8 @@ import io.stallmark.analysis.duet.DuetSeconds.DuetSecond;
 import io.stallmark.analysis.duet.DuetTurns;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.result.CostSummary;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -38,12 +38,11 @@ public record StoredDuet(
 
   /** Returns the warnings to show before the results, whole sentences. */
   public List<String> warnings() {
-    List<String> warnings = new ArrayList<>(compared.warnings());
+    Lines warnings = new Lines(compared.warnings());
     if (turns != null && !turns.settled()) {
       warnings.add(
-          Text.format(
-              "The sides had not settled %s s after a switch; give a longer --interval.",
-              Text.plain(turns.settling())));
+          "The sides had not settled %s s after a switch; give a longer --interval.",
+          Text.plain(turns.settling()));
     }
     if (turns == null && onThisMachine(compared.a()) && onThisMachine(compared.b())) {
       warnings.add(

@@ -8,9 +8,8 @@ import io.stallmark.report.FigureFormat;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.TextLines;
 import io.stallmark.result.Percentile;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
-import java.util.ArrayList;
-import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -123,18 +122,18 @@ public final class ProgressLines {
 
   /** Adds what the line must not hide, errors first. What does not fit is on a second line. */
   private String marked(String line, Interval interval) {
-    List<String> marks = new ArrayList<>();
+    Lines marks = new Lines();
     if (transactions.failures() > 0) {
       marks.add(FigureFormat.count(transactions.failures(), "error"));
     }
     double oldest = interval.oldestInFlight() / FigureFormat.SECOND;
     if (interval.oldestInFlight() >= LiveLines.SILENT) {
-      marks.add(Text.format("no answer for %.0f s", Math.floor(oldest)));
+      marks.add("no answer for %.0f s", Math.floor(oldest));
     } else if (interval.oldestInFlight() > LiveLines.WORTH_SAYING) {
-      marks.add(Text.format("oldest in flight %.1f s", oldest));
+      marks.add("oldest in flight %.1f s", oldest);
     }
     if (stalled >= LiveLines.LEAST_STALL) {
-      marks.add(Text.format("STALL %.1f s", stalled / FigureFormat.SECOND));
+      marks.add("STALL %.1f s", stalled / FigureFormat.SECOND);
     }
     if (starved) {
       marks.add("generator starved");

@@ -3,8 +3,8 @@ package io.stallmark.report.text;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.ReplaySummary;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -15,26 +15,23 @@ final class ReplayLines {
   private ReplayLines() {}
 
   static List<String> of(ReplaySummary replay) {
-    List<String> lines = new ArrayList<>();
+    Lines lines = new Lines();
     lines.add("");
     lines.add("Replay");
     lines.add(operations(replay));
     long different = replay.compared() - replay.same();
     lines.add(
-        Text.format(
-            "  replies        %,d compared, %,d same, %,d different%s",
-            replay.compared(), replay.same(), different, counts(" (", replay.different(), ")")));
+        "  replies        %,d compared, %,d same, %,d different%s",
+        replay.compared(), replay.same(), different, counts(" (", replay.different(), ")"));
     lines.add(
-        Text.format(
-            "  lateness p99   %s ms behind, %s ms held, %s ms ours",
-            millis(replay.behindNanoseconds()),
-            millis(replay.heldNanoseconds()),
-            millis(replay.oursNanoseconds())));
+        "  lateness p99   %s ms behind, %s ms held, %s ms ours",
+        millis(replay.behindNanoseconds()),
+        millis(replay.heldNanoseconds()),
+        millis(replay.oursNanoseconds()));
     if (replay.outOfOrder() > 0) {
       lines.add(
-          Text.format(
-              "  out of order   %,d operations waited until the order's patience was over",
-              replay.outOfOrder()));
+          "  out of order   %,d operations waited until the order's patience was over",
+          replay.outOfOrder());
     }
     return lines;
   }

@@ -27,6 +27,7 @@ import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.result.metric.CostMetric;
 import io.stallmark.run.RunJob;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -311,12 +312,11 @@ public final class ShortReport {
   }
 
   private void counts() {
-    List<String> counts = new ArrayList<>();
+    Lines counts = new Lines();
     counts.add(
-        Text.format(
-            "%s in %,.1f s",
-            FigureFormat.count(run.succeeded(), "transaction"),
-            run.elapsedNanoseconds() / FigureFormat.SECOND));
+        "%s in %,.1f s",
+        FigureFormat.count(run.succeeded(), "transaction"),
+        run.elapsedNanoseconds() / FigureFormat.SECOND);
     double share = run.started() == 0 ? 0 : (double) run.failed() / run.started();
     counts.add(
         run.errors() == 0

@@ -8,6 +8,7 @@ import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.result.StallFindings.DipSummary;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.StallFindings.StallThresholds;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +28,7 @@ final class StallLines {
   private static final String BOUND = "the generator was the bottleneck meanwhile";
 
   private final StallFindings findings;
-  private final List<String> lines = new ArrayList<>();
+  private final Lines lines = new Lines();
 
   private StallLines(StallFindings findings) {
     this.findings = findings;

@@ -29,6 +29,7 @@ import io.stallmark.result.TrustSummary;
 import io.stallmark.result.metric.CostMetric;
 import io.stallmark.result.metric.SizeMetric;
 import io.stallmark.run.RunJob;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ public final class SummaryText {
   private static final int COST_WIDTH = 11;
 
   private final RunSummary run;
-  private final List<String> lines = new ArrayList<>();
+  private final Lines lines = new Lines();
 
   private SummaryText(RunSummary run) {
     this.run = run;
@@ -97,10 +98,6 @@ public final class SummaryText {
     summary.section("Files");
     summary.lines.add("  " + files);
     return List.copyOf(summary.lines);
-  }
-
-  private void add(String format, Object... values) {
-    lines.add(Text.format(format, values));
   }
 
   private void headline(RunJob job, RunDocument document, boolean sound) {
@@ -170,12 +167,12 @@ public final class SummaryText {
     if (run.reconnects() > 0) {
       count("reconnects", run.reconnects(), "");
     }
-    add("  %-14s %,15.3f s", "elapsed", run.elapsedNanoseconds() / FigureFormat.SECOND);
+    lines.add("  %-14s %,15.3f s", "elapsed", run.elapsedNanoseconds() / FigureFormat.SECOND);
   }
 
   private void count(String name, long count, String remark) {
     double rate = FigureFormat.perSecond(count, run.elapsedNanoseconds());
-    add("  %-14s %,15d  %,14.1f /s%s", name, count, rate, remark);
+    lines.add("  %-14s %,15d  %,14.1f /s%s", name, count, rate, remark);
   }
 
   private void times() {
@@ -195,7 +192,7 @@ public final class SummaryText {
     LatencySummary timer = run.timerLatenessNanoseconds();
     if (timer != null) {
       lines.add("");
-      add(
+      lines.add(
           "Of the response time, the client's own lateness in ms: p50 %s, p99 %s, max %s",
           FigureFormat.millis((double) timer.p50()),
           FigureFormat.millis((double) timer.p99()),
@@ -224,10 +221,10 @@ public final class SummaryText {
 
   private void identity() {
     section("No arrival disappears");
-    add(
+    lines.add(
         "  scheduled %,d = started %,d + never started %,d",
         run.scheduled(), run.started(), run.neverStarted());
-    add(
+    lines.add(
         "  started %,d = succeeded %,d + failed %,d + in flight %,d",
         run.started(), run.succeeded(), run.failed(), run.inFlight());
   }
@@ -242,7 +239,8 @@ public final class SummaryText {
       section(title);
     }
     for (ErrorSummary error : classes) {
-      add("  %,12d  %-13s %-8s %s", error.count(), error.kind(), error.code(), error.example());
+      lines.add(
+          "  %,12d  %-13s %-8s %s", error.count(), error.kind(), error.code(), error.example());
     }
   }
 
@@ -341,13 +339,12 @@ public final class SummaryText {
                 lines.add("  " + name + ": " + source.what() + amplified);
               });
     }
-    List<String> others = new ArrayList<>();
+    Lines others = new Lines();
     if (cost.storedBytesPerRow() != null && cost.spaceAmplification() != null) {
       others.add(
-          Text.format(
-              "  stored: about %s bytes a row, space amplification about %s",
-              FigureFormat.fourDigits(cost.storedBytesPerRow()),
-              FigureFormat.fourDigits(cost.spaceAmplification())));
+          "  stored: about %s bytes a row, space amplification about %s",
+          FigureFormat.fourDigits(cost.storedBytesPerRow()),
+          FigureFormat.fourDigits(cost.spaceAmplification()));
     }
     cost.notes().forEach(note -> others.add("  " + note));
     if (lines.isEmpty() && !others.isEmpty()) {

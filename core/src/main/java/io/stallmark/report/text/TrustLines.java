@@ -12,8 +12,8 @@ import io.stallmark.result.LatencySummary;
 import io.stallmark.result.Percentile;
 import io.stallmark.result.SteadySummary;
 import io.stallmark.result.TrustSummary;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -59,13 +59,11 @@ final class TrustLines {
    * @param failed whether the run failed; the results of a failed run are not trusted
    */
   static List<String> of(TrustSummary trust, SteadySummary steady, boolean failed) {
-    List<String> lines = new ArrayList<>();
+    Lines lines = new Lines();
     if (trust.trusted() == null) {
       lines.add(
-          Text.format(
-              "Trust: %s; no whole interval began after the first %.0f s, warm-up included",
-              failed ? "no, the run failed" : "not judged",
-              TrustReport.COLD / FigureFormat.SECOND));
+          "Trust: %s; no whole interval began after the first %.0f s, warm-up included",
+          failed ? "no, the run failed" : "not judged", TrustReport.COLD / FigureFormat.SECOND);
     } else if (trust.doubted()) {
       lines.add("NOT TO BE TRUSTED:");
       trust.reasons().forEach(reason -> lines.add("  " + reason));

@@ -46,10 +46,7 @@ final class GraphTally {
 
   /** Adds a finding if the row differs from its table's declaration. */
   void compare(Row row) {
-    String mismatch = row.mismatch();
-    if (mismatch != null) {
-      findings.add(mismatch);
-    }
+    findings.addMismatch(row);
   }
 
   void find(String sentence) {

@@ -9,6 +9,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import io.stallmark.verification.FindingList;
 import java.util.ArrayList;
@@ -157,8 +158,7 @@ public final class GraphVerification implements Verification {
 
   private static void compare(FindingList findings, Table table, long all, long read, String what) {
     if (all != read) {
-      findings.add(
-          Text.format("Table %s has %d rows, %d of them of %s.", table.name(), all, read, what));
+      findings.add("Table %s has %d rows, %d of them of %s.", table.name(), all, read, what);
     }
   }
 
@@ -175,11 +175,10 @@ public final class GraphVerification implements Verification {
 
   @Override
   public synchronized List<String> proven() {
-    List<String> proven = new ArrayList<>();
+    Lines proven = new Lines();
     proven.add(
-        Text.format(
-            "The counts of all %d nodes are those of their %d visible links of %d types; %d links are hidden.",
-            graph.nodes(), tally.visible, graph.types(), tally.links - tally.visible));
+        "The counts of all %d nodes are those of their %d visible links of %d types; %d links are hidden.",
+        graph.nodes(), tally.visible, graph.types(), tally.links - tally.visible);
     proven.add(
         isOurs()
             ? contents()

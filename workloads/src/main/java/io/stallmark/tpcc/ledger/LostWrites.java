@@ -6,6 +6,7 @@ import io.stallmark.model.Select;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import io.stallmark.tpcc.data.Scale;
 import io.stallmark.tpcc.ledger.OrderNumbers.Range;
@@ -14,7 +15,6 @@ import io.stallmark.tpcc.schema.TpccTables;
 import io.stallmark.verification.ExpectedKeys;
 import io.stallmark.verification.FindingList;
 import io.stallmark.verification.KeysetPager;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -28,9 +28,7 @@ public final class LostWrites {
   private static final int MOST_SENTENCES = 20;
   private static final long SECOND = 1000;
 
-  private static final Predicate IN_DISTRICT =
-      Predicate.all(
-          Predicate.equal("o_w_id"), Predicate.equal("o_d_id"), Predicate.between("o_id"));
+  private static final Predicate IN_DISTRICT = Predicate.between("o_w_id", "o_d_id", "o_id");
 
   private final TpccSchema schema;
   private final Session session;
@@ -56,11 +54,10 @@ public final class LostWrites {
     if (orders + missing.count() == 0) {
       return List.of();
     }
-    List<String> all = new ArrayList<>();
+    Lines all = new Lines();
     all.add(
-        Text.format(
-            "%,d or more acknowledged transactions are gone (new orders: %,d, payments: %,d).",
-            orders + missing.count(), orders, missing.count()));
+        "%,d or more acknowledged transactions are gone (new orders: %,d, payments: %,d).",
+        orders + missing.count(), orders, missing.count());
     if (!missing.payment().isEmpty()) {
       all.add("The lost payment is " + missing.payment() + ".");
     }

@@ -31,8 +31,7 @@ final class CustomerCheck {
                   "c_delivery_cnt",
                   "c_last",
                   "c_credit"),
-              Predicate.all(
-                  Predicate.equal("c_w_id"), Predicate.equal("c_d_id"), Predicate.between("c_id")))
+              Predicate.between("c_w_id", "c_d_id", "c_id"))
           .orderBy("c_id")
           .limit(RowStream.PAGE);
 
@@ -110,10 +109,7 @@ final class CustomerCheck {
   }
 
   private void customer(Row row, Rules rules, Totals totals) throws DbException {
-    String mismatch = row.mismatch();
-    if (mismatch != null) {
-      mismatches.add(mismatch);
-    }
+    mismatches.addMismatch(row);
     long id = row.getLong(0);
     keys.at(id);
     if (id < 1 || id > count) {

@@ -1,9 +1,9 @@
 package io.stallmark.tpcc.verify;
 
+import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import io.stallmark.tpcc.data.LastName;
 import io.stallmark.tpcc.data.NonUniform;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Distributions that a load must have (clause 4.3.3.1). Thread-safe. */
@@ -56,17 +56,16 @@ final class LoadLaws {
   }
 
   synchronized List<String> findings() {
-    List<String> all = new ArrayList<>();
+    Lines all = new Lines();
     badCredit.finding("Customers with bad credit", all);
     items.finding("Items with ORIGINAL in i_data", all);
     stock.finding("Stock with ORIGINAL in s_data", all);
     double deviation = deviation(names);
     if (deviation > LIMIT) {
       all.add(
-          Text.format(
-              "The last names of the customers above 1,000 are not distributed as NURand(255, 0,"
-                  + " 999): chi-square is %.0f standard deviations too high",
-              deviation));
+          "The last names of the customers above 1,000 are not distributed as NURand(255, 0,"
+              + " 999): chi-square is %.0f standard deviations too high",
+          deviation);
     }
     return all;
   }

@@ -90,10 +90,7 @@ final class RowStream {
   }
 
   private void keep(Row each) throws DbException {
-    String mismatch = each.mismatch();
-    if (mismatch != null) {
-      mismatches.add(mismatch);
-    }
+    mismatches.addMismatch(each);
     grow();
     if (fields.isEmpty()) {
       for (int column = 0; column < columns; column++) {

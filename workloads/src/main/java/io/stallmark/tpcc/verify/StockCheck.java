@@ -39,7 +39,7 @@ final class StockCheck {
               "read_stock",
               TpccTables.STOCK,
               Select.whole("s_i_id", "s_data", "s_ytd", "s_order_cnt", "s_remote_cnt"),
-              Predicate.all(Predicate.equal("s_w_id"), Predicate.between("s_i_id")))
+              Predicate.between("s_w_id", "s_i_id"))
           .orderBy("s_i_id")
           .limit(RowStream.PAGE);
 
@@ -126,10 +126,7 @@ final class StockCheck {
   }
 
   private void row(Row row) throws DbException {
-    String mismatch = row.mismatch();
-    if (mismatch != null) {
-      mismatches.add(mismatch);
-    }
+    mismatches.addMismatch(row);
     long item = row.getLong(0);
     keys.at(item);
     if (item < 1 || item > count) {

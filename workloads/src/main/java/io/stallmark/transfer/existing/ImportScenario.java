@@ -8,6 +8,7 @@ import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.text.Lines;
 import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import io.stallmark.transfer.file.CsvFiles;
@@ -26,7 +27,6 @@ import io.stallmark.transfer.pipeline.TransferProgress;
 import io.stallmark.transfer.pipeline.TransferRun;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -178,7 +178,7 @@ final class ImportScenario extends ExistingTableScenario {
   @Override
   protected List<String> failures(TransferRun ended) {
     BadInput failure = ended.failure();
-    List<String> all = new ArrayList<>();
+    Lines all = new Lines();
     if (failure != null) {
       all.add("The import ended early: " + failure.getMessage() + ".");
     } else if (!ended.isDrained()) {
@@ -186,16 +186,14 @@ final class ImportScenario extends ExistingTableScenario {
     }
     if (ended.openBatches() > 0) {
       all.add(
-          Text.format(
-              "%d batches were begun and not ended: it is not known which of their rows were imported.",
-              ended.openBatches()));
+          "%d batches were begun and not ended: it is not known which of their rows were imported.",
+          ended.openBatches());
     }
     TransferProgress progress = ended.imported();
     if (progress.failures() > 0) {
       all.add(
-          Text.format(
-              "%d batches with %d rows failed: it is not known which of these rows were imported.",
-              progress.failures(), progress.failedRows()));
+          "%d batches with %d rows failed: it is not known which of these rows were imported.",
+          progress.failures(), progress.failedRows());
     }
     return all;
   }
@@ -212,19 +210,16 @@ final class ImportScenario extends ExistingTableScenario {
 
   @Override
   protected List<String> remarks(TransferRun ended) {
-    List<String> all = new ArrayList<>();
+    Lines all = new Lines();
     all.add(imported(ended, "rows", files.format()));
     ImportJournal kept = opened;
     if (kept != null && kept.omitted() > 0) {
       all.add(
-          Text.format(
-              "An earlier import with this journal had imported %,d rows, which were omitted.",
-              kept.omitted()));
+          "An earlier import with this journal had imported %,d rows, which were omitted.",
+          kept.omitted());
     }
     if (ended.present() > 0) {
-      all.add(
-          Text.format(
-              "%,d rows of interrupted batches were in the table already.", ended.present()));
+      all.add("%,d rows of interrupted batches were in the table already.", ended.present());
     }
     all.add("Checksum of the imported rows: " + ended.imported().sum() + ".");
     return all;

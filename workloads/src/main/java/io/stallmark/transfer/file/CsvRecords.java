@@ -210,7 +210,7 @@ final class CsvRecords extends InputStream {
   }
 
   private IOException bad(long line, String what) {
-    return new IOException(new BadInput(Text.format("%s, line %d: %s", name, line, what)));
+    return new IOException(new BadInput("%s, line %d: %s", name, line, what));
   }
 
   @Override

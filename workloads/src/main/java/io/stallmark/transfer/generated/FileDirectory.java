@@ -1,6 +1,5 @@
 package io.stallmark.transfer.generated;
 
-import io.stallmark.text.Text;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.file.DocumentSource;
 import io.stallmark.transfer.file.FileName;
@@ -64,9 +63,8 @@ public final class FileDirectory implements DocumentSource, FileTarget {
             MAPPER.readValue(Files.readAllBytes(path.resolve(Manifest.NAME)), Manifest.class);
         if (!found.settings().equals(layout.settings())) {
           throw new BadInput(
-              Text.format(
-                  "%s has files with %s, and this run needs %s: choose another -p file",
-                  path, found.settings(), layout.settings()));
+              "%s has files with %s, and this run needs %s: choose another -p file",
+              path, found.settings(), layout.settings());
         }
         manifest = found;
         return found.complete();
@@ -113,13 +111,11 @@ public final class FileDirectory implements DocumentSource, FileTarget {
         long size = Files.size(file);
         if (size < entry.bytes()) {
           throw new BadInput(
-              Text.format(
-                  "%s is truncated: it ends at offset %d, and %s states %d bytes",
-                  file, size, Manifest.NAME, entry.bytes()));
+              "%s is truncated: it ends at offset %d, and %s states %d bytes",
+              file, size, Manifest.NAME, entry.bytes());
         } else if (size > entry.bytes()) {
           throw new BadInput(
-              Text.format(
-                  "%s has %d bytes, and %s states %d", file, size, Manifest.NAME, entry.bytes()));
+              "%s has %d bytes, and %s states %d", file, size, Manifest.NAME, entry.bytes());
         }
       } catch (NoSuchFileException e) {
         throw new BadInput(file + ", which " + Manifest.NAME + " names, does not exist");
