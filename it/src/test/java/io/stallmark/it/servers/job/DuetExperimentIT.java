@@ -33,7 +33,7 @@ final class DuetExperimentIT {
     List<String> csv = Files.readAllLines(directory.resolve("out/duets.csv"));
     assertThat(csv)
         .anyMatch(line -> line.startsWith("full-to-os-read_write,transactions_per_s,1/s,"))
-        .anyMatch(line -> line.startsWith("full-to-os-write_only,commit.service.p50_ms,ms,"));
+        .anyMatch(line -> line.startsWith("full-to-os-write_only,commit.response.p50_ms,ms,"));
     assertThat(directory.resolve("out/report.html")).exists();
   }
 }
