@@ -27,8 +27,12 @@ public final class Redactor {
   private static final Pattern NAMED =
       Pattern.compile("(?i)" + NAME + "[\"']?\\s*[=:]\\s*[\"']?([^\\s\"'&;,)]+)([^&;,\"']*)");
 
+  /** Beginning of a setting that is a pattern of texts, in which @ is a letter: x=text:@@-## */
+  private static final String PATTERN = "(?!url=)\\w[\\w.-]*=text:";
+
   /** The password in a URL, up to the last @, because it may contain any character. */
-  private static final Pattern IN_URL = Pattern.compile("(?://|^(?!.*//))[^/:@]*:(.*)@");
+  private static final Pattern IN_URL =
+      Pattern.compile("(?://|^(?!.*//)(?!" + PATTERN + "))[^/:@]*:(.*)@");
 
   /** A weak secret as a word: after a quote, a user's name in a URL, or the name of a secret. */
   private static final String WEAK =

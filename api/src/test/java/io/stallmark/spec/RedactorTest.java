@@ -44,6 +44,11 @@ final class RedactorTest {
         "tokudb=mariadb://u:Canary-1@h/db",
         "jdbc:mariadb://h:3306/db?user=u&password=Canary-1&x=y",
         "u:Canary-1@h",
+        "text:Canary-1@h",
+        "url=text:Canary-1@h",
+        "--url=text:Canary-1@h",
+        "x=text://u:Canary-1@h",
+        "x=u:Canary-1@h",
         "mongodb://u:Canary-1@h1,h2/db",
         "https://:Canary-1@h",
         "--password=Canary-1",
@@ -58,7 +63,15 @@ final class RedactorTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"mysql://bench@h:3306/db", "key_block_size=8", "results/a@b", "a:b", "-p rows=10"})
+      strings = {
+        "mysql://bench@h:3306/db",
+        "key_block_size=8",
+        "results/a@b",
+        "a:b",
+        "-p rows=10",
+        "x=text:@@@-##",
+        "mail=text:name-##@@@-@@",
+      })
   void whatDoesNot_stays(String line) {
     assertThat(Redactor.suspecting(List.of(line)).redact(line)).isEqualTo(line);
   }
