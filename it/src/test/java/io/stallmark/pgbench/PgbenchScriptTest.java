@@ -152,6 +152,10 @@ final class PgbenchScriptTest {
         .contains("-D takes key=value, not 'x'");
     assertThat(call("run", "h2:file:", "--file", file, "-D", "a-b=1").lastError())
         .contains("-D a-b: this is no name of a variable");
+    Calls.Result misspelt = call("run", "h2:file:", "--file", file, "-D", "scal=10");
+    assertThat(misspelt.exit()).isEqualTo(2);
+    assertThat(misspelt.lastError())
+        .contains("-D scal: no script reads this variable: did you mean scale?");
     assertThat(call("run", "h2:file:", "--file", file, "-p", "protocol=extended").lastError())
         .contains("prepareThreshold=0 in the URL");
     assertThat(call("run", "h2:file:", "--file", file("b.sql", "SELECT ':scale';")).lastError())

@@ -2,6 +2,7 @@ package io.stallmark.pgbench;
 
 import io.stallmark.data.Rng;
 import io.stallmark.pgbench.expression.Variables;
+import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import java.util.LinkedHashSet;
@@ -15,6 +16,9 @@ final class FirstValues {
   private static final String CLIENT = "client_id";
   private static final String SCALE = "scale";
   private static final String SEED = "random_seed";
+
+  private static final List<String> OF_PGBENCH =
+      List.of(CLIENT, SCALE, SEED, Variables.DEFAULT_SEED);
 
   private final Map<String, String> given;
   private final long seed;
@@ -34,9 +38,26 @@ final class FirstValues {
   }
 
   Set<String> names() {
-    Set<String> names = new LinkedHashSet<>(List.of(CLIENT, SCALE, SEED, Variables.DEFAULT_SEED));
+    Set<String> names = new LinkedHashSet<>(OF_PGBENCH);
     names.addAll(given.keySet());
     return names;
+  }
+
+  /**
+   * Checks that every value is for a variable that somebody reads.
+   *
+   * @param used variables that the scripts read
+   * @throws SpecException if one is not, which is probably a misspelt name
+   */
+  void check(Set<String> used) throws SpecException {
+    Set<String> known = new LinkedHashSet<>(OF_PGBENCH);
+    known.addAll(used);
+    for (String name : given.keySet()) {
+      if (!known.contains(name)) {
+        throw new SpecException(
+            "-D %s: no script reads this variable: %s", name, NearestWord.hint(name, known));
+      }
+    }
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.stallmark.pgbench;
 
 import io.stallmark.pgbench.script.ScriptFiles;
+import io.stallmark.pgbench.script.Scripts;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
@@ -61,10 +62,10 @@ public final class PgbenchWorkload extends DeclaredWorkload {
     }
     try {
       FirstValues first = new FirstValues(settings.text(DEFINE), seed);
-      return new ScriptScenario(
-          ScriptFiles.read(settings.text(FILE), first.names(), protocol.equals(SIMPLE)),
-          first,
-          capabilities.contains(Capability.TRANSACTIONS));
+      Scripts scripts =
+          ScriptFiles.read(settings.text(FILE), first.names(), protocol.equals(SIMPLE));
+      first.check(scripts.used());
+      return new ScriptScenario(scripts, first, capabilities.contains(Capability.TRANSACTIONS));
     } catch (SpecException e) {
       throw new RefusedException(e.getMessage(), e);
     }

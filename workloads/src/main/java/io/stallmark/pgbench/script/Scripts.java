@@ -45,6 +45,11 @@ public final class Scripts {
     }
   }
 
+  /** Variables that the scripts read. */
+  public Set<String> used() {
+    return Set.copyOf(used);
+  }
+
   public List<Script> all() {
     return scripts;
   }
