@@ -2,6 +2,7 @@ package io.stallmark.spi;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.model.Type;
 import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.text.RefusedException;
@@ -77,6 +78,17 @@ public interface Binding {
    * Session#prepare} uses.
    */
   String explain(Op op);
+
+  /**
+   * Expression for a value of a column in a statement of the user's, where the database does not
+   * convert the parameter by itself.
+   *
+   * @param parameter such as {@code :id}
+   * @param type of the column
+   */
+  default String converted(String parameter, Type type) {
+    return parameter;
+  }
 
   /**
    * Statements that the binding and its driver send outside the operations of a workload. They open

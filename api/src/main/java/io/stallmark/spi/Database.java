@@ -58,7 +58,8 @@ public interface Database extends AutoCloseable {
 
   /**
    * Columns and primary key of a table of the user's, as far as they are known without a
-   * declaration, for a first look. Types are those of {@link #describe}, less exact.
+   * declaration, for a first look. Types are those of {@link #describe}, less exact. Names are as
+   * in a statement of the user's: in quotes where they need them.
    *
    * @throws DbException of kind UNFIT, if the table does not exist or nothing is known of it
    */

@@ -4,6 +4,8 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Type;
 import java.sql.Types;
+import java.util.Locale;
+import java.util.Set;
 
 /**
  * A column of an existing table, as described by the driver's metadata.
@@ -21,6 +23,9 @@ public record StoredColumn(
    * too.
    */
   private static final int INT32_DIGITS = 10;
+
+  /** Types whose values are not any text, though some drivers say so. */
+  private static final Set<String> OTHERS = Set.of("uuid", "json");
 
   /** Whether the column's JDBC type and size match the declared type. */
   boolean is(Type type) {
@@ -67,6 +72,9 @@ public record StoredColumn(
   }
 
   private Type type() {
+    if (OTHERS.contains(String.valueOf(typeName).toLowerCase(Locale.ROOT))) {
+      return new Type.Other(typeName, Math.max(1, size));
+    }
     return switch (jdbcType) {
       case Types.TINYINT, Types.SMALLINT, Types.INTEGER -> Type.INT32;
       case Types.BIGINT -> Type.INT64;

@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,23 @@ final class TableInspector {
 
   /** Column of an index that the driver does not report. */
   private static final String UNKNOWN = "?";
+
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z_]\\w*");
+
+  /** Words of the SQL standard that {@link DatabaseMetaData#getSQLKeywords} leaves out. */
+  private static final Set<String> RESERVED =
+      Set.of(
+          ("ALL AND ANY ARRAY AS BEGIN BETWEEN BOTH BY CASE CAST CHECK COLLATE COLUMN CONDITION"
+                  + " CONSTRAINT CREATE CROSS CURRENT_DATE CURRENT_TIME CURRENT_TIMESTAMP"
+                  + " CURRENT_USER CURSOR DAY DEFAULT DELETE DESC DISTINCT DROP ELSE END EXCEPT"
+                  + " EXISTS FALSE FETCH FOR FOREIGN FROM FULL FUNCTION GRANT GROUP HAVING HOUR IN"
+                  + " INNER INSERT INTERSECT INTERVAL INTO IS JOIN KEY LEADING LEFT LIKE LIMIT"
+                  + " LOCALTIME LOCALTIMESTAMP MATCH MINUTE MONTH NATURAL NOT NULL OFFSET ON ONLY OR"
+                  + " ORDER OUT OUTER OVER OVERLAPS PARTITION PRECISION PRIMARY RANGE RANK"
+                  + " REFERENCES RELEASE RIGHT ROW ROWS SECOND SELECT SESSION_USER SET SIMILAR SOME"
+                  + " SYSTEM_USER TABLE THEN TO TRAILING TRIGGER TRUE UNION UNIQUE UPDATE USER USING"
+                  + " VALUE VALUES WHEN WHERE WITH YEAR")
+              .split(" "));
 
   private final SqlDialect dialect;
   private final Connection connection;
@@ -107,14 +125,34 @@ final class TableInspector {
     String name = stored(table);
     List<StoredColumn> columns = listed(name);
     if (columns.isEmpty()) {
+      name = table;
+      columns = listed(name);
+    }
+    if (columns.isEmpty()) {
       throw DbException.unfit("TABLE", "There is no table " + table);
     }
-    return new Table(
-        table,
-        columns.stream().map(StoredColumn::outline).toList(),
-        primaryKey(name).columns(),
-        List.of(),
-        Map.of());
+    List<Column> written = new ArrayList<>();
+    for (StoredColumn column : columns) {
+      Column plain = column.outline();
+      written.add(new Column(written(plain.name()), plain.type(), plain.fill()));
+    }
+    List<String> key = new ArrayList<>();
+    for (String column : primaryKey(name).columns()) {
+      key.add(written(column));
+    }
+    String named = written(name).equals(name) ? table : written(name);
+    return new Table(named, written, key, List.of(), Map.of());
+  }
+
+  /** A stored name as written in a statement: in quotes if it has another meaning without them. */
+  private String written(String name) throws SQLException {
+    boolean plain =
+        PLAIN.matcher(name).matches()
+            && stored(name).equals(name)
+            && !RESERVED.contains(name.toUpperCase(Locale.ROOT))
+            && !List.of(about.getSQLKeywords().toUpperCase(Locale.ROOT).split(","))
+                .contains(name.toUpperCase(Locale.ROOT));
+    return plain ? name : dialect.quoted(name);
   }
 
   private Map<String, StoredColumn> columns(String table) throws SQLException {

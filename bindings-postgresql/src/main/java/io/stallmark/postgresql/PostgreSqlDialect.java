@@ -71,6 +71,15 @@ public final class PostgreSqlDialect extends SqlDialect {
     return "postgresql";
   }
 
+  /** The server converts a number to a boolean, and a text to other types, only if it is told. */
+  @Override
+  public String converted(String parameter, Type type) {
+    if (type instanceof Type.Bool) {
+      return "(" + parameter + " = 1)";
+    }
+    return type instanceof Type.Other other ? parameter + "::" + other.name() : parameter;
+  }
+
   @Override
   public List<String> prefixes() {
     return List.of("postgresql:", "jdbc:postgresql:");

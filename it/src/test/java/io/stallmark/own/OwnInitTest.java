@@ -33,6 +33,10 @@ final class OwnInitTest {
               + " total DECIMAL(8,2), placed TIMESTAMP)");
       statement.execute(
           "INSERT INTO orders SELECT x + 10, x, 'new', 1, NULL FROM SYSTEM_RANGE(1, 100)");
+      statement.execute(
+          "CREATE TABLE \"Mixed Case\" (\"Row Id\" INT PRIMARY KEY, \"order\" UUID, active BOOLEAN,"
+              + " \"GROUP\" JSON)");
+      statement.execute("INSERT INTO \"Mixed Case\" VALUES (7, RANDOM_UUID(), TRUE, NULL)");
       statement.execute("CREATE TABLE users (name VARCHAR(20) PRIMARY KEY)");
       statement.execute("INSERT INTO users VALUES ('anna'), ('zoe')");
     }
@@ -68,6 +72,21 @@ final class OwnInitTest {
     run(file);
     run(Files.writeString(directory.resolve("all.yaml"), text.replaceAll("(?m)^#(?=  )", "")));
     assertThat(init("orders", "--file", file.toString()).lastError()).contains("exists already");
+  }
+
+  @Test
+  void namesAreInQuotes_whereTheyNeedThem_andValuesFitTheirTypes() throws Exception {
+    String text = init("Mixed Case").out();
+    assertThat(text)
+        .contains(
+            "  Row_Id: uniform:7..7\n",
+            "#  new_Row_Id: sequence:\"Mixed Case\".\"Row Id\"\n",
+            "#  order: text:########-####-4###-8###-############\n",
+            "#  GROUP: words:{}\n",
+            "sql: SELECT * FROM \"Mixed Case\" WHERE \"Row Id\" = :Row_Id\n",
+            "(\"Row Id\", \"order\", ACTIVE, \"GROUP\") VALUES (:new_Row_Id, :order, :ACTIVE, :GROUP)");
+    run(Files.writeString(directory.resolve("mixed.yaml"), text));
+    run(Files.writeString(directory.resolve("all.yaml"), text.replaceAll("(?m)^#(?=  )", "")));
   }
 
   @Test

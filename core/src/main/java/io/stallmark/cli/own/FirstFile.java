@@ -18,6 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** First file of statements for a table: a read, and an update and an insert in comments. */
@@ -26,18 +28,33 @@ final class FirstFile {
   private static final int LONGEST_WORD = 40;
   private static final int PATTERN = 8;
 
+  /** Sources by the names of types whose values are not any text. */
+  private static final Map<String, String> OTHERS =
+      Map.of(
+          "uuid", "text:########-####-4###-8###-############",
+          "json", "words:{}",
+          "jsonb", "words:{}",
+          "time", "words:12:00:00",
+          "timetz", "words:12:00:00",
+          "interval", "words:1 day",
+          "inet", "words:192.0.2.1",
+          "cidr", "words:192.0.2.0/24");
+
   private final Table table;
   private final String commands;
+  private final BiFunction<String, Type, String> converted;
   private final List<Column> key;
   private final List<Column> others;
   private final List<Column> inserted;
 
   /**
    * @param commands key of commands, for a database of documents; empty: the statements are SQL
+   * @param converted expression for a parameter, for a column of a type
    */
-  FirstFile(Table table, String commands) {
+  FirstFile(Table table, String commands, BiFunction<String, Type, String> converted) {
     this.table = table;
     this.commands = commands;
+    this.converted = converted;
     List<Column> named = table.primaryKey().stream().map(table::column).toList();
     key = named.isEmpty() ? table.columns().subList(0, 1) : named;
     others = table.columns().stream().filter(column -> !key.contains(column)).toList();
@@ -92,8 +109,8 @@ final class FirstFile {
             + table.name()
             + " SET "
             + changed.name()
-            + " = :"
-            + name(changed)
+            + " = "
+            + parameter(name(changed), changed)
             + " WHERE "
             + conditions()
         : "{update: "
@@ -112,7 +129,7 @@ final class FirstFile {
             + " ("
             + each(inserted, Column::name)
             + ") VALUES ("
-            + each(inserted, column -> ":" + fresh(column))
+            + each(inserted, column -> parameter(fresh(column), column))
             + ")"
         : "{insert: "
             + table.name()
@@ -128,8 +145,12 @@ final class FirstFile {
 
   private String conditions() {
     return key.stream()
-        .map(column -> column.name() + " = :" + name(column))
+        .map(column -> column.name() + " = " + parameter(name(column), column))
         .collect(joining(" AND "));
+  }
+
+  private String parameter(String value, Column column) {
+    return converted.apply(":" + value, column.type());
   }
 
   private static String fields(List<Column> columns) {
@@ -142,7 +163,7 @@ final class FirstFile {
 
   /** Name of a column's value. */
   private static String name(Column column) {
-    String name = column.name().replaceAll("\\W", "_");
+    String name = column.name().replaceAll("^\\W|\\W$", "").replaceAll("\\W", "_");
     return name.matches("\\d.*") || name.equals("row") ? "_" + name : name;
   }
 
@@ -176,6 +197,11 @@ final class FirstFile {
         : source(column.type());
   }
 
+  /** Name of a type of the database's own, in lower case; empty: it is one of the model's. */
+  private static String kind(Type type) {
+    return type instanceof Type.Other other ? other.name().toLowerCase(Locale.ROOT) : "";
+  }
+
   private static boolean isInteger(Type type) {
     return Type.isNarrow(type) || Type.isWide(type);
   }
@@ -203,7 +229,7 @@ final class FirstFile {
 
   /** Text of a key; empty: there is none, or it cannot be written here. */
   private String word(Session session, Column column, boolean last) throws DbException {
-    if (!(column.type() instanceof Type.Varchar)) {
+    if (!(column.type() instanceof Type.Varchar) && !kind(column.type()).equals("uuid")) {
       return "";
     }
     byte[] bytes = new byte[LONGEST_WORD];
@@ -223,11 +249,12 @@ final class FirstFile {
     if (type instanceof Type.Timestamp || type instanceof Type.Date) {
       return "now";
     }
+    String known = OTHERS.get(kind(type));
+    if (known != null) {
+      return known;
+    }
     boolean text = type instanceof Type.Varchar || type instanceof Type.Text;
-    boolean number =
-        type instanceof Type.Float64
-            || (type instanceof Type.Other other
-                && other.name().toLowerCase(Locale.ROOT).matches("(decimal|numeric).*"));
+    boolean number = type instanceof Type.Float64 || kind(type).matches("(decimal|numeric).*");
     long most = text ? Math.min(PATTERN, Type.mostBytes(type) / Type.UTF8_BYTES) : PATTERN;
     return number ? "uniform:0.00..999.99" : "text:" + "@".repeat((int) Math.max(1, most));
   }

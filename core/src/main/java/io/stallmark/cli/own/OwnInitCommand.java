@@ -64,7 +64,8 @@ public final class OwnInitCommand extends DeclaredCommand {
     try (Database opened = binding.open(target);
         Session session = opened.session()) {
       boolean commands = binding.capabilities().contains(Capability.BSON);
-      text = new FirstFile(opened.outline(table), commands ? binding.name() : "").text(session);
+      String key = commands ? binding.name() : "";
+      text = new FirstFile(opened.outline(table), key, binding::converted).text(session);
     } catch (RefusedException e) {
       throw new SpecException(String.valueOf(e.getMessage()));
     }

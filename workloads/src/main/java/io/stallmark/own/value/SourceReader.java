@@ -34,7 +34,8 @@ public final class SourceReader {
           "words",
           "now");
 
-  private static final Pattern COLUMN = Pattern.compile("([A-Za-z_]\\w*)\\.([A-Za-z_]\\w*)");
+  private static final String NAME = "[A-Za-z_]\\w*|\"[^\"]+\"|`[^`]+`"; // plain or in quotes
+  private static final Pattern COLUMN = Pattern.compile("(" + NAME + ")\\.(" + NAME + ")");
   private static final Pattern PLAIN_DECIMAL = Pattern.compile("[+-]?\\d+\\.\\d{1,9}");
 
   private static final int PRECISION = 18;

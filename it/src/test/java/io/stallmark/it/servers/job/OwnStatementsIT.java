@@ -77,6 +77,42 @@ final class OwnStatementsIT {
         .contains("There are no tables to verify");
   }
 
+  /** Types and names that a statement must treat in a way of the database. */
+  @ParameterizedTest
+  @EnumSource(names = {"MYSQL", "MARIADB", "POSTGRESQL"})
+  void firstFile_runsOnATableOfAnyNamesAndTypes(SharedServer shared) throws Exception {
+    Server server = shared.emptied();
+    String quote = shared == SharedServer.POSTGRESQL ? "\"" : "`";
+    String uuid = shared == SharedServer.MYSQL ? "CHAR(36)" : "UUID";
+    String json =
+        switch (shared) {
+          case POSTGRESQL -> "JSONB";
+          case MYSQL -> "JSON";
+          default -> "TEXT";
+        };
+    String table =
+        "CREATE TABLE 'Mixed Case' ('Row Id' INT PRIMARY KEY, 'order' "
+            + uuid
+            + ", active BOOLEAN NOT NULL, extra "
+            + json
+            + ", placed TIMESTAMP NULL)";
+    String script =
+        "function prepare()\nlocal con = sysbench.sql.driver():connect()\n"
+            + "con:query([["
+            + table.replace("'", quote)
+            + "]])\ncon:query([[INSERT INTO 'Mixed Case' ('Row Id', active)".replace("'", quote)
+            + " VALUES (7, true)]])\nend\nfunction event() end";
+    String made = Files.writeString(directory.resolve("make.lua"), script).toString();
+    well(program(server).call("lua", "prepare", "--url", server.url(), "--file", made));
+    Path file = directory.resolve("first.yaml");
+    String[] init = {"own", "init", "--url", server.url(), "--table", "Mixed Case"};
+    Program.Result written = well(program(server).call(init));
+    Files.writeString(file, written.out());
+    well(call(server, "run", "--file", file.toString(), "--events", "20"));
+    Files.writeString(file, written.out().replaceAll("(?m)^#(?=  )", ""));
+    well(call(server, "run", "--file", file.toString(), "--events", "60"));
+  }
+
   @Test
   void command_isRunOnACollectionThatExists() throws Exception {
     Server server = SharedServer.MONGO.emptied();
