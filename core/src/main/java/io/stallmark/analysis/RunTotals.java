@@ -115,7 +115,8 @@ public final class RunTotals {
         series.retries(),
         series.failures(),
         LatencySummary.of(series.service()),
-        LatencySummary.of(series.response()));
+        LatencySummary.of(series.response()),
+        kind.text().isEmpty() ? null : kind.text());
   }
 
   private static long statements(RunResult result, Category category) {

@@ -57,17 +57,17 @@ final class OperationKinds {
     }
     boolean transactional = roles.stream().anyMatch(Role::transactional);
     if (transactional && beginIsStatement) {
-      statement(BEGIN, Category.OTHER);
+      statement(new Kind(BEGIN, Category.OTHER));
     }
     for (Role role : roles) {
-      role.ops().forEach(op -> statement(op.name(), category(op)));
+      role.ops().forEach(op -> statement(new Kind(op.name(), category(op), text(op))));
       if (role.replayers() != null) {
-        statement(READ, Category.READ);
-        statement(WRITE, Category.WRITE);
+        statement(new Kind(READ, Category.READ));
+        statement(new Kind(WRITE, Category.WRITE));
       }
     }
     if (transactional) {
-      statement(COMMIT, Category.OTHER);
+      statement(new Kind(COMMIT, Category.OTHER));
     }
   }
 
@@ -116,10 +116,17 @@ final class OperationKinds {
     kinds.add(new Kind(name, category));
   }
 
-  private void statement(String name, Category category) {
-    if (statements.putIfAbsent(name, kinds.size()) == null) {
-      kinds.add(new Kind(name, category));
+  private void statement(Kind kind) {
+    if (statements.putIfAbsent(kind.name(), kinds.size()) == null) {
+      kinds.add(kind);
     }
+  }
+
+  /** Text of a statement, if it is the same on all databases. */
+  private static String text(Op op) {
+    return op instanceof Op.Native verbatim && verbatim.texts().size() == 1
+        ? verbatim.texts().values().iterator().next()
+        : "";
   }
 
   private static Category category(Op op) {

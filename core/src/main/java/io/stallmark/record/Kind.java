@@ -3,8 +3,15 @@ package io.stallmark.record;
 /**
  * Kind of operation with separate series: the transaction, a role's transactions, a kind of
  * transaction, or a statement.
+ *
+ * @param text of a statement that is given as such; empty: it is not
  */
-public record Kind(String name, Category category) {
+public record Kind(String name, Category category, String text) {
+
+  /** Creates a kind that the workload declares. */
+  public Kind(String name, Category category) {
+    this(name, category, "");
+  }
 
   /** Name of the kind of all transactions. */
   public static final String TRANSACTION = "transaction";

@@ -72,6 +72,8 @@ public record RunSummary(
    * @param rows rows read or written; null: the kind is not a statement
    * @param unexpected successes with fewer rows than the workload expects; null: the kind is not a
    *     statement, or an older file
+   * @param text text of a statement that is given as such, without values; null: it is not, or an
+   *     older file
    */
   public record KindSummary(
       Kind.Category category,
@@ -83,7 +85,8 @@ public record RunSummary(
       long retries,
       long failures,
       LatencySummary serviceNanoseconds,
-      LatencySummary responseNanoseconds) {}
+      LatencySummary responseNanoseconds,
+      @JsonSerialize(using = RedactedText.class) @Nullable String text) {}
 
   public RunSummary {
     errorClasses = AbsentValue.empty(errorClasses);

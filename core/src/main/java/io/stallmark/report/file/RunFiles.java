@@ -152,7 +152,8 @@ public record RunFiles(
             retries,
             failures,
             LatencySummary.of(service),
-            LatencySummary.of(response));
+            LatencySummary.of(response),
+            null);
     return new RunSummary(
         nanos,
         transactions,

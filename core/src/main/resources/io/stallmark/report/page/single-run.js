@@ -243,6 +243,15 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
     });
   }
 
+  const written = entries(at(json, 'summary', 'kinds')).filter(([, node]) => text(node, 'text'));
+
+  /** The texts of statements that are given as such. */
+  const texts = () => (written.length === 0 ? null : sheet({
+    id: 'statements', caption: 'Statements', folded: true, note: 'Texts without values, of statements that are given in the language of the database.',
+    columns: [['operation'], ['statement']],
+    rows: written.map(([kind, node]) => ({cells: [kind, text(node, 'text')]})),
+  }));
+
   const roles = items(at(json, 'summary', 'roles'));
 
   /** Shown where a run has several roles. */
@@ -351,7 +360,7 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
       ...imported(),
       response(),
       ...stallmarkReplay.sections(json, run),
-      operations(), byRole(), ownLimits(), responseLimits(), stalls(), dips(),
+      operations(), texts(), byRole(), ownLimits(), responseLimits(), stalls(), dips(),
       inRows ? null : rows(),
       onDisk(), cost(), stallmarkCosts.perOperation(json, metrics.cost),
       trust(), stallmarkAgents.of(json, agents), steady(),
