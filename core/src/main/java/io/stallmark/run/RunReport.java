@@ -83,12 +83,12 @@ public record RunReport(
         case COMPLETED, RUNNING -> Exit.WELL;
         case INTERRUPTED -> Exit.INTERRUPTED;
         case FAILED ->
-            !result.degraded().isEmpty()
-                    || aborted == null
-                    || aborted.kind() == DbException.Kind.FATAL
-                    || aborted.kind() == DbException.Kind.UNFIT
-                ? Exit.FAILED
-                : Exit.REFUSED;
+            result.degraded().isEmpty()
+                    && aborted != null
+                    && (aborted.kind() == DbException.Kind.CONNECTION
+                        || aborted.kind() == DbException.Kind.REFUSED)
+                ? Exit.REFUSED
+                : Exit.FAILED;
       };
     }
   }

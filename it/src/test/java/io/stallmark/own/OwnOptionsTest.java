@@ -60,6 +60,14 @@ final class OwnOptionsTest {
     assertThat(execute("SELECT SUM(total) FROM orders")).containsExactly("0");
   }
 
+  /** Its server answers, so it is no lost connection. */
+  @Test
+  void duplicateKeys_areErrorsOfTheRun() {
+    Calls.Result run = run("--sql", "INSERT INTO orders VALUES (1, 0)");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).contains("Unique index or primary key violation");
+  }
+
   @Test
   void severalStatements_areChosenAlike() throws Exception {
     String[] more = {
