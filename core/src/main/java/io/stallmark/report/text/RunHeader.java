@@ -14,6 +14,7 @@ import io.stallmark.run.RunJob;
 import io.stallmark.run.RunOptions;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.run.document.RunFindings;
+import io.stallmark.spec.SpecEntries;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,7 +72,7 @@ public final class RunHeader {
         .forEach(
             (name, value) -> {
               if (!value.equals(defaults.get(name))) {
-                own.add(name + "=" + value);
+                own.add(name + "=" + String.valueOf(value).replace(SpecEntries.NEXT, " "));
               }
             });
     job.spec().get(RunOptions.STORAGE).forEach((name, value) -> own.add(name + "=" + value));
