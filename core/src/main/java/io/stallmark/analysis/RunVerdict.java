@@ -60,7 +60,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
           RunState.FAILED, "The run could not continue: " + aborted.getMessage(), false);
     }
     if (result.interrupted()) {
-      String open = result.inFlight() == 0 ? "" : " " + inFlight(result);
+      String open = result.inFlight() == 0 ? unreturned(result) : " " + inFlight(result);
       return new RunVerdict(
           RunState.INTERRUPTED, "Interrupted; the results until then are valid." + open, sound);
     }
@@ -156,10 +156,17 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
         .orElse("");
   }
 
+  /** Sentence about what began in the warm-up, whose transactions are not counted. */
+  private static String unreturned(RunResult result) {
+    return result.unreturned().isEmpty() ? "" : " At the end, " + result.unreturned() + ".";
+  }
+
   private static String inFlight(RunResult result) {
     return Text.format(
-        "%,d of %,d transactions had not finished when the run stopped waiting for the server.",
-        result.inFlight(), result.started());
+        "%,d of %,d transactions had not finished when the run stopped waiting for %s.",
+        result.inFlight(),
+        result.started(),
+        result.unreturned().isEmpty() ? "the server" : "them: " + result.unreturned());
   }
 
   private static String unexpected(RunResult result, ToDoubleFunction<String> explained) {

@@ -109,7 +109,7 @@ final class ClientThreads {
       } else if (clock.now() - since >= patience) {
         throw new DbException(
             DbException.Kind.CONNECTION,
-            "silent",
+            Measurement.SILENT,
             Text.format(
                 "The server has not answered for %d s (--patience)",
                 TimeUnit.NANOSECONDS.toSeconds(patience)));

@@ -40,6 +40,11 @@ public final class Measurement {
   /** Time that clients have to end after the user's stop request, since the last one has ended. */
   private static final long FAREWELL = TimeUnit.MILLISECONDS.toNanos(700);
 
+  /** Code of the failure to get an answer, and of that of code of the user's to return. */
+  static final String SILENT = "silent";
+
+  private static final String CODE = "unreturned";
+
   private final RunPlan whole;
   private final Share share;
   private final RunPlan plan; // of this machine
@@ -129,7 +134,7 @@ public final class Measurement {
    */
   public RunResult run() throws DbException, IOException, InterruptedException {
     ClientThreads clients = new ClientThreads(plan.threads(), signal.clients(), this::loop, clock);
-    clients.connect(stop, plan.limits().patience(), signal);
+    connect(clients);
     long begin = begin(clients);
     long origin = begin + plan.warmup();
     recorder.begin(origin);
@@ -150,6 +155,18 @@ public final class Measurement {
     } finally {
       control.halt(); // clients that still wait for the server end when it answers
       clients.release();
+    }
+  }
+
+  private void connect(ClientThreads clients) throws DbException, InterruptedException {
+    try {
+      clients.connect(stop, plan.limits().patience(), signal);
+    } catch (InterruptedException e) {
+      String unreturned = workload.endUnreturned();
+      throw unreturned.isEmpty() ? e : new InterruptedException("Interrupted: " + unreturned + ".");
+    } catch (DbException e) {
+      String unreturned = e.code().equals(SILENT) ? workload.endUnreturned() : "";
+      throw unreturned.isEmpty() ? e : new DbException(DbException.Kind.FATAL, CODE, unreturned);
     }
   }
 
@@ -306,8 +323,12 @@ public final class Measurement {
     for (int role = 0; role < arrivals.size(); role++) {
       roles.add(result(role, arrivals.get(role), origin, busy));
     }
+    String unreturned = busy > 0 ? workload.endUnreturned() : "";
     if (busy > 0 && !stop.requested() && roles.stream().allMatch(role -> role.inFlight() == 0)) {
-      control.abort(waiting(busy));
+      control.abort(
+          unreturned.isEmpty()
+              ? waiting(busy)
+              : new DbException(DbException.Kind.FATAL, CODE, unreturned));
     }
     long started = roles.get(0).started();
     boolean byTime =
@@ -326,7 +347,9 @@ public final class Measurement {
         timer.lateness(),
         recorder.errors().classes(),
         control.abortCause(),
-        stop.requested());
+        stop.requested(),
+        "",
+        unreturned);
   }
 
   private static DbException waiting(long busy) {
@@ -334,7 +357,7 @@ public final class Measurement {
         Text.format(
             "%,d %s still for the server to connect or to close at the end of --patience",
             busy, busy == 1 ? "client waited" : "clients waited");
-    return new DbException(DbException.Kind.FATAL, "silent", message);
+    return new DbException(DbException.Kind.FATAL, SILENT, message);
   }
 
   /**

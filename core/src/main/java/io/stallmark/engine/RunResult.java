@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param aborted the error that ended the run early, or null
  * @param interrupted whether the user stopped the run
  * @param degraded why the figures end before the run did, a sentence; empty: they do not
+ * @param unreturned a clause about code of the user's that had not returned at the end, see {@link
+ *     io.stallmark.spi.workload.Scenario#endUnreturned}; empty: there was none
  */
 public record RunResult(
     List<Kind> kinds,
@@ -37,7 +39,8 @@ public record RunResult(
     List<ErrorClass> errors,
     @Nullable DbException aborted,
     boolean interrupted,
-    String degraded) {
+    String degraded,
+    String unreturned) {
 
   /** Creates the result of a run whose figures are of all of it. */
   public RunResult(
@@ -51,7 +54,17 @@ public record RunResult(
       @Nullable DbException aborted,
       boolean interrupted) {
     this(
-        kinds, totals, roles, elapsed, reconnects, timerLateness, errors, aborted, interrupted, "");
+        kinds,
+        totals,
+        roles,
+        elapsed,
+        reconnects,
+        timerLateness,
+        errors,
+        aborted,
+        interrupted,
+        "",
+        "");
   }
 
   public long scheduled() {

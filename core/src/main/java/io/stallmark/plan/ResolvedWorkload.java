@@ -152,6 +152,11 @@ public final class ResolvedWorkload {
     return distinct(scenarios(), Scenario::warnings);
   }
 
+  /** Distinct {@link Scenario#warningsWithoutWarmup} of all phases. */
+  public List<String> warningsWithoutWarmup() {
+    return distinct(scenarios(), Scenario::warningsWithoutWarmup);
+  }
+
   /** What the scenarios of all phases know of a run; see {@link Scenario#conclusion}. */
   public Conclusion conclusion(Histogram responses) {
     List<Conclusion> each = scenarios.stream().map(one -> one.conclusion(responses)).toList();
@@ -204,6 +209,21 @@ public final class ResolvedWorkload {
       each.begin(session);
     }
     roles = merged();
+  }
+
+  /** What of the user's does not return, see {@link Scenario#unreturned}; empty: nothing. */
+  public String unreturned(long nanos) {
+    return first(each -> each.unreturned(nanos));
+  }
+
+  /** Ends what does not return, see {@link Scenario#endUnreturned}; empty: nothing. */
+  public String endUnreturned() {
+    return first(Scenario::endUnreturned);
+  }
+
+  private String first(Function<Scenario, String> words) {
+    List<String> all = scenarios.stream().map(words).toList(); // of every scenario
+    return all.stream().filter(each -> !each.isEmpty()).findFirst().orElse("");
   }
 
   /**

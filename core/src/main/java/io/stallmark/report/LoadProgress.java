@@ -20,6 +20,7 @@ public abstract class LoadProgress implements RunObserver {
 
   private static final long FIRST_PAUSE = TimeUnit.SECONDS.toNanos(5);
   private static final int WIDTH = 79;
+  private static final String ROW = "row";
   private static final long THOUSAND = 1000;
   private static final long MANY = 100 * THOUSAND; // the bar has space for short numbers only
   private static final int REFRESH_MILLIS = 200;
@@ -30,6 +31,7 @@ public abstract class LoadProgress implements RunObserver {
   private final boolean shown;
   private @Nullable ProgressBar bar;
   private String what = "";
+  private String unit = ROW;
   private long total;
   private long done;
   private long there;
@@ -56,7 +58,12 @@ public abstract class LoadProgress implements RunObserver {
   }
 
   @Override
-  public final synchronized void workStarted(String work, long rows) {
+  public final void workStarted(String work, long rows) {
+    workStarted(work, rows, ROW);
+  }
+
+  @Override
+  public final synchronized void workStarted(String work, long rows, String counted) {
     boolean brief = rows == 0 && done > 0 && there == 0 && !slow();
     if (brief) { // its indexes end in a moment, and that line has its figures
       closeBar();
@@ -66,6 +73,7 @@ public abstract class LoadProgress implements RunObserver {
       end();
     }
     what = work;
+    unit = counted;
     total = rows;
     done = 0;
     there = 0;
@@ -77,14 +85,14 @@ public abstract class LoadProgress implements RunObserver {
           ProgressBar.builder()
               .setTaskName(work)
               .setInitialMax(rows)
-              .setUnit(rows < MANY ? " rows" : "k rows", rows < MANY ? 1 : THOUSAND)
+              .setUnit((rows < MANY ? " " : "k ") + unit + "s", rows < MANY ? 1 : THOUSAND)
               .setStyle(ProgressBarStyle.ASCII)
               .setUpdateIntervalMillis(REFRESH_MILLIS)
               .showSpeed(new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT)))
               .setConsumer(new ConsoleProgressBarConsumer(terminal.err(), WIDTH))
               .build();
     } else if (!brief) {
-      say(rows > 0 ? work + ": " + FigureFormat.count(rows, "row") : work);
+      say(rows > 0 ? work + ": " + FigureFormat.count(rows, unit) : work);
     }
   }
 
@@ -140,6 +148,10 @@ public abstract class LoadProgress implements RunObserver {
       String rows = FigureFormat.count(there, "row");
       say(what + ": " + rows + (there == 1 ? " was there" : " were there"));
     }
+    if (!unit.equals(ROW)) { // their number was said, and they have no rate
+      done = 0;
+      rowsBefore = 0;
+    }
     if (!what.isEmpty() && done > 0) {
       say(what + ": " + rate(done, now - started));
       rowsBefore = done;
@@ -162,6 +174,11 @@ public abstract class LoadProgress implements RunObserver {
   }
 
   @Override
+  public synchronized void workUnreturned(String code, long seconds) {
+    terminal.notice(Text.format("No return for %d s from %s; Ctrl-C ends it", seconds, code));
+  }
+
+  @Override
   public final synchronized void workLost(String lost) {
     terminal.notice(lost);
   }
@@ -180,6 +197,9 @@ public abstract class LoadProgress implements RunObserver {
   }
 
   private String line(long now) {
+    if (!unit.equals(ROW)) {
+      return Text.format("%s: %,d of %s", what, done, FigureFormat.count(total, unit));
+    }
     double rate = FigureFormat.perSecond(done, now - started);
     return Text.format(
         "%s: %,d of %,d rows (%.0f %%), %,.0f rows/s, %,.0f s left",

@@ -12,7 +12,6 @@ import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
-import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.CacheLimit;
 import io.stallmark.tables.ScenarioTables;
@@ -179,7 +178,7 @@ public record Benchmark(
         observer.prepared(job, findings, document.start());
         return new RunMeasurement(context, generators, document, findings, directory).run();
       } finally {
-        context.workload().scenarios().forEach(Scenario::end);
+        context.tables().end();
       }
     }
 
@@ -215,6 +214,9 @@ public record Benchmark(
       List<String> warnings = new ArrayList<>(job.warnings());
       warnings.addAll(facts.warnings());
       warnings.addAll(context.workload().warnings());
+      if (job.plan().warmup() == 0) {
+        warnings.addAll(context.workload().warningsWithoutWarmup());
+      }
       String refusal = CounterWatch.refusal(context.database());
       if (refusal != null) {
         warnings.add(refusal);

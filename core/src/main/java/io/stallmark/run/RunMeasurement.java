@@ -18,6 +18,8 @@ import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.arrival.Clock;
+import io.stallmark.record.Interval;
+import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.RunDocument.LimitSummary;
@@ -34,6 +36,7 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.tables.AcknowledgedWrites;
+import io.stallmark.tables.AnswerWatch.UnreturnedCode;
 import io.stallmark.tables.VerificationResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -116,7 +119,7 @@ record RunMeasurement(
       @Nullable StoredSize size;
       RunVerdict verdict;
       try (SizeWatch sizes = context.ask(this::sizes)) {
-        result = generator.run(intervals);
+        result = generator.run(watchingCode(intervals));
         document.agents(generator.agents());
         cost.readFinally(); // read costs before any other query of the server
         List<ServiceLevelSummary> kept = levels.results(result);
@@ -166,6 +169,23 @@ record RunMeasurement(
     }
   }
 
+  /** Returns a listener that also reports code of the user's that does not return. */
+  private IntervalListener watchingCode(IntervalListener intervals) {
+    UnreturnedCode code = new UnreturnedCode(context.workload(), observer());
+    return new IntervalListener() {
+      @Override
+      public void begun() {
+        intervals.begun();
+      }
+
+      @Override
+      public void interval(Interval interval) throws IOException {
+        code.check(System.nanoTime()); // first: the observers write whether it is the server
+        intervals.interval(interval);
+      }
+    };
+  }
+
   private CostWatch cost(ResourceProbes probes) {
     return new CostWatch(
         probes.list(),
@@ -183,7 +203,9 @@ record RunMeasurement(
   private RunVerdict answered(RunResult result, RunVerdict verdict, SizeWatch sizes)
       throws IOException {
     try {
-      if (result.inFlight() > 0 && !result.interrupted()) {
+      if (!result.unreturned().isEmpty()) {
+        return verdict; // it is not the server that they wait for
+      } else if (result.inFlight() > 0 && !result.interrupted()) {
         context.giveUp();
       } else if (result.inFlight() > 0) {
         context.ask(

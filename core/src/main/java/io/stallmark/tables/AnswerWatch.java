@@ -1,6 +1,7 @@
 package io.stallmark.tables;
 
 import io.stallmark.engine.StopFlag;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.text.Text;
@@ -133,6 +134,12 @@ public final class AnswerWatch {
       }
 
       @Override
+      public void workStarted(String what, long number, String unit) {
+        answered = clock.getAsLong();
+        progress.workStarted(what, number, unit);
+      }
+
+      @Override
       public void workAdvanced(long rows) {
         answered = clock.getAsLong();
         progress.workAdvanced(rows);
@@ -211,17 +218,26 @@ public final class AnswerWatch {
   /**
    * As {@link #run}, for work that may take any time without the server: it ends soon after a stop
    * request, whether the server answers or not.
+   *
+   * @param workload may have code of the user's that does not return
    */
-  <T, E extends Exception> T runUntilStopped(Work<T, E> work)
+  <T, E extends Exception> T runUntilStopped(ResolvedWorkload workload, Work<T, E> work)
       throws E, DbException, InterruptedException {
     answered = clock.getAsLong();
+    stopped = 0; // after a stop request, this work has its time too
+    UnreturnedCode code = new UnreturnedCode(workload, progress);
     try {
       return AnswerWatch.<T, E>await(
           work::result,
           () -> {
+            code.check(clock.getAsLong());
+            if (stop.requested()) {
+              code.stop();
+            }
             check();
             if (stopped != 0 && clock.getAsLong() - stopped >= FAREWELL) {
               givenUp = true;
+              code.end();
               throw new InterruptedException("Interrupted.");
             }
           });
@@ -312,6 +328,69 @@ public final class AnswerWatch {
           throw error;
         }
         throw (E) cause;
+      }
+    }
+  }
+
+  /**
+   * Reports code of the user's that does not return: after three seconds, and whenever that time
+   * has doubled. Used by one thread.
+   */
+  public static final class UnreturnedCode {
+
+    private static final long FIRST = TimeUnit.SECONDS.toNanos(3);
+
+    /** Time for which the user has to wait after a stop request, at least. */
+    private static final long AFTER_STOP = TimeUnit.MILLISECONDS.toNanos(300);
+
+    private final ResolvedWorkload workload;
+    private final WorkProgress progress;
+    private String code = "";
+    private long since;
+    private long next = FIRST;
+
+    /**
+     * @param progress receives the reports
+     */
+    public UnreturnedCode(ResolvedWorkload workload, WorkProgress progress) {
+      this.workload = workload;
+      this.progress = progress;
+    }
+
+    /**
+     * Reports what does not return.
+     *
+     * @param now nanoseconds since any origin
+     */
+    public void check(long now) {
+      String found = workload.unreturned(FIRST);
+      if (!found.equals(code)) {
+        code = found;
+        since = now - FIRST;
+        next = FIRST;
+      }
+      if (!code.isEmpty() && now - since >= next) {
+        progress.workUnreturned(code, TimeUnit.NANOSECONDS.toSeconds(now - since));
+        next *= 2;
+      }
+    }
+
+    /**
+     * Ends the code after a stop request, if there is any.
+     *
+     * @throws InterruptedException when there was; the message is for the user
+     */
+    void stop() throws InterruptedException {
+      if (!workload.unreturned(AFTER_STOP).isEmpty()) {
+        end();
+      }
+    }
+
+    /** Ends the code, and throws if there was any. */
+    void end() throws InterruptedException {
+      String ended = workload.endUnreturned();
+      if (!ended.isEmpty()) {
+        throw new InterruptedException("Interrupted: " + ended + ".");
       }
     }
   }

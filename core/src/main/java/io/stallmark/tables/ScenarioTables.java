@@ -260,10 +260,15 @@ public final class ScenarioTables {
   /** Executes a command of the workload's own. */
   public void execute(Scenario.OwnCommand command) throws DbException, InterruptedException {
     watch.runUntilStopped(
+        workload,
         () -> {
           Scenario.Load work = command.work();
-          (command.parallel() ? workers : workers.one())
-              .run((session, slice) -> work.loader(session, slice, false));
+          WorkerPool.LoaderFactory each = (session, slice) -> work.loader(session, slice, false);
+          if (command.parallel()) {
+            workers.run(each);
+          } else {
+            workers.runFirst(each);
+          }
           return work;
         });
     watch.stop().check();
@@ -271,7 +276,23 @@ public final class ScenarioTables {
 
   /** Lets the workload read its tables before a run. */
   public void begin() throws DbException, InterruptedException {
-    watch.runUntilStopped(() -> reconnection.run(this::begun));
+    watch.runUntilStopped(workload, () -> reconnection.run(this::begun));
+  }
+
+  /** Lets the workload end after a run. Does not wait for it after a stop request. */
+  public void end() {
+    try {
+      watch.runUntilStopped(
+          workload,
+          () -> {
+            workload.scenarios().forEach(Scenario::end);
+            return workload;
+          });
+    } catch (DbException e) {
+      // the results of the run are complete
+    } catch (InterruptedException e) {
+      // the user has requested the stop, and the run has noticed it
+    }
   }
 
   private ResolvedWorkload begun() throws DbException {
@@ -396,7 +417,8 @@ public final class ScenarioTables {
 
   private VerificationResult verified() throws DbException, InterruptedException {
     Verification verification = workload.scenario().verification();
-    progress.workStarted("Verifying " + counted(workload.tables()), verification.rows());
+    progress.workStarted(
+        "Verifying " + counted(workload.tables()), verification.rows(), verification.unit());
     try {
       workers.run(verification::checker);
     } finally {

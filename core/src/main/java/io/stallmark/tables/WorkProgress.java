@@ -11,6 +11,15 @@ public interface WorkProgress {
    */
   void workStarted(String what, long rows);
 
+  /**
+   * As {@link #workStarted(String, long)}, of what is not rows.
+   *
+   * @param unit of the number, in the singular
+   */
+  default void workStarted(String what, long number, String unit) {
+    workStarted(what, number);
+  }
+
   void workAdvanced(long rows);
 
   /** Reports rows that existed before and needed no work. */
@@ -24,6 +33,13 @@ public interface WorkProgress {
    * @param seconds time since its last answer
    */
   default void workSilent(long seconds) {}
+
+  /**
+   * Reports that code of the user's has not returned.
+   *
+   * @param what what it is: {@code event() of a.lua}
+   */
+  default void workUnreturned(String what, long seconds) {}
 
   /**
    * Reports that the connection was lost, and that the work is repeated.

@@ -25,9 +25,10 @@ record WorkerPool(Database database, int count, long seed, StopFlag stop, WorkPr
     Loader of(Session session, Slice slice) throws DbException;
   }
 
-  /** Returns a pool of one worker. */
-  WorkerPool one() {
-    return new WorkerPool(database, 1, seed, stop, progress);
+  /** Runs the steps of the first worker only, which knows how many there could be. */
+  void runFirst(LoaderFactory loaders) throws DbException, InterruptedException {
+    AtomicBoolean failed = new AtomicBoolean();
+    all(List.of(() -> work(loaders, Slice.of(0, count, seed), failed)));
   }
 
   /** Runs the steps of each worker until it has finished its share. */

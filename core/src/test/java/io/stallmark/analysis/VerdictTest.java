@@ -185,7 +185,8 @@ final class VerdictTest {
             List.of(),
             new DbException(DbException.Kind.CONNECTION, "1", "gone", null),
             false,
-            "DEGRADED from 3.0 s");
+            "DEGRADED from 3.0 s",
+            "");
     assertThat(RunVerdict.of(result, new RunVerdict.Limits(0, 0, kind -> 0)))
         .isEqualTo(new RunVerdict(RunState.FAILED, "DEGRADED from 3.0 s", true));
   }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -39,6 +40,8 @@ public final class Calls {
 
   private final Path directory;
   private final Map<String, String> environment;
+  private final Consumer<Runnable> signals;
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   /**
    * @param directory where it runs and puts its results
@@ -48,17 +51,34 @@ public final class Calls {
   }
 
   /**
+   * @param signals receives what a signal does
+   */
+  public Calls(Path directory, Consumer<Runnable> signals) {
+    this(directory, Map.of(), signals);
+  }
+
+  /**
    * @param directory where it runs and puts its results
    * @param environment the variables that the program sees
    */
   public Calls(Path directory, Map<String, String> environment) {
+    this(directory, environment, end -> {});
+  }
+
+  private Calls(Path directory, Map<String, String> environment, Consumer<Runnable> signals) {
     this.directory = directory;
     this.environment = environment;
+    this.signals = signals;
+  }
+
+  /** What a call under way, of another thread, has written to the stream of errors. */
+  public String written() {
+    return err.toString(StandardCharsets.UTF_8);
   }
 
   public Result run(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    err.reset();
     int exit = RootCommand.execute(program(out, err), arguments);
     return new Result(
         exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
@@ -89,7 +109,7 @@ public final class Calls {
   private CommandContext program(ByteArrayOutputStream out, ByteArrayOutputStream err) {
     Terminal terminal = new Terminal(stream(out), stream(err), false);
     return new CommandContext(
-        Registry.load(), environment, terminal, directory, end -> {}, code -> {});
+        Registry.load(), environment, terminal, directory, signals, code -> {});
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {

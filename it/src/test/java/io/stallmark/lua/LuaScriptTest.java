@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +114,11 @@ final class LuaScriptTest {
     assertThat(result.out())
         .contains("even", "odd_one", "select_account", "select_account_2", "update_account")
         .contains("insert_history", "begin", "commit");
+    assertThat(document())
+        .contains(
+            "\"text\" : \"select balance, name from account where id = ?\"",
+            "\"text\" : \"insert into history values (?)\"");
+    assertThat(result.err()).contains("There is no warm-up: ", "--warmup 10");
     long events = Long.parseLong(execute(url, "SELECT COUNT(*) FROM history").get(0));
     assertThat(events).as("the rehearsal and the run").isBetween(301L, 500L);
     assertThat(execute(url, "SELECT SUM(balance) FROM account"))
@@ -132,6 +138,36 @@ final class LuaScriptTest {
     call(url, script, "drop", "lua", "--yes").well();
     call(url, script, "lua", "prepare").well();
     assertThat(execute(url, "SELECT COUNT(*) FROM account")).containsExactly("10");
+  }
+
+  /** Content of run.json. */
+  private String document() throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      Path file = all.filter(each -> each.endsWith("run.json")).findFirst().orElseThrow();
+      return Files.readString(file);
+    }
+  }
+
+  @Test
+  void help_needsNoDatabase() throws Exception {
+    Calls calls = new Calls(directory);
+    String script = file(TRANSFER);
+    assertThat(calls.run("lua", "help", "--file", script).well().out())
+        .contains("Options of ", "  --accounts=10", "Number of accounts");
+    String own = file("function help() error('helped') end\nfunction event() end");
+    assertThat(calls.run("lua", "help", "--file", own).lastError())
+        .contains("script.lua:1: helped");
+    assertThat(calls.run("lua", "prepare", "--file", script).lastError()).contains("--url");
+  }
+
+  /** bulk_insert of sysbench makes a table for each thread. */
+  @Test
+  void commandOfOneWorker_knowsTheNumberOfThreads() throws Exception {
+    String script =
+        file("function prepare() assert(sysbench.opt.threads == 3) end function event() end");
+    call("h2:file:", script, "lua", "prepare", "--threads", "3").well();
+    assertThat(call("h2:file:", script, "run", "lua", "-D", "a=1", "-D", "b=2", "--events", "9").out())
+        .contains("define=a=1 b=2");
   }
 
   /** The interface of version 0.5. */

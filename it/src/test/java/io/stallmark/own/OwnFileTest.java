@@ -117,7 +117,9 @@ final class OwnFileTest {
     assertThat(call("load", url).well().out()).isEqualTo("Loaded 2 tables\n");
     Calls.Result run = call("run", url, "--threads", "2", "--events", "500", "--verbose").well();
     assertThat(run.out()).contains("transfer", "look_before", "withdraw", "insert_journal");
-    assertThat(call("verify", url).well().out())
+    Calls.Result verified = call("verify", url).well();
+    assertThat(verified.err()).contains("Verifying 2 tables: 2 checks").doesNotContain("rows");
+    assertThat(verified.out())
         .contains(
             "The number of the check total is 1,000,000.",
             "The number of rows of the check nobody_is_missing is 1,000.");

@@ -6,6 +6,7 @@ import io.stallmark.lua.state.LuaScript;
 import io.stallmark.lua.state.LuaState;
 import io.stallmark.lua.state.LuaState.Declared;
 import io.stallmark.lua.state.LuaState.Use;
+import io.stallmark.lua.watch.ScriptWatch;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
@@ -30,6 +31,7 @@ final class LuaScenario implements Scenario {
 
   private static final String RUN = "run";
   private static final String EVENT = "event";
+  private static final String HELP = "help";
 
   /** Function of a script that checks its tables; sysbench has none. */
   static final String VERIFY = "verify";
@@ -45,9 +47,11 @@ final class LuaScenario implements Scenario {
   private final Declared declared;
   private final String kindOf;
   private final AtomicInteger unique;
+  private final ScriptWatch watch;
   private StatementNames names = new StatementNames();
   private @Nullable LuaState whole; // of init() and done()
   private @Nullable SqlFunctions wholeSql;
+  private volatile boolean rehearses;
 
   /**
    * @param kindOf global of the script that has the kind of its transactions; empty: none
@@ -56,6 +60,7 @@ final class LuaScenario implements Scenario {
     this.script = script;
     this.declared = declared;
     this.kindOf = kindOf;
+    watch = new ScriptWatch(script.name());
     unique = new AtomicInteger((int) System.nanoTime()); // a second run must not repeat numbers
   }
 
@@ -78,7 +83,8 @@ final class LuaScenario implements Scenario {
   }
 
   private LuaState state(String command, Slice slice, SqlFunctions sql) throws DbException {
-    return LuaState.of(script, declared.options(), new Use(command, slice, this::unique), sql);
+    return LuaState.of(
+        script, declared.options(), new Use(command, slice, this::unique, watch), sql);
   }
 
   /** Returns a number that no other client gets: a step of one permutation of all numbers. */
@@ -95,9 +101,37 @@ final class LuaScenario implements Scenario {
   }
 
   @Override
+  public List<String> warningsWithoutWarmup() {
+    return List.of(
+        "There is no warm-up: the JVM compiles script and driver in the first seconds, which are"
+            + " slower and part of the results. --warmup 10 leaves them out.");
+  }
+
+  @Override
+  public List<String> help() throws DbException {
+    if (!declared.commands().containsKey(HELP)) {
+      return declared.help();
+    }
+    state(HELP, Slice.of(0, 1, 0), SqlFunctions.closed()).command(HELP);
+    return List.of();
+  }
+
+  @Override
   public void share(int machine, int machines) {
     throw new RefusedException(
-        "a script runs on one machine only: only its rehearsal there knows its statements");
+        "a script runs on one machine only, because only its rehearsal there knows its statements:"
+            + " leave --agents out, and give this machine more --threads");
+  }
+
+  @Override
+  public String unreturned(long nanos) {
+    String found = watch.unreturned(nanos);
+    return found.isEmpty() || !rehearses ? found : "the rehearsal of " + found;
+  }
+
+  @Override
+  public String endUnreturned() {
+    return watch.end();
   }
 
   /** Calls {@code init()}, then rehearses events, to know the statements. */
@@ -113,7 +147,12 @@ final class LuaScenario implements Scenario {
     wholeSql = sql;
     whole = state;
     state.call("init", 0);
-    rehearse(session);
+    rehearses = true;
+    try {
+      rehearse(session);
+    } finally {
+      rehearses = false;
+    }
     names.fix();
   }
 

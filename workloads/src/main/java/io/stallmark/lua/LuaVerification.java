@@ -36,6 +36,11 @@ final class LuaVerification implements Verification {
   }
 
   @Override
+  public String unit() {
+    return "check";
+  }
+
+  @Override
   public Loader checker(Session session, Slice slice) {
     boolean first = slice.index() == 0;
     return () -> first && proven().isEmpty() && findings().isEmpty() ? check(session, slice) : 0;

@@ -31,6 +31,11 @@ final class OwnVerification implements Verification {
   }
 
   @Override
+  public String unit() {
+    return "check";
+  }
+
+  @Override
   public Loader checker(Session session, Slice slice) {
     return () -> {
       int number = next.getAndIncrement();

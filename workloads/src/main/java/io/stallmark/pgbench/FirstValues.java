@@ -44,7 +44,7 @@ final class FirstValues {
   }
 
   /**
-   * Checks that every value is for a variable that somebody reads.
+   * Checks that every value is for a variable that a script or pgbench reads.
    *
    * @param used variables that the scripts read
    * @throws SpecException if one is not, which is probably a misspelt name

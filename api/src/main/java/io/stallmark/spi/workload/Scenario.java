@@ -30,6 +30,11 @@ public interface Scenario {
     return List.of();
   }
 
+  /** As {@link #warnings}, about a run without a warm-up. */
+  default List<String> warningsWithoutWarmup() {
+    return List.of();
+  }
+
   /**
    * Number of rows that a load inserts into a table; 0, as by default: none; {@code
    * Long.MAX_VALUE}: that many or more.
@@ -184,6 +189,28 @@ public interface Scenario {
   }
 
   /**
+   * Names code of the user's, such as a function of a script, that has neither returned nor asked
+   * the database for a time. Called repeatedly, by any thread: the time begins with the first call
+   * that finds the code where it is.
+   *
+   * @param nanos the time
+   * @return words for a sentence: {@code event() of a.lua}; empty: there is none
+   */
+  default String unreturned(long nanos) {
+    return "";
+  }
+
+  /**
+   * Ends code of the user's that has not returned. Called by any thread, when the run or the
+   * command has ended and waits no longer. Nothing of the scenario works after that.
+   *
+   * @return a clause with the place where it was; empty: no code was executed
+   */
+  default String endUnreturned() {
+    return "";
+  }
+
+  /**
    * A command of the workload's own, such as one that makes its tables. Those of the names "load"
    * and "drop" are what these commands of the program do, if there are no {@link #tables}.
    *
@@ -191,6 +218,15 @@ public interface Scenario {
    */
   default Optional<OwnCommand> command(String name) {
     return Optional.empty();
+  }
+
+  /**
+   * Describes what the user can give to a script, in lines. Needs no database.
+   *
+   * @throws DbException of kind UNFIT, if the script fails
+   */
+  default List<String> help() throws DbException {
+    return List.of();
   }
 
   /** Names of the commands. */

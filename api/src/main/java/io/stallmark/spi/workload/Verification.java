@@ -19,6 +19,11 @@ public interface Verification {
     return 0;
   }
 
+  /** What {@link #rows} counts, in the singular. */
+  default String unit() {
+    return "row";
+  }
+
   Loader checker(Session session, Slice slice) throws DbException;
 
   /** Errors found, one sentence each, possibly not all of them; empty: the data is correct. */

@@ -69,7 +69,8 @@ record ResultMerger(
         errors(),
         aborted(),
         interrupted,
-        degraded);
+        degraded,
+        "");
   }
 
   private Stream<Done> results() {

@@ -83,6 +83,14 @@ public final class TerminalObserver extends LoadProgress {
   }
 
   @Override
+  public synchronized void workUnreturned(String code, long seconds) {
+    super.workUnreturned(code, seconds);
+    if (few != null) {
+      few.unreturned();
+    }
+  }
+
+  @Override
   public void interval(LiveInterval interval) {
     if (all != null) {
       all.interval(interval.interval(), interval.stalled(), interval.health());

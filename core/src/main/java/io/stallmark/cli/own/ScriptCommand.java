@@ -5,15 +5,19 @@ import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.TerminalObserver;
+import io.stallmark.plan.RunPlan;
 import io.stallmark.run.BenchmarkContext;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunOptions;
 import io.stallmark.spec.NearestWord;
+import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +30,7 @@ public final class ScriptCommand extends DeclaredCommand {
   public static final String LUA = "lua";
 
   private static final String COMMAND = "action";
+  private static final String HELP = "help";
 
   public ScriptCommand(CommandContext program) {
     super(
@@ -37,9 +42,13 @@ public final class ScriptCommand extends DeclaredCommand {
 
   @Override
   protected int execute(SpecEntries given) throws SpecException, DbException, InterruptedException {
-    given.required("url", "the database that the script works on");
     String name = given.required(COMMAND, "one of the script's");
     SpecEntries entries = given.without(Set.of(COMMAND)).with(SpecEntries.WORKLOAD, LUA);
+    if (name.equals(HELP)) {
+      help(entries).forEach(program.terminal()::result);
+      return CommandContext.WELL;
+    }
+    given.required("url", "the database that the script works on");
     Credentials credentials = PasswordSource.find(program, entries);
     credentials.warnings().forEach(program.terminal()::warning);
     RunJob job = RunJob.of(program.reader().read(entries), program.registry(), credentials);
@@ -57,6 +66,16 @@ public final class ScriptCommand extends DeclaredCommand {
       program.terminal().result("Done.");
       return CommandContext.WELL;
     }
+  }
+
+  /** Returns what the script says of its options, without a database. */
+  private List<String> help(SpecEntries entries) throws SpecException, DbException {
+    Workload workload = program.registry().requiredWorkload(LUA);
+    Settings settings = new SettingsReader(workload).read(entries.settings());
+    Scenario scenario =
+        SpecException.unlessRefused(
+            () -> workload.scenario(settings, RunPlan.DEFAULT_SEED, Set.of()));
+    return scenario.help();
   }
 
   /**

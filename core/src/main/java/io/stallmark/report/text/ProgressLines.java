@@ -40,6 +40,7 @@ public final class ProgressLines {
   private long stalled;
   private long silence = LiveLines.SILENT;
   private boolean starved;
+  private boolean unreturned;
 
   public ProgressLines(Terminal terminal, RunPlan plan) {
     this.terminal = terminal;
@@ -81,12 +82,18 @@ public final class ProgressLines {
             .anyMatch(each -> each.successes() + each.retries() + each.failures() > 0);
     if (answered) {
       silence = LiveLines.SILENT;
+      unreturned = false;
     }
     if (answered || interval.oldestInFlight() < silence) {
       return false;
     }
     silence *= 2;
     return true;
+  }
+
+  /** Notes that it is code of the user's that does not return, until something is answered. */
+  public void unreturned() {
+    unreturned = true;
   }
 
   private void print(Interval interval) {
@@ -128,7 +135,8 @@ public final class ProgressLines {
     }
     double oldest = interval.oldestInFlight() / FigureFormat.SECOND;
     if (interval.oldestInFlight() >= LiveLines.SILENT) {
-      marks.add("no answer for %.0f s", Math.floor(oldest));
+      String what = unreturned ? "return" : "answer";
+      marks.add("no %s for %.0f s", what, Math.floor(oldest));
     } else if (interval.oldestInFlight() > LiveLines.WORTH_SAYING) {
       marks.add("oldest in flight %.1f s", oldest);
     }

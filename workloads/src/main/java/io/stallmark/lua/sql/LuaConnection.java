@@ -78,7 +78,9 @@ final class LuaConnection extends LuaTable {
     Op.Native as = functions.names().of(Fingerprint.of(words).text());
     try {
       rows.begin();
-      return rows.result(open().execute(as, words, NO_VALUES, reads ? rows : null), reads);
+      TextStatement opened = open();
+      ResultRows sink = reads ? rows : null;
+      return rows.result(functions.ask(() -> opened.execute(as, words, NO_VALUES, sink)), reads);
     } catch (DbException e) {
       throw error(e, words);
     }
@@ -110,7 +112,7 @@ final class LuaConnection extends LuaTable {
     Fingerprint fingerprint = Fingerprint.of(words);
     Op.Native as = functions.names().of(fingerprint.text(), fingerprint.parameters());
     try {
-      TextStatement statement = session.prepare(words, as);
+      TextStatement statement = functions.ask(() -> session.prepare(words, as));
       functions.opened(statement::close);
       return new LuaStatement(this, statement, as, words);
     } catch (DbException e) {
@@ -122,8 +124,9 @@ final class LuaConnection extends LuaTable {
   LuaValue execute(TextStatement statement, Op.Native as, String words, Args args) {
     try {
       boolean reads = functions.readsRows();
+      ResultRows sink = reads ? rows : null;
       rows.begin();
-      return rows.result(statement.execute(as, words, args, reads ? rows : null), reads);
+      return rows.result(functions.ask(() -> statement.execute(as, words, args, sink)), reads);
     } catch (DbException e) {
       throw error(e, words);
     }

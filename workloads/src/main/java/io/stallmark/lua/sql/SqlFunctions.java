@@ -1,5 +1,6 @@
 package io.stallmark.lua.sql;
 
+import io.stallmark.lua.watch.ScriptActivity;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import java.util.ArrayList;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.luaj.vm2.Globals;
 import org.luaj.vm2.LuaError;
 import org.luaj.vm2.LuaString;
 import org.luaj.vm2.LuaTable;
@@ -47,6 +49,7 @@ public final class SqlFunctions implements AutoCloseable {
   private BooleanSupplier readsRows = () -> true;
   private boolean taken; // whether the client's session is given out
   private boolean inEvent;
+  private ScriptActivity activity = new ScriptActivity(new Globals());
   private final List<Runnable> openedBefore = new ArrayList<>();
   private final List<Runnable> openedInEvent = new ArrayList<>();
   private @Nullable LuaConnection usual; // of the functions of version 0.5
@@ -74,6 +77,26 @@ public final class SqlFunctions implements AutoCloseable {
   /** Creates functions that refuse to connect, for a script that is only read. */
   public static SqlFunctions closed() {
     return new SqlFunctions(null, false, new StatementNames());
+  }
+
+  /** Reports to an activity when the script waits for the database. */
+  public void reports(ScriptActivity to) {
+    activity = to;
+  }
+
+  /** A call of the database. */
+  interface Asking<T> {
+    T answer() throws DbException;
+  }
+
+  /** Calls the database, and reports that the script waits for it. */
+  <T> T ask(Asking<T> asking) throws DbException {
+    activity.asks();
+    try {
+      return asking.answer();
+    } finally {
+      activity.answered();
+    }
   }
 
   /** Name of the driver that sysbench would have. */
@@ -169,7 +192,7 @@ public final class SqlFunctions implements AutoCloseable {
       return first;
     }
     try {
-      Session another = own.another();
+      Session another = ask(own::another);
       opened(another::close);
       return new LuaConnection(this, another, another::close);
     } catch (DbException e) {

@@ -2,6 +2,7 @@ package io.stallmark.lua.state;
 
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -120,6 +121,28 @@ public record LuaOptions(Map<String, Object> values, boolean declared) {
       values.put(name, value(name, each.getValue(), type == null ? Type.STRING : type));
     }
     return new LuaOptions(values, declared.istable());
+  }
+
+  /** Returns lines about the declared options, with their defaults. */
+  static List<String> help(String script, LuaValue declared) {
+    if (!declared.istable()) {
+      return List.of(script + " declares no options.");
+    }
+    Map<String, String> lines = new TreeMap<>();
+    for (LuaValue key : declared.checktable().keys()) {
+      LuaValue option = declared.get(key);
+      LuaValue usual = option.get(2);
+      String value =
+          usual.isboolean()
+              ? usual.toboolean() ? "on" : "off"
+              : usual.isnil() || usual.istable() ? "" : usual.tojstring();
+      String name = name(key.tojstring());
+      String text = option.get(1).isnil() ? "" : option.get(1).tojstring().strip();
+      lines.put(name, Text.format("  --%-28s %s", name + "=" + value, text).stripTrailing());
+    }
+    List<String> all = new ArrayList<>(List.of("Options of " + script + ", with their defaults:"));
+    all.addAll(lines.values());
+    return all;
   }
 
   /** Refuses an option that is Stallmark's, unless the script has one of the same name. */

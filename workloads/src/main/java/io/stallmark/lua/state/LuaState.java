@@ -4,6 +4,8 @@ import io.stallmark.data.Rng;
 import io.stallmark.lua.sql.LuaCall;
 import io.stallmark.lua.sql.SqlFunctions;
 import io.stallmark.lua.sql.StatementError;
+import io.stallmark.lua.watch.ScriptActivity;
+import io.stallmark.lua.watch.ScriptWatch;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Slice;
@@ -33,11 +35,13 @@ import org.luaj.vm2.lib.jse.JseOsLib;
 public final class LuaState {
 
   private static final String VERSION = "1.0.20";
+  private static final String EVENT = "event()";
 
   private final LuaScript script;
   private final Globals globals = new Globals();
   private final LuaTable sysbench = new LuaTable();
   private final LuaValue strings;
+  private final ScriptActivity activity = new ScriptActivity(globals);
   private boolean readsRows;
 
   /**
@@ -46,8 +50,9 @@ public final class LuaState {
    * @param command of the command line: run, prepare, cleanup, or another of the script
    * @param slice the client among all clients
    * @param unique numbers that no other client gets
+   * @param watch ends what does not return
    */
-  public record Use(String command, Slice slice, IntSupplier unique) {}
+  public record Use(String command, Slice slice, IntSupplier unique, ScriptWatch watch) {}
 
   /** Executes the file, as far as options are known without it. */
   private LuaState(LuaScript script, String command, boolean reads, Rng rng) {
@@ -117,7 +122,10 @@ public final class LuaState {
       throws DbException {
     Rng rng = Rng.of(use.slice().rng().nextLong(), 0);
     LuaState state = new LuaState(script, use.command(), false, rng);
+    use.watch().add(state.activity);
+    sql.reports(state.activity);
     state.guarded(
+        "the code outside functions",
         () -> {
           state.client(options, use, sql, rng);
           return state.execute(options);
@@ -164,9 +172,13 @@ public final class LuaState {
    *
    * @param commands names of its commands, and whether each is parallel
    * @param warnings about what has no effect, whole sentences
+   * @param help lines about its options
    */
   public record Declared(
-      LuaOptions options, Map<String, Boolean> commands, List<String> warnings) {}
+      LuaOptions options,
+      Map<String, Boolean> commands,
+      List<String> warnings,
+      List<String> help) {}
 
   /**
    * Reads what a script declares.
@@ -179,11 +191,18 @@ public final class LuaState {
     try {
       LuaOptions first = LuaOptions.read(given, script.name(), LuaValue.NIL);
       state.client(
-          first, new Use(command, Slice.of(0, 1, 0), () -> 0), SqlFunctions.closed(), Rng.of(0, 0));
+          first,
+          new Use(command, Slice.of(0, 1, 0), () -> 0, new ScriptWatch(script.name())),
+          SqlFunctions.closed(),
+          Rng.of(0, 0));
       state.execute(first);
       LuaTable line = state.sysbench.get("cmdline").checktable();
       LuaOptions options = LuaOptions.read(given, script.name(), line.get("options"));
-      return new Declared(options, state.commands(line.get("commands")), state.warnings());
+      return new Declared(
+          options,
+          state.commands(line.get("commands")),
+          state.warnings(),
+          LuaOptions.help(script.name(), line.get("options")));
     } catch (LuaError e) {
       throw new SpecException(String.valueOf(ScriptFailure.of(e, script).getMessage()));
     } catch (StackOverflowError e) {
@@ -220,23 +239,43 @@ public final class LuaState {
     LuaValue run();
   }
 
-  private LuaValue guarded(Work work) throws DbException {
+  /**
+   * @param name what of the script it is, for a sentence
+   */
+  private LuaValue guarded(String name, Work work) throws DbException {
     StringIndex.enter(strings);
+    activity.enter(name);
     try {
       return work.run();
     } catch (LuaError e) {
-      throw ScriptFailure.of(e, script);
+      throw failure(e);
     } catch (StackOverflowError e) {
-      throw new DbException(
-          DbException.Kind.UNFIT, "SCRIPT", script.name() + ": stack overflow", e);
+      throw overflow(name, e);
+    } finally {
+      activity.leave();
     }
+  }
+
+  private DbException failure(LuaError error) {
+    String ended = activity.ended();
+    return ended == null
+        ? ScriptFailure.of(error, script)
+        : new DbException(DbException.Kind.UNFIT, ScriptFailure.SCRIPT, ended, error);
+  }
+
+  private DbException overflow(String name, StackOverflowError error) {
+    return new DbException(
+        DbException.Kind.UNFIT,
+        ScriptFailure.SCRIPT,
+        script.name() + ": stack overflow in " + name,
+        error);
   }
 
   /** Calls a function of the script; does nothing if there is none. */
   public void call(String function, int thread) throws DbException {
     LuaValue body = globals.get(function);
     if (body.isfunction()) {
-      guarded(() -> body.call(LuaValue.valueOf(thread)));
+      guarded(function + "()", () -> body.call(LuaValue.valueOf(thread)));
     }
   }
 
@@ -245,7 +284,7 @@ public final class LuaState {
     LuaValue declared = sysbench.get("cmdline").get("commands");
     LuaValue own = declared.istable() ? declared.get(name) : LuaValue.NIL;
     LuaValue body = own.istable() ? own.get(1) : globals.get(name);
-    guarded(body::call);
+    guarded(name + "()", body::call);
   }
 
   /** Whether a failure is an error of the script, not one of the database. */
@@ -256,24 +295,26 @@ public final class LuaState {
   /** Executes an event. Returns whether the script wants no more of them. */
   public boolean event(int thread) throws DbException {
     StringIndex.enter(strings);
+    activity.enter(EVENT);
     try {
       return globals.get("event").call(LuaValue.valueOf(thread)).toboolean();
     } catch (LuaError e) {
-      DbException failure = ScriptFailure.of(e, script);
+      DbException failure = failure(e);
       if (failure.kind() == DbException.Kind.RETRY) {
         restarting(e);
       }
       throw failure;
     } catch (StackOverflowError e) {
-      throw new DbException(
-          DbException.Kind.UNFIT, "SCRIPT", script.name() + ": stack overflow in event()", e);
+      throw overflow(EVENT, e);
+    } finally {
+      activity.leave();
     }
   }
 
   private void restarting(LuaError error) throws DbException {
     LuaValue hook = sysbench.get("hooks").get("before_restart_event");
     if (hook.isfunction()) {
-      guarded(() -> hook.call(error.getMessageObject()));
+      guarded("before_restart_event()", () -> hook.call(error.getMessageObject()));
     }
   }
 

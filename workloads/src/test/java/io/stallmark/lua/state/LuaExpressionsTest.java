@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.lua.sql.SqlFunctions;
 import io.stallmark.lua.state.LuaState.Use;
+import io.stallmark.lua.watch.ScriptWatch;
 import io.stallmark.spi.workload.Slice;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +38,7 @@ final class LuaExpressionsTest {
     Files.writeString(file, "result = tostring((" + expression + "))\n");
     LuaScript script = LuaScript.read(file.toString());
     LuaOptions options = LuaState.declared(script, Map.of(), "prepare").options();
-    Use use = new Use("prepare", Slice.of(0, 1, 1), () -> 1);
+    Use use = new Use("prepare", Slice.of(0, 1, 1), () -> 1, new ScriptWatch("test"));
     return String.valueOf(
         LuaState.of(script, options, use, SqlFunctions.closed()).global("result"));
   }
