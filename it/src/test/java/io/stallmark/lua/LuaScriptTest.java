@@ -166,8 +166,8 @@ final class LuaScriptTest {
     String script =
         file("function prepare() assert(sysbench.opt.threads == 3) end function event() end");
     call("h2:file:", script, "lua", "prepare", "--threads", "3").well();
-    assertThat(call("h2:file:", script, "run", "lua", "-D", "a=1", "-D", "b=2", "--events", "9").out())
-        .contains("define=a=1 b=2");
+    String[] run = {"run", "lua", "-D", "a=1", "-D", "b=2", "--events", "9"};
+    assertThat(call("h2:file:", script, run).out()).contains("define=a=1 b=2");
   }
 
   /** The interface of version 0.5. */
