@@ -53,7 +53,7 @@ final class OperationKinds {
     kinds.add(new Kind(Kind.TRANSACTION, Category.TRANSACTION));
     transactions(roles);
     if (connectsEach) {
-      statement(CONNECT, Category.OTHER);
+      statement(new Kind(CONNECT, Category.OTHER));
     }
     boolean transactional = roles.stream().anyMatch(Role::transactional);
     if (transactional && beginIsStatement) {

@@ -71,7 +71,8 @@ final class ExperimentDuetsIT {
         .isEqualTo("duet,metric,unit,a,b,difference,low,high,difference_unit,verdict");
     assertThat(csv)
         .anyMatch(line -> line.startsWith("here-to-there-threads-2,transactions_per_s,1/s,"))
-        .anyMatch(line -> line.startsWith("here-to-there-threads-4,transaction.response.p50_ms,ms,"));
+        .anyMatch(
+            line -> line.startsWith("here-to-there-threads-4,transaction.response.p50_ms,ms,"));
     assertThat(directory.resolve("out/report.html"))
         .content()
         .contains("./here-to-there-threads-2/duet.html");

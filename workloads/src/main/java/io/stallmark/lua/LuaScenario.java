@@ -142,6 +142,7 @@ final class LuaScenario implements Scenario {
     }
     end();
     names = new StatementNames();
+    watch.measures(false);
     SqlFunctions sql = SqlFunctions.besides(session, new StatementNames());
     LuaState state = state(RUN, Slice.of(0, 1, 0), sql);
     wholeSql = sql;
@@ -154,6 +155,7 @@ final class LuaScenario implements Scenario {
       rehearses = false;
     }
     names.fix();
+    watch.measures(true);
   }
 
   private void rehearse(Session session) throws DbException {

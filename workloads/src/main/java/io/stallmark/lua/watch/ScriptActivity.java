@@ -2,6 +2,8 @@ package io.stallmark.lua.watch;
 
 import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.Globals;
+import org.luaj.vm2.LuaValue;
+import org.luaj.vm2.lib.OneArgFunction;
 
 /**
  * Where the thread of a state is. Written by that thread; another one reads whether it still is
@@ -13,6 +15,14 @@ public final class ScriptActivity {
   private static final int SCRIPT = 1;
   private static final int DATABASE = 2;
   private static final int PLACES = 4;
+
+  private static final LuaValue SAME =
+      new OneArgFunction() {
+        @Override
+        public LuaValue call(LuaValue message) {
+          return message;
+        }
+      };
 
   private final Globals globals;
   private volatile long moves; // number of changes times 4, plus the place
@@ -62,17 +72,27 @@ public final class ScriptActivity {
    * Where the script was when it was ended, on the thread of the script; null: nobody has ended it.
    */
   public @Nullable String ended() {
-    return globals.debuglib instanceof ScriptHalt halt
+    return globals.debuglib instanceof ScriptHalt halt && halt.ends()
         ? name + " was ended at " + halt.ended()
         : null;
   }
 
   /**
-   * Lets the next instruction of the script fail, and all that follow. The interpreter asks for its
-   * hook before each one, so a script without this costs nothing. Called by another thread.
+   * Lets the interpreter ask before each instruction whether the script is to end, for what is not
+   * measured. A compiled loop that has never done anything else does not look for a later hook.
+   */
+  void watch() {
+    globals.debuglib = new ScriptHalt();
+    globals.running.errorfunc = SAME; // else a hook adds a line to the messages of errors
+  }
+
+  /**
+   * Lets the next instruction of the script fail, and all that follow. A script that is measured
+   * gets its hook here, because one costs time. Called by another thread.
    */
   ScriptHalt halt() {
-    ScriptHalt halt = new ScriptHalt();
+    ScriptHalt halt = globals.debuglib instanceof ScriptHalt there ? there : new ScriptHalt();
+    halt.end();
     globals.debuglib = halt;
     return halt;
   }

@@ -13,12 +13,13 @@ import org.luaj.vm2.Varargs;
 import org.luaj.vm2.lib.DebugLib;
 
 /**
- * Hook that lets every instruction of a script fail, so that the script ends whatever it catches.
- * The first error has the place.
+ * Hook that can let every instruction of a script fail, so that it ends whatever it catches. The
+ * first error has the place.
  */
 final class ScriptHalt extends DebugLib {
 
   private final CompletableFuture<String> place = new CompletableFuture<>();
+  private volatile boolean ends;
   private volatile @Nullable End first;
 
   /** Has the place, which the handler of an xpcall() cannot change. */
@@ -37,6 +38,9 @@ final class ScriptHalt extends DebugLib {
 
   @Override
   public void onInstruction(int pc, Varargs varargs, int top) {
+    if (!ends) {
+      return;
+    }
     End error = new End();
     if (first == null) {
       first = error;
@@ -56,6 +60,15 @@ final class ScriptHalt extends DebugLib {
   @Override
   public String traceback(int level) {
     return "";
+  }
+
+  /** Lets the script end. */
+  void end() {
+    ends = true;
+  }
+
+  boolean ends() {
+    return ends;
   }
 
   /** Notes that the script has ended. Returns file and line. */

@@ -16,6 +16,8 @@ public final class ScriptWatch {
   private final Set<ScriptActivity> activities =
       Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
+  private volatile boolean measures;
+
   /**
    * @param script its name, for sentences
    */
@@ -23,8 +25,16 @@ public final class ScriptWatch {
     this.script = script;
   }
 
-  /** Adds a thread. */
+  /** Says whether the threads that are added from now on are measured. */
+  public void measures(boolean measured) {
+    measures = measured;
+  }
+
+  /** Adds a thread, before it executes the script. */
   public void add(ScriptActivity activity) {
+    if (!measures) {
+      activity.watch();
+    }
     activities.add(activity);
   }
 
