@@ -170,7 +170,7 @@ record LinkBenchOptions(
     if (randomMax > 0 && randomMax < graph.longestList()) {
       throw new RefusedException(
           Text.format(
-                  "random-id2=%d is less than the %d links of the longest list: raise it, or limit the list",
+                  "random-id2=%d is less than the %,d links of the longest list: raise it, or limit the list",
                   randomMax, graph.longestList())
               + " with -p max-degree=…");
     }

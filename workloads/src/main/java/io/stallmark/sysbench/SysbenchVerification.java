@@ -253,7 +253,7 @@ final class SysbenchVerification implements Verification {
         rowsKept
             ? "Each table has the ids 1 to " + rows + " and no other."
             : Text.format(
-                "The tables hold %d rows with ids from %d to %d; this mix adds or removes rows, so which ids there are was not checked.",
+                "The tables hold %,d rows with ids from %d to %d; this mix adds or removes rows, so which ids there are was not checked.",
                 rowsFound, lowestId, highestId));
     proven.add("c and pad have sysbench's form in all " + rowsFound + " rows.");
     if (indexes() > 1) {
@@ -280,7 +280,7 @@ final class SysbenchVerification implements Verification {
       boolean holes = options.replaces() && !options.transactional();
       if (missing > (holes ? ids / 2 : 0)) {
         sentences.add(
-            "%d of %d ids that were looked up after the run are missing: rows have vanished from table %s.",
+            "%d of %,d ids that were looked up after the run are missing: rows have vanished from table %s.",
             missing, ids, table.name());
       }
     }

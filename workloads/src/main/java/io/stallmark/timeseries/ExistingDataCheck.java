@@ -84,7 +84,7 @@ final class ExistingDataCheck {
     if (withoutRows > 0 && (noneComplete || grid.eventsOf(withoutRows, events) > FEW)) {
       throw unfit(
           Text.format(
-              "has no row of sensor %d, but those of %d events with other sensors: it was filled with another number of sensors",
+              "has no row of sensor %d, but those of %,d events with other sensors: it was filled with another number of sensors",
               withoutRows, events));
     }
     if (incomplete.size() > MOST_INCOMPLETE || missing > rows) {
@@ -162,7 +162,7 @@ final class ExistingDataCheck {
         ? List.of()
         : List.of(
             Text.format(
-                "%d of %d events that were looked up after the run are missing: rows have vanished from table %s.",
+                "%d of %,d events that were looked up after the run are missing: rows have vanished from table %s.",
                 sample - read, sample, data.table().name()));
   }
 
@@ -207,7 +207,7 @@ final class ExistingDataCheck {
           bounds[3] = Math.max(bounds[3], ts);
         });
     return Text.format(
-        "Event %d lacks %d of its %d rows: sensor_id %d to %d, ts %d to %d.",
+        "Event %d lacks %d of its %,d rows: sensor_id %d to %d, ts %d to %d.",
         event, rows, grid.batch(), bounds[0], bounds[1], bounds[2], bounds[3]);
   }
 
@@ -241,7 +241,7 @@ final class ExistingDataCheck {
   private DbException stranger(long rows, long events) {
     return unfit(
         Text.format(
-            "has %d rows, and with these settings it would have %d", rows, events * grid.batch()));
+            "has %,d rows, and with these settings it would have %d", rows, events * grid.batch()));
   }
 
   private DbException unfit(String what) {

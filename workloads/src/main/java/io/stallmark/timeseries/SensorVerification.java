@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 final class SensorVerification implements Verification {
 
   private static final long UNKNOWN = -1;
-  private static final String GAP = "a gap: %d rows are missing, the first of ts %d";
-  private static final String SURPLUS = "duplicates: %d rows too many, the first of ts %d";
-  private static final String WRONG = "another checksum: %d rows are wrong, the first of ts %d";
+  private static final String GAP = "a gap: %,d rows are missing, the first of ts %d";
+  private static final String SURPLUS = "duplicates: %,d rows too many, the first of ts %d";
+  private static final String WRONG = "another checksum: %,d rows are wrong, the first of ts %d";
 
   private final SensorData data;
   private final EventGrid grid;
@@ -133,13 +133,13 @@ final class SensorVerification implements Verification {
     long events = read / grid.batch();
     if (read != rowsInTable) {
       findings.add(
-          "Table %s has %d rows, but sensors 1 to %d have %d of them from ts %d on.",
+          "Table %s has %,d rows, but sensors 1 to %d have %,d of them from ts %d on.",
           data.table().name(), rowsInTable, rows.length, read, EventGrid.FIRST_TS);
     }
     if (read % grid.batch() != 0) {
       findings.add(read + " rows are not a whole number of events of " + grid.batch() + ".");
     } else if (events < preload) {
-      findings.add("There are %d events, and preload=%d loads more.", events, preload);
+      findings.add("There are %,d events, and preload=%d loads more.", events, preload);
     } else {
       uneven(events, findings);
     }
@@ -153,7 +153,7 @@ final class SensorVerification implements Verification {
         .mapToObj(
             i ->
                 Text.format(
-                    "Sensor %d has %d rows; with %d events in all it must have %d.",
+                    "Sensor %d has %,d rows; with %,d events in all it must have %d.",
                     i + 1, rows[i], events, grid.rows(i + 1L, events)))
         .findFirst()
         .ifPresent(findings::add);
@@ -164,7 +164,7 @@ final class SensorVerification implements Verification {
     long read = read();
     return List.of(
         Text.format(
-            "%d rows are there, which are %d events of %d: no gap, no duplicate, ts from %d on.",
+            "%,d rows are there, which are %,d events of %d: no gap, no duplicate, ts from %d on.",
             read, read / grid.batch(), grid.batch(), EventGrid.FIRST_TS),
         Text.format(
             "The checksums of all %d sensors are those of seed %d, together %016x.",

@@ -167,20 +167,20 @@ final class TimeseriesScenario implements Scenario {
     if (taken.events() < options.preload()) {
       throw unfit(
           Text.format(
-              "has %d events, and preload=%d loads more: the load was not complete, or the server has lost rows. Drop it with 'stallmark drop', or give the number that is there",
+              "has %,d events, and preload=%d loads more: the load was not complete, or the server has lost rows. Drop it with 'stallmark drop', or give the number that is there",
               taken.events(), options.preload()));
     }
     events.goOnWith(taken.events());
     if (taken.completed() > 0) {
       warnings.add(
           Text.format(
-              "An earlier run ended within %d events; they were completed before this one began. If the server has crashed since, 'stallmark verify --run' with that run's directory says what it lost.",
+              "An earlier run ended within %,d events; they were completed before this one began. If the server has crashed since, 'stallmark verify --run' with that run's directory says what it lost.",
               taken.completed()));
     }
     if (taken.events() > options.preload()) {
       warnings.add(
           Text.format(
-              "The table had %d events already: this run continues after them, and does not show inserts into an empty table.",
+              "The table had %,d events already: this run continues after them, and does not show inserts into an empty table.",
               taken.events()));
     }
   }

@@ -148,8 +148,8 @@ final class BankVerification implements Verification {
       this.first = first;
       this.last = last;
       String key = table.primaryKey().get(0);
-      missing = table.name() + " lacks %d rows, for instance " + key + "=%d";
-      outside = table.name() + " has %d rows outside the scale, for instance " + key + "=%d";
+      missing = table.name() + " lacks %,d rows, for instance " + key + "=%d";
+      outside = table.name() + " has %,d rows outside the scale, for instance " + key + "=%d";
       keys = new ExpectedKeys((low, high) -> violations.add(missing, high - low + 1, low));
       keys.expect(first, last);
     }
@@ -168,11 +168,11 @@ final class BankVerification implements Verification {
       sum.add(key, row.getLong(2));
       if (row.getLong(1) != (key - 1) / BankTables.rowsOfBranch(table) + 1) {
         violations.add(
-            table.name() + " has %d rows of another branch, for instance key %d", 1, key);
+            table.name() + " has %,d rows of another branch, for instance key %d", 1, key);
       }
       if (BankTables.isAccounts(table) && !isBlank(row.getText(3, filler))) {
         violations.add(
-            table.name() + " has %d rows whose filler is not blank, for instance aid=%d", 1, key);
+            table.name() + " has %,d rows whose filler is not blank, for instance aid=%d", 1, key);
       }
     }
 

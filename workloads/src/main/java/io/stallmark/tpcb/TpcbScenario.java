@@ -86,7 +86,7 @@ final class TpcbScenario implements Scenario {
       throw DbException.unfit(
           "BRANCHES",
           Text.format(
-              "Table pgbench_branches has %d rows: give -p scale=%d, or load with -p scale=%d",
+              "Table pgbench_branches has %,d rows: give -p scale=%d, or load with -p scale=%d",
               branches, branches, scale));
     }
     before = builtin.updates() ? count(session, BankTables.HISTORY) : 0;

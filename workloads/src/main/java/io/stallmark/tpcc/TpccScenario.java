@@ -127,7 +127,7 @@ final class TpccScenario implements Scenario {
       throw DbException.unfit(
           "WAREHOUSES",
           Text.format(
-              "Table warehouse has %d rows: give -p warehouses=%d, or load with -p warehouses=%d",
+              "Table warehouse has %,d rows: give -p warehouses=%d, or load with -p warehouses=%d",
               warehouses, warehouses, schema.warehouses()));
     }
     long items = count(session, TpccTables.ITEM);
@@ -135,7 +135,7 @@ final class TpccScenario implements Scenario {
       throw DbException.unfit(
           "CARDINALITY",
           Text.format(
-              "Table item has %d rows, not %d: give the -p cardinality of the load",
+              "Table item has %,d rows, not %,d: give the -p cardinality of the load",
               items, schema.scale().items()));
     }
     ledger.reset();

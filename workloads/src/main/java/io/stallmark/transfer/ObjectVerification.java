@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 final class ObjectVerification implements Verification {
 
   private static final long UNKNOWN = -1;
-  private static final String MISSING = "%d documents are missing, the first with key %d";
-  private static final String WRONG = "%d documents have another content, the first with key %d";
+  private static final String MISSING = "%,d documents are missing, the first with key %d";
+  private static final String WRONG = "%,d documents have another content, the first with key %d";
 
   private final TransferOptions options;
   private final Supplier<List<String>> ofRun;
@@ -95,7 +95,7 @@ final class ObjectVerification implements Verification {
       all.add("Not every document was read: the check is incomplete.");
     } else if (inTable != sum.rows()) {
       all.add(
-          "Table objects has %d documents, and %d of them have the keys 1 to %d.",
+          "Table objects has %,d documents, and %,d of them have the keys 1 to %d.",
           inTable, sum.rows(), options.layout().documents());
     }
     return all;

@@ -98,7 +98,7 @@ final class TransferScenario extends FileScenario {
     } else if (found != rows(options.objects().table())) {
       throw unfit(
           Text.format(
-              "Table objects has %d documents, not %d: give -p documents=%1$d, or drop it",
+              "Table objects has %,d documents, not %,d: give -p documents=%1$d, or drop it",
               found, options.layout().documents()));
     }
     Op.Insert insert = options.imports() ? options.insert(session) : options.insert();
@@ -183,7 +183,7 @@ final class TransferScenario extends FileScenario {
     if (imported.failures() > 0) {
       return List.of(
           Text.format(
-              "The inserts of %d batches with %d documents failed: some or all were not imported.",
+              "The inserts of %d batches with %,d documents failed: some or all were not imported.",
               imported.failures(), imported.failedRows()));
     }
     return ended.failedRanges() > 0
@@ -201,7 +201,7 @@ final class TransferScenario extends FileScenario {
       compare(wanted, ended.imported().sum(), "imported", all);
       long inTable = options.count(session);
       if (inTable != documents) {
-        all.add("Table objects has %d documents, and %d were imported.", inTable, documents);
+        all.add("Table objects has %,d documents, and %,d were imported.", inTable, documents);
       }
     }
     if (options.exports()) {

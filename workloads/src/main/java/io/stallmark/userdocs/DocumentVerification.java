@@ -106,7 +106,7 @@ final class DocumentVerification implements Verification {
       all.add("Table documents is empty: there is nothing to verify.");
     } else if (documents != inTable) {
       all.add(
-          "Table documents has %d documents, but owners 1 to %d have %d of them.",
+          "Table documents has %,d documents, but owners 1 to %d have %,d of them.",
           inTable, options.order().owners(), documents);
     }
     return all;
@@ -116,14 +116,14 @@ final class DocumentVerification implements Verification {
   public synchronized List<String> proven() {
     Lines all = new Lines();
     all.add(
-        "%d documents of %d owners are there, each owner's from lid 1 on without %s.",
+        "%,d documents of %,d owners are there, each owner's from lid 1 on without %s.",
         documents,
         options.order().owners(),
         options.schedule().changes() ? "those that syncs have deleted" : "a gap");
     all.add("Version, kind and body of each are those of seed %d.", options.order().seed());
 
     if (interruptedSyncs > 0) {
-      all.add("%d owners have only part of the changes of a sync.", interruptedSyncs);
+      all.add("%,d owners have only part of the changes of a sync.", interruptedSyncs);
     }
     return all;
   }

@@ -31,9 +31,9 @@ final class OwnerComparison implements RowSink {
     void add(String rule, long documents, long lid);
   }
 
-  private static final String GAP = "a gap: %d documents are missing, the first of lid %d";
-  private static final String SURPLUS = "surplus: %d documents too many, the first of lid %d";
-  private static final String WRONG = "%d documents with another content, the first of lid %d";
+  private static final String GAP = "a gap: %,d documents are missing, the first of lid %d";
+  private static final String SURPLUS = "surplus: %,d documents too many, the first of lid %d";
+  private static final String WRONG = "%,d documents with another content, the first of lid %d";
 
   private final ChangeSchedule schedule;
   private final DocumentContent content;

@@ -39,8 +39,8 @@ public final class DuetText {
     ComparisonRow row = duet.compared().comparison().rows().get(0);
     Lines lines = new Lines();
     lines.add(
-        "B is %s: %s of A's %s %s, %s (%s)",
-        row.word(),
+        "%s: %s of A's %s %s, %s (%s)",
+        row.difference().shown() ? "B is " + row.word() : "No difference shown",
         ComparisonWords.figure(row.b()),
         ComparisonWords.figure(row.a()),
         row.metric().label(),

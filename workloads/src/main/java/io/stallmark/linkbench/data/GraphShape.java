@@ -46,7 +46,7 @@ public final class GraphShape {
   public GraphShape(long firstId, long nodes, int types, LinkSplit split, long mostDegree) {
     if (firstId < 0 || nodes < 1 || nodes > MOST_ID - firstId + 1 || types < 1 || mostDegree < 0) {
       throw new RefusedException(
-          "No graph of %d nodes from %d on, %d types of links and at most %d links a node",
+          "No graph of %,d nodes from %d on, %d types of links and at most %,d links a node",
           nodes, firstId, types, mostDegree);
     }
     this.firstId = firstId;

@@ -37,7 +37,7 @@ public final class Id2Distribution {
   public Id2Distribution(GraphShape graph, long randomMax, long seed) {
     if (randomMax != 0 && randomMax < graph.longestList()) {
       throw new RefusedException(
-          "Random ids below %d: the longest list has %d links", randomMax, graph.longestList());
+          "Random ids below %d: the longest list has %,d links", randomMax, graph.longestList());
     }
     this.graph = graph;
     this.randomMax = randomMax;

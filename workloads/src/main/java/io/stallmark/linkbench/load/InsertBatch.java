@@ -43,7 +43,7 @@ final class InsertBatch {
           DbException.Kind.DUPLICATE_KEY,
           "stream",
           Text.format(
-              "Of %d rows for table %s %d went in; the others were there already",
+              "Of %,d rows for table %s %,d went in; the others were there already",
               rows, insert.table().name(), in));
     }
   }

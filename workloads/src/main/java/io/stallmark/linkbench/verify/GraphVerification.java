@@ -158,7 +158,7 @@ public final class GraphVerification implements Verification {
 
   private static void compare(FindingList findings, Table table, long all, long read, String what) {
     if (all != read) {
-      findings.add("Table %s has %d rows, %d of them of %s.", table.name(), all, read, what);
+      findings.add("Table %s has %,d rows, %,d of them of %s.", table.name(), all, read, what);
     }
   }
 
@@ -177,7 +177,7 @@ public final class GraphVerification implements Verification {
   public synchronized List<String> proven() {
     Lines proven = new Lines();
     proven.add(
-        "The counts of all %d nodes are those of their %d visible links of %d types; %d links are hidden.",
+        "The counts of all %,d nodes are those of their %,d visible links of %d types; %,d links are hidden.",
         graph.nodes(), tally.visible, graph.types(), tally.links - tally.visible);
     proven.add(
         isOurs()
@@ -192,11 +192,11 @@ public final class GraphVerification implements Verification {
     long there = tally.nodes - tally.added;
     if (changed == 0 && tally.nodesAsLoaded == graph.nodes() && tally.added == 0) {
       return Text.format(
-          "All %d links and %d nodes are as seed %d loads them.",
+          "All %,d links and %,d nodes are as seed %d loads them.",
           linksLoaded, graph.nodes(), social.seed());
     }
     return Text.format(
-        "All %d links that were loaded are there, %d of them as seed %d loads them; %d links were added or changed since. Of %d nodes %d are there, %d of them as loaded; %d were added.",
+        "All %,d links that were loaded are there, %,d of them as seed %d loads them; %,d links were added or changed since. Of %,d nodes %,d are there, %,d of them as loaded; %,d were added.",
         linksLoaded,
         tally.linksAsLoaded,
         social.seed(),

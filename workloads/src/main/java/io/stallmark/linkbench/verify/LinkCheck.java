@@ -161,7 +161,7 @@ final class LinkCheck {
     if (count != list.visible) {
       tally.find(
           Text.format(
-              "Node %d has %d visible links of type %d, but its count says %d.",
+              "Node %d has %,d visible links of type %d, but its count says %d.",
               id, list.visible, row.getLong(1), count));
     }
     lookAtMark(id, (int) linkType, row.getLong(3), row.getLong(4));
@@ -208,14 +208,14 @@ final class LinkCheck {
     if (!list.counted && list.visible > 0) {
       tally.find(
           Text.format(
-              "Node %d has %d visible links of type %d, but no count.",
+              "Node %d has %,d visible links of type %d, but no count.",
               id, list.visible, linkType));
     }
     long expected = graph.links(id, ofType);
     if (list.there != expected) {
       tally.suspect(
           Text.format(
-              "Node %d has %d of the %d links of type %d that it was loaded with.",
+              "Node %d has %,d of the %,d links of type %d that it was loaded with.",
               id, list.there, expected, linkType));
     }
   }

@@ -107,7 +107,7 @@ public final class TpccLoader extends UnitLoader {
           DbException.Kind.DUPLICATE_KEY,
           "STREAM",
           Text.format(
-              "Of %d rows for table %s %d were inserted; the others existed already",
+              "Of %,d rows for table %s %d were inserted; the others existed already",
               rows, piece.table().name(), in));
     }
   }

@@ -6,7 +6,7 @@ import java.util.List;
 /** Rows of a district, or of all warehouses, that break a rule. Not thread-safe. */
 final class Rules {
 
-  static final String MISSING_DISTRICT = "%d rows of district are missing, for instance d_id=%d";
+  static final String MISSING_DISTRICT = "%,d rows of district are missing, for instance d_id=%d";
   static final String MISSING_ORDER =
       "Condition 2: %d orders below d_next_o_id are missing, for instance o_id=%d";
   static final String LATE_ORDER =
@@ -22,7 +22,7 @@ final class Rules {
   static final String NEITHER =
       "Condition 5: %d orders without a carrier are not in new_order, for instance o_id=%d";
   static final String OPEN_WITHOUT_ORDER =
-      "Condition 5: %d rows of new_order have no order, for instance no_o_id=%d";
+      "Condition 5: %,d rows of new_order have no order, for instance no_o_id=%d";
   static final String LINES =
       "Condition 6: %d orders have not o_ol_cnt lines, for instance o_id=%d";
   static final String LINE_WITHOUT_ORDER =

@@ -76,8 +76,8 @@ final class StockCheck {
     totals = new Totals();
     String missing =
         number == 0
-            ? "%d rows of item are missing, for instance i_id=%d"
-            : "%d rows of stock are missing, for instance s_i_id=%d";
+            ? "%,d rows of item are missing, for instance i_id=%d"
+            : "%,d rows of stock are missing, for instance s_i_id=%d";
     keys = new ExpectedKeys((first, last) -> rules.add(missing, last - first + 1, first));
     keys.expect(1, count);
     pager().start(0, Integer.MAX_VALUE);
@@ -97,7 +97,7 @@ final class StockCheck {
                   totals.left(Equation.WAREHOUSE_HISTORY, number, row.getLong(0));
                 });
     if (rows == 0) {
-      rules.add("%d rows of warehouse are missing, for instance w_id=%d", 1, number);
+      rules.add("%,d rows of warehouse are missing, for instance w_id=%d", 1, number);
     }
   }
 
@@ -130,7 +130,7 @@ final class StockCheck {
     long item = row.getLong(0);
     keys.at(item);
     if (item < 1 || item > count) {
-      rules.add("%d rows are outside the scale, for instance item %d", 1, item);
+      rules.add("%,d rows are outside the scale, for instance item %d", 1, item);
       return;
     }
     int length = Math.min(row.getText(1, text), text.length);

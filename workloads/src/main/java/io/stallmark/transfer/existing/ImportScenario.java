@@ -192,7 +192,7 @@ final class ImportScenario extends ExistingTableScenario {
     TransferProgress progress = ended.imported();
     if (progress.failures() > 0) {
       all.add(
-          "%d batches with %d rows failed: it is not known which of these rows were imported.",
+          "%d batches with %,d rows failed: it is not known which of these rows were imported.",
           progress.failures(), progress.failedRows());
     }
     return all;
