@@ -79,7 +79,7 @@ public final class HeatMap {
     }
   }
 
-  /** Returns the cells, with so many rows that all response times are on at most 60 of them. */
+  /** Returns the cells. Rows are merged until all response times are on at most 60 of them. */
   public Cells cells() {
     int lowest = Integer.MAX_VALUE;
     int highest = Integer.MIN_VALUE;

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,8 +24,8 @@ final class HeatMapPageIT extends PageTextCase {
   private HeldRun held;
 
   @BeforeAll
-  void run() throws IOException {
-    held = HeldRun.in(directory.resolve("held"));
+  void run(@TempDir Path runs) throws IOException {
+    held = HeldRun.in(runs.resolve("held"));
   }
 
   @BeforeEach
@@ -36,8 +37,7 @@ final class HeatMapPageIT extends PageTextCase {
 
   @Test
   void theSecondPicture_hasAllTransactions_inFewCells() throws IOException {
-    List<?> charts = (List<?>) browser.script(charts());
-    assertThat(charts.subList(0, 3)).isEqualTo(List.of("throughput", "heat", "percentiles"));
+    assertThat(browser.script(charts())).asString().startsWith("[throughput, heat, percentiles, ");
     JsonNode heat = RunDirectory.data(held.page()).at("/heat");
     long transactions = 0;
     for (JsonNode column : heat.get("counts")) {
