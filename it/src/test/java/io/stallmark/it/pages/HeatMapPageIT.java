@@ -96,8 +96,8 @@ final class HeatMapPageIT extends PageTextCase {
   void theTip_hasTimeResponseTimeCountAndShare() {
     browser.script(
         FULLEST
-            + "const at = {zrX: x, zrY: y, offsetX: x, offsetY: y};"
-            + "chart.getZr().handler.dispatch('mousemove', at)",
+            + "const over = {zrX: x, zrY: y, offsetX: x, offsetY: y};"
+            + "chart.getZr().handler.dispatch('mousemove', over)",
         "heat");
     browser.await(
         () ->
@@ -108,7 +108,7 @@ final class HeatMapPageIT extends PageTextCase {
 
   @Test
   void stallsAndZoom_areThoseOfTheOtherCharts() {
-    String bands = "series.markArea.data.map(d => d.map(end => end.xAxis).join('-')).join()";
+    String bands = "series.markArea?.data.map(d => d.map(end => end.xAxis).join('-')).join()";
     Object others = browser.series("response", bands).get(0);
     assertThat(browser.series("heat", bands).get(0)).as("under the cells").isEqualTo(others);
     assertThat(browser.series("heat", bands).get(2)).as("edges above them").isEqualTo(others);
