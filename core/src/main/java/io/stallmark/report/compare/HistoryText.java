@@ -182,8 +182,12 @@ public final class HistoryText {
     return run.document().workload();
   }
 
+  private static String given(StoredRun run) {
+    return run.document().labels().description();
+  }
+
   private static String labels(StoredRun run) {
-    String given = run.document().labels().description();
+    String given = given(run);
     return run.side().isEmpty()
         ? given
         : "duet " + run.side() + (given.isEmpty() ? "" : ", " + given);
@@ -214,11 +218,13 @@ public final class HistoryText {
                 "trans/s",
                 HistoryText::brief,
                 run -> run.completed() ? trusted(run) : run.document().state().word())
+            .shown(head -> !head.equals(LABELS))
+            .label(LABELS, HistoryText::given)
             .label(DIFFERENCES, configuration);
     Map<String, String> shared = new HashMap<>(Map.of(STATE, "", THREADS, ""));
     share(shared, WORKLOAD, runs, HistoryText::workload);
     share(shared, DATABASE, runs, HistoryText::database);
-    share(shared, LABELS, runs, HistoryText::labels);
+    share(shared, LABELS, runs, HistoryText::given);
     share(shared, DIFFERENCES, runs, configuration);
     List<String> lines = new ArrayList<>(TextLines.wrapped(subject(runs, shared)));
     FigureTable<StoredRun> shown = brief.shown(head -> !shared.containsKey(head));

@@ -165,7 +165,10 @@ public final class RunConfiguration {
         telling.remove(name);
       }
     }
-    return telling.stream().map(name -> label(name) + " " + one.getOrDefault(name, NONE)).toList();
+    return telling.stream()
+        .map(
+            name -> one.containsKey(name) ? label(name) + " " + one.get(name) : "no " + label(name))
+        .toList();
   }
 
   private static int distinct(List<String> names, Collection<Map<String, String>> runs) {
