@@ -216,19 +216,22 @@ public final class AnswerWatch {
   }
 
   /**
-   * As {@link #run}, for work that may take any time without the server: it ends soon after a stop
-   * request, whether the server answers or not.
+   * As {@link #perform}, for work that may take any time without the server: it ends soon after a
+   * stop request, whether the server answers or not.
    *
    * @param workload may have code of the user's that does not return
    */
-  <T, E extends Exception> T runUntilStopped(ResolvedWorkload workload, Work<T, E> work)
+  <E extends Exception> void performUntilStopped(ResolvedWorkload workload, Task<E> task)
       throws E, DbException, InterruptedException {
     answered = clock.getAsLong();
     stopped = 0; // after a stop request, this work has its time too
     UnreturnedCode code = new UnreturnedCode(workload, progress);
     try {
-      return AnswerWatch.<T, E>await(
-          work::result,
+      AnswerWatch.<Task<E>, E>await(
+          () -> {
+            task.run();
+            return task;
+          },
           () -> {
             code.check(clock.getAsLong());
             if (stop.requested()) {

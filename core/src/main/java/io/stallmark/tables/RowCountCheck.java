@@ -55,7 +55,8 @@ record RowCountCheck(
 
   private Map<String, Long> counts(OptionalLong required) throws DbException, InterruptedException {
     Map<String, Long> counts = new ConcurrentHashMap<>();
-    progress.workStarted("Counting the rows of " + ScenarioTables.counted(workload.tables()), 0);
+    progress.workStarted(
+        "Counting the rows of " + ScenarioTables.counted(workload.tables().size()), 0);
     try {
       workers.each(workload.tables(), table -> counts.put(table.name(), count(table, required)));
     } finally {

@@ -259,7 +259,7 @@ public final class ScenarioTables {
 
   /** Executes a command of the workload's own. */
   public void execute(Scenario.OwnCommand command) throws DbException, InterruptedException {
-    watch.runUntilStopped(
+    watch.performUntilStopped(
         workload,
         () -> {
           Scenario.Load work = command.work();
@@ -269,29 +269,21 @@ public final class ScenarioTables {
           } else {
             workers.runFirst(each);
           }
-          return work;
         });
     watch.stop().check();
   }
 
   /** Lets the workload read its tables before a run. */
   public void begin() throws DbException, InterruptedException {
-    watch.runUntilStopped(workload, () -> reconnection.run(this::begun));
+    watch.performUntilStopped(workload, () -> reconnection.run(this::begun));
   }
 
   /** Lets the workload end after a run. Does not wait for it after a stop request. */
   public void end() {
     try {
-      watch.runUntilStopped(
-          workload,
-          () -> {
-            workload.scenarios().forEach(Scenario::end);
-            return workload;
-          });
-    } catch (DbException e) {
-      // the results of the run are complete
-    } catch (InterruptedException e) {
-      // the user has requested the stop, and the run has noticed it
+      watch.performUntilStopped(workload, () -> workload.scenarios().forEach(Scenario::end));
+    } catch (DbException | InterruptedException e) {
+      // the results of the run are complete, and it has noticed the user's stop request
     }
   }
 
@@ -418,7 +410,7 @@ public final class ScenarioTables {
   private VerificationResult verified() throws DbException, InterruptedException {
     Verification verification = workload.scenario().verification();
     progress.workStarted(
-        "Verifying " + counted(workload.tables()), verification.rows(), verification.unit());
+        "Verifying " + counted(workload.tables().size()), verification.rows(), verification.unit());
     try {
       workers.run(verification::checker);
     } finally {
@@ -433,10 +425,6 @@ public final class ScenarioTables {
     return proven.isEmpty()
         ? VerificationResult.failed(1, List.of("Nothing was checked."), hint)
         : new VerificationResult("", proven);
-  }
-
-  static String counted(List<Table> tables) {
-    return counted(tables.size());
   }
 
   static String counted(long tables) {

@@ -303,7 +303,8 @@ final class TableLoad {
     List<Table> tables = workload.tables();
     boolean later = after && !workload.scenario().createsIndexes();
     List<Table> rest = later ? without(Index::unique, unindexed) : List.of();
-    progress.workStarted("Loading " + ScenarioTables.counted(tables), (long) workload.rows());
+    progress.workStarted(
+        "Loading " + ScenarioTables.counted(tables.size()), (long) workload.rows());
     try (IndexBuilder indexing = new IndexBuilder(database, tables, rest, workers.count(), stop)) {
       if (elsewhere == null) {
         UnaryOperator<Session> guard = lease == null ? UnaryOperator.identity() : lease::guard;
