@@ -151,7 +151,7 @@ final class ComparisonTextIT extends PageTextCase {
             + "return chart.getOption().series.at(-1).data.map(d => [d.value[0], d.symbol]).join()";
     assertThat(browser.script(noisy, "differences"))
         .as("at the measured 134 %, which is beyond the chart")
-        .isEqualTo("30,triangle");
+        .isEqualTo("5,triangle");
     String reach = Chromium.CHART + "return chart.getOption().xAxis[0].max";
     assertThat(browser.number(reach, "differences")).as("of the others").isLessThan(50);
     assertThat(PageLayout.flaws(browser)).isEmpty();
