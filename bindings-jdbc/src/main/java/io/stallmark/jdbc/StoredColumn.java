@@ -65,6 +65,10 @@ public record StoredColumn(
     return jdbcType == Types.DOUBLE || jdbcType == Types.FLOAT;
   }
 
+  StoredColumn ofType(String other) {
+    return new StoredColumn(name, jdbcType, other, size, nullable, numbers);
+  }
+
   /** Returns the column of a table that is only looked at. */
   Column outline() {
     return new Column(

@@ -10,6 +10,7 @@ import io.stallmark.spi.server.TableState;
 import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -133,7 +134,7 @@ final class TableInspector {
     }
     List<Column> written = new ArrayList<>();
     for (StoredColumn column : columns) {
-      Column plain = column.outline();
+      Column plain = named(name, column).outline();
       written.add(new Column(written(plain.name()), plain.type(), plain.fill()));
     }
     List<String> key = new ArrayList<>();
@@ -142,6 +143,24 @@ final class TableInspector {
     }
     String named = written(name).equals(name) ? table : written(name);
     return new Table(named, written, key, List.of(), Map.of());
+  }
+
+  /** Returns the column with the server's name of its type, where the driver has none. */
+  private StoredColumn named(String table, StoredColumn column) throws SQLException {
+    if (!column.typeName().equals("UNKNOWN")) { // Connector/J, of types of MariaDB
+      return column;
+    }
+    try (PreparedStatement query =
+        connection.prepareStatement(
+            "SELECT data_type FROM information_schema.columns"
+                + " WHERE table_schema = ? AND table_name = ? AND column_name = ?")) {
+      query.setString(1, connection.getCatalog());
+      query.setString(2, table);
+      query.setString(3, column.name());
+      try (ResultSet r = query.executeQuery()) {
+        return r.next() ? column.ofType(r.getString(1)) : column;
+      }
+    }
   }
 
   /** A stored name as written in a statement: in quotes if it has another meaning without them. */

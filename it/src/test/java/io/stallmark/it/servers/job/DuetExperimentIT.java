@@ -2,16 +2,21 @@ package io.stallmark.it.servers.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
-import java.io.IOException;
+import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The shipped experiment of duets, shorter, on its embedded servers. */
+/** The shipped experiment of duets, shorter, on two databases of one server. */
+@Docker
 final class DuetExperimentIT {
 
   private static final Path FILE =
@@ -20,14 +25,30 @@ final class DuetExperimentIT {
   @TempDir Path directory;
 
   @Test
-  void shippedExperiment_measuresItsPairs() throws IOException {
+  void shippedExperiment_measuresItsPairs() throws Exception {
+    Server server = SharedServer.MARIADB.emptied();
+    String root = server.url().replace("//bench@", "//root@");
+    try (Connection connection = server.root();
+        Statement sql = connection.createStatement()) {
+      sql.execute("CREATE OR REPLACE DATABASE second");
+    }
     Files.writeString(
         directory.resolve("e.yaml"),
         Files.readString(FILE)
             .replace("seconds: 120", "seconds: 2.5\n  interval: 0.1\n  warmup: 0.5"));
     Program.Result result =
-        new Program(directory, Map.of())
-            .call("experiment", "e.yaml", "--scale", "0.01", "--out", "out");
+        new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()))
+            .call(
+                "experiment",
+                "e.yaml",
+                "--scale",
+                "0.01",
+                "--url",
+                "full=" + root,
+                "--url",
+                "os=" + root.replace("/bench", "/second"),
+                "--out",
+                "out");
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
     assertThat(result.out()).contains("Duets, transactions/s").contains("full-to-os-write_only");
     List<String> csv = Files.readAllLines(directory.resolve("out/duets.csv"));

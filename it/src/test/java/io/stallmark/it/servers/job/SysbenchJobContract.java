@@ -195,7 +195,7 @@ abstract class SysbenchJobContract {
   void runOfAnotherSize_isRefused() {
     Program.Result result = program.call(arguments(ROWS - 1, "run", "--seconds", "1"));
     assertThat(result.exit()).isEqualTo(1);
-    assertThat(result.lastError()).contains("1999", "2000", "rows=");
+    assertThat(result.lastError()).contains("1,999", "2,000", "rows=");
   }
 
   @Test
