@@ -297,8 +297,7 @@ final class TableLoad {
       throws DbException, InterruptedException {
     Scenario.Load load = workload.scenario().load(0, 1);
     boolean after = workload.scenario().indexesAfterLoad();
-    // A unique index acts as a key: it prevents duplicate rows and finds the rows of a resumed
-    // load. It is therefore created before the rows are inserted.
+    // A unique index acts as a key: a resumed load finds its rows by it, so it is created first.
     workers.each(after ? with(Index::unique, unindexed) : unindexed, database::createIndexes);
     List<Table> tables = workload.tables();
     boolean later = after && !workload.scenario().createsIndexes();

@@ -161,7 +161,7 @@ final class LinkCheck {
     if (count != list.visible) {
       tally.find(
           Text.format(
-              "Node %d has %,d visible links of type %d, but its count says %d.",
+              "Node %d has %,d visible links of type %d, but its count says %,d.",
               id, list.visible, row.getLong(1), count));
     }
     lookAtMark(id, (int) linkType, row.getLong(3), row.getLong(4));
