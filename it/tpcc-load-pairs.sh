@@ -38,7 +38,7 @@ load() {
 }
 unload() {
   case $1 in
-    stallmark) stallmark drop ;;
+    stallmark) stallmark drop --yes ;;
     go-tpc) go cleanup ;;
     sysbench-tpcc) lua cleanup ;;
   esac

@@ -274,7 +274,7 @@ class TpccTest {
   @ParameterizedTest
   @CsvSource({
     "'warehouses: 2, cardinality: 5', Table warehouse has 1 rows: give -p warehouses=1",
-    "'cardinality: 11', 'Table item has 5000 rows, not 11000: give the -p cardinality of the load'"
+    "'cardinality: 11', 'Table item has 5,000 rows, not 11,000: give the -p cardinality of the load'"
   })
   void tablesOfAnotherScale_areRefused(String settings, String message) {
     assertThatThrownBy(() -> run(directory, settings, 10))

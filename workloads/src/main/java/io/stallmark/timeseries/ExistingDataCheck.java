@@ -241,7 +241,8 @@ final class ExistingDataCheck {
   private DbException stranger(long rows, long events) {
     return unfit(
         Text.format(
-            "has %,d rows, and with these settings it would have %d", rows, events * grid.batch()));
+            "has %,d rows, and with these settings it would have %,d",
+            rows, events * grid.batch()));
   }
 
   private DbException unfit(String what) {

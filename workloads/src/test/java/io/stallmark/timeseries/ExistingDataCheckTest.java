@@ -78,7 +78,7 @@ class ExistingDataCheckTest {
   void tableOfSmallerBatches_thatWouldGrowManifold_isRefused() throws Exception {
     insert(100, "sensors=10", "batch=10");
     assertThatThrownBy(() -> TimeseriesGiven.scenario("sensors=10", "batch=3000").begin(store))
-        .hasMessageContaining("has 1000 rows, and with these settings it would have 3000")
+        .hasMessageContaining("has 1,000 rows, and with these settings it would have 3,000")
         .hasMessageContaining("sensors, batch");
     assertThat(store.rows).hasSize(1000);
   }

@@ -294,7 +294,7 @@ final class TransferTest {
     loop(client);
     store.rows.remove(8L);
     assertThat(scenario.missing(store))
-        .containsExactly("Table objects has 2499 documents, and 2500 were imported.");
+        .containsExactly("Table objects has 2,499 documents, and 2,500 were imported.");
   }
 
   @ParameterizedTest
@@ -377,18 +377,18 @@ final class TransferTest {
     assertThatThrownBy(() -> run(scenario()))
         .hasMessageContaining("an import needs an empty table");
     assertThatThrownBy(() -> run(scenario("direction=export", "documents=2501")))
-        .hasMessageContaining("Table objects has 2500 documents, not 2501");
+        .hasMessageContaining("Table objects has 2,500 documents, not 2,501");
     store.rows.remove(3L);
     Objects.requireNonNull(store.rows.get(9L)).set(1, -1L);
     store.rows.put(9999L, Objects.requireNonNull(store.rows.get(1L)));
     assertThat(verified(scenario))
         .anyMatch(each -> each.contains("1 documents are missing, the first with key 3"))
         .anyMatch(each -> each.contains("1 documents have another content, the first with key 9"))
-        .anyMatch(each -> each.contains("2500 documents, and 2499 of them have the keys"));
+        .anyMatch(each -> each.contains("2,500 documents, and 2,499 of them have the keys"));
     assertThat(scenario.missing(store)).isEmpty();
     store.rows.remove(9999L);
     assertThat(scenario.missing(store))
-        .containsExactly("Table objects has 2499 documents, and 2500 were imported.");
+        .containsExactly("Table objects has 2,499 documents, and 2,500 were imported.");
   }
 
   @Test

@@ -152,6 +152,6 @@ class Id2DistributionTest {
   void rangeThatCannotHoldTheLongestListIsRefused(long max) {
     assertThatThrownBy(() -> new Id2Distribution(GRAPH, max, 1))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("longest list has 1000 links");
+        .hasMessageContaining("longest list has 1,000 links");
   }
 }

@@ -120,7 +120,7 @@ class GraphVerificationTest {
         .containsExactly(
             String.format(
                 Locale.ROOT,
-                "Node %d has 11999 visible links of type %d, but its count says 12000.",
+                "Node %d has 11,999 visible links of type %d, but its count says 12,000.",
                 id,
                 TYPE));
   }

@@ -142,7 +142,7 @@ abstract class GraphJobContract {
   private void loadedAndRun(String settings) {
     succeeds("load", settings, "--threads", "4");
     assertThat(succeeds("verify", settings))
-        .containsPattern("3000 nodes are as seed \\d+ loads them");
+        .containsPattern("3,000 nodes are as seed \\d+ loads them");
     succeeded(program.run(arguments("run", settings, "--threads", "4", "--events", "500")));
     succeeds("run", settings, "--threads", "4", "--events", "500", "--request-seed", "1");
     assertThat(succeeds("verify", settings)).contains("links were added or changed since");
@@ -323,7 +323,7 @@ abstract class GraphJobContract {
       }
       succeeds("load", settings, "--threads", "3");
       assertThat(succeeds("verify", settings))
-          .containsPattern("5000 nodes are as seed \\d+ loads them");
+          .containsPattern("5,000 nodes are as seed \\d+ loads them");
     } finally {
       succeeds("drop", settings, "--yes");
     }

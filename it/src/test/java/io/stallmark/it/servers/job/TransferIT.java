@@ -167,8 +167,8 @@ final class TransferIT {
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
     assertThat(result.out() + result.err())
         .containsAnyOf(
-            "Table objects has 1999 documents, and 2000 were imported.",
-            "The inserts of 1 batches with 1000 documents failed");
+            "Table objects has 1,999 documents, and 2,000 were imported.",
+            "The inserts of 1 batches with 1,000 documents failed");
   }
 
   @Thorough
