@@ -147,7 +147,7 @@ final class TableInspector {
 
   /** Returns the column with the server's name of its type, where the driver has none. */
   private StoredColumn named(String table, StoredColumn column) throws SQLException {
-    if (!column.typeName().equals("UNKNOWN")) { // Connector/J, of types of MariaDB
+    if (!column.typeName().equals("UNKNOWN")) { // of types that a driver does not know
       return column;
     }
     try (PreparedStatement query =
