@@ -212,7 +212,7 @@ public final class RateFinder {
         ? trials.stream()
             .filter(trial -> trial.cause() == Cause.GENERATOR)
             .reduce((before, last) -> last)
-            .map(last -> "; not the database ended the search: " + last.reason())
+            .map(last -> "; the search was ended by a trial that was " + last.reason())
             .orElseThrow()
         : "";
   }

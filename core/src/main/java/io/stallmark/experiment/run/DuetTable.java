@@ -20,9 +20,6 @@ import java.util.Map;
  */
 public final class DuetTable {
 
-  /** Name of the CSV file. */
-  private static final String CSV = "duets.csv";
-
   private final ExperimentPlan plan;
   private final ExperimentDirectory files;
   private final List<DuetFiles.Listed> duets = new ArrayList<>();
@@ -76,7 +73,7 @@ public final class DuetTable {
    * @param warnings sentences at the top of the page
    */
   public void write(List<String> warnings) throws IOException {
-    files.write(CSV, DuetFiles.csv(duets));
+    files.write(DuetFiles.CSV, DuetFiles.csv(duets));
     if (!duets.isEmpty()) {
       ReportPage.write(
           sides,

@@ -91,6 +91,9 @@ public final class DuetFiles {
     return duets;
   }
 
+  /** Name of the file with every row of several duets. */
+  public static final String CSV = "duets.csv";
+
   /** Whether a directory has a duet that has ended. */
   public static boolean exists(Path directory) {
     return Files.exists(directory.resolve(NAME));
@@ -126,7 +129,7 @@ public final class DuetFiles {
       rows(duet.directory.resolve(NAME)).forEach(row -> lines.add(new Line(duet.directory, row)));
     }
     FigureTable<Line> table =
-        new FigureTable<Line>("duets.csv")
+        new FigureTable<Line>(CSV)
             .column("duet", line -> line.directory.getFileName())
             .column("metric", line -> line.text("id"))
             .column("unit", line -> line.text("unit"));
