@@ -8,11 +8,13 @@ import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.server.Usage;
+import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** An open database, created by {@link Binding#open}. Thread-safe, except where noted. */
 public interface Database extends AutoCloseable {
@@ -119,6 +121,17 @@ public interface Database extends AutoCloseable {
    */
   default boolean sessionIsConnection() {
     return true;
+  }
+
+  /**
+   * Sets the isolation level of the sessions that are opened after this call.
+   *
+   * @param level null: the server's default
+   * @throws RefusedException when the database does not have this level, with a message for the
+   *     user; this is the default
+   */
+  default void isolate(@Nullable Isolation level) throws DbException {
+    throw new RefusedException("--isolation: this database has no isolation levels");
   }
 
   /**

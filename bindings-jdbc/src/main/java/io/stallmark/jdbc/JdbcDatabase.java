@@ -1,6 +1,7 @@
 package io.stallmark.jdbc;
 
 import io.stallmark.jdbc.connect.ConnectionSource;
+import io.stallmark.jdbc.connect.IsolatedConnections;
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
@@ -8,6 +9,7 @@ import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Isolation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.replay.ReplayTarget;
@@ -17,6 +19,7 @@ import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.server.Usage;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -42,6 +45,8 @@ final class JdbcDatabase implements Database, Replayable {
   private final ConnectionSource connector;
   private final TableDefinition ddl;
 
+  private volatile ConnectionSource sessions;
+
   /** Connection of the last size query; null while a query uses it. */
   private final AtomicReference<@Nullable Connection> idle = new AtomicReference<>();
 
@@ -49,6 +54,7 @@ final class JdbcDatabase implements Database, Replayable {
     this.dialect = dialect;
     this.connector = connector;
     this.ddl = new TableDefinition(dialect);
+    sessions = connector;
   }
 
   static JdbcDatabase open(SqlDialect dialect, Target target) throws DbException {
@@ -191,7 +197,26 @@ final class JdbcDatabase implements Database, Replayable {
 
   @Override
   public Session session() throws DbException {
-    return dialect.translated(connector, () -> new JdbcSession(dialect, connector));
+    return dialect.translated(connector, () -> new JdbcSession(dialect, sessions));
+  }
+
+  @Override
+  public void isolate(@Nullable Isolation level) throws DbException {
+    if (level == null) {
+      sessions = connector;
+      return;
+    }
+    int wanted =
+        switch (level) {
+          case READ_UNCOMMITTED -> Connection.TRANSACTION_READ_UNCOMMITTED;
+          case READ_COMMITTED -> Connection.TRANSACTION_READ_COMMITTED;
+          case REPEATABLE_READ -> Connection.TRANSACTION_REPEATABLE_READ;
+          case SERIALIZABLE -> Connection.TRANSACTION_SERIALIZABLE;
+        };
+    if (!with(on -> on.getMetaData().supportsTransactionIsolationLevel(wanted))) {
+      throw new RefusedException("--isolation: this database does not have this level");
+    }
+    sessions = new IsolatedConnections(connector, wanted);
   }
 
   @Override

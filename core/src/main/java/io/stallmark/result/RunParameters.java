@@ -13,9 +13,9 @@ import tools.jackson.databind.annotation.JsonSerialize;
  *
  * @param url URL of the database, without the password
  * @param driver name of the driver; null: the binding's default
- * @param options other options of the run by name, text or number, in the file members of this
- *     object; the declarations of the options have the names. One is absent if it does not apply or
- *     the file is older
+ * @param options other options of the run by name: text, number or list of texts, in the file
+ *     members of this object; the declarations of the options have the names. One is absent if it
+ *     does not apply or the file is older
  * @param roles load of each role in the syntax of {@code --role}; empty: the workload has one role
  * @param flags options without a value that were given and that affect the tables or the verdict
  * @param settings settings of the workload as given: text or number

@@ -11,6 +11,7 @@ import io.stallmark.spec.SpecOption;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.Isolation;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.tables.AcknowledgedWrites;
@@ -21,6 +22,7 @@ import io.stallmark.tables.ScenarioTables;
 import io.stallmark.tables.ScenarioTables.Found;
 import io.stallmark.tables.VerificationResult;
 import io.stallmark.text.RefusedException;
+import io.stallmark.text.Text;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -73,6 +75,14 @@ public record BenchmarkContext(
           new AnswerWatch(database, handle.flag(), observer, job.plan().limits().patience());
       try {
         handle.flag().check();
+        Isolation level = job.spec().find(RunOptions.ISOLATION);
+        if (level != null) {
+          watch.run(
+              () -> {
+                database.isolate(level);
+                return level;
+              });
+        }
         Set<Capability> capabilities =
             toDrop ? job.binding().capabilities() : watch.run(() -> job.capabilities(database));
         // Compile everything first, so that an unsupported operation is refused before any table
@@ -235,6 +245,46 @@ public record BenchmarkContext(
   /** The limit of the server's cache, not set yet. */
   CacheLimit cacheLimit() {
     return new CacheLimit(database, watch, observer::warning);
+  }
+
+  /**
+   * Changes settings of the server before a run.
+   *
+   * @param option the one that has the statements
+   * @throws SpecException when the server refuses a statement
+   */
+  public void configureFirst(List<String> statements, String option)
+      throws SpecException, DbException, InterruptedException {
+    try {
+      configure(statements, option);
+    } catch (DbException e) {
+      if (e.kind() == DbException.Kind.CONNECTION) {
+        throw e;
+      }
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Changes settings of the server.
+   *
+   * @param option the one that has the statements
+   * @throws DbException when the server refuses a statement, which is in the message
+   */
+  public void configure(List<String> statements, String option)
+      throws DbException, InterruptedException {
+    for (String statement : statements) {
+      try {
+        ask(
+            () -> {
+              database.configure(statement);
+              return statement;
+            });
+      } catch (DbException e) {
+        String message = Text.format("--%s '%s': %s", option, statement, e.getMessage());
+        throw new DbException(e.kind(), e.code(), message, e);
+      }
+    }
   }
 
   /**

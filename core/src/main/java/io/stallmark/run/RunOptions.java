@@ -24,6 +24,7 @@ import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.spec.TlsOptions;
+import io.stallmark.spi.Isolation;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.text.Text;
@@ -99,6 +100,12 @@ public final class RunOptions {
       choice("connect", List.of(RunPlan.Connect.values()))
           .in(EXPERIMENT)
           .at("connect", Setting::word);
+
+  /** Isolation level of the clients' transactions; null: the server's default. */
+  public static final SpecOption<Isolation> ISOLATION =
+      choice("isolation", List.of(Isolation.values()))
+          .in(EXPERIMENT)
+          .at("isolation", Setting::word);
 
   public static final SpecOption<String> PASSWORD_FILE = text("password-file", "FILE").in(COMMAND);
   public static final SpecOption<Boolean> PASSWORD = flag("password").in(COMMAND);
@@ -208,6 +215,12 @@ public final class RunOptions {
           .in(EXPERIMENT)
           .at("cacheBytes", bytes -> bytes);
 
+  /** Statements that change settings of the server, before the tables are loaded. */
+  public static final SpecOption<List<String>> BEFORE =
+      texts("before", "SQL")
+          .in(EXPERIMENT)
+          .at("before", statements -> statements.isEmpty() ? null : statements);
+
   /** The run creates and drops its tables, and refuses existing ones. */
   public static final SpecOption<Boolean> FRESH = flag("fresh");
 
@@ -299,6 +312,7 @@ public final class RunOptions {
           SIZES,
           NODE_EXPORTER,
           CACHE,
+          BEFORE,
           FRESH,
           KEEP,
           REQUEST_SEED,
@@ -309,7 +323,7 @@ public final class RunOptions {
 
   /** Options that control when transactions start. */
   public static final List<SpecOption<?>> OF_LOAD =
-      List.of(RATE, RATE_FILE, ARRIVALS, FIND_RATE, THINK_TIME, CONNECT, PHASE, ROLE);
+      List.of(RATE, RATE_FILE, ARRIVALS, FIND_RATE, THINK_TIME, CONNECT, ISOLATION, PHASE, ROLE);
 
   /** All options. */
   public static final List<SpecOption<?>> ALL =
@@ -335,13 +349,15 @@ public final class RunOptions {
           ARRIVALS,
           THINK_TIME,
           CONNECT,
+          ISOLATION,
           INTERVAL,
           ALLOW_ERRORS,
           STOP_AFTER_ERRORS,
           MIN_STARTED,
           RECONNECT,
           PATIENCE,
-          CACHE);
+          CACHE,
+          BEFORE);
 
   /** Names of the options that an experiment's file may contain. */
   public static final List<String> OF_EXPERIMENTS =

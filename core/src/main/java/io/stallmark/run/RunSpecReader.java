@@ -215,6 +215,10 @@ public record RunSpecReader(Registry registry, UnaryOperator<Path> files) {
         "--connect",
         !each || !(pacing instanceof Pacing.Replay),
         "once: a trace has its connections");
+    SpecOption.check(
+        "--isolation",
+        spec.find(RunOptions.ISOLATION) == null || !(pacing instanceof Pacing.Replay),
+        "absent: a trace has its isolation levels");
     return each ? RunPlan.Connect.EACH : RunPlan.Connect.ONCE;
   }
 

@@ -35,6 +35,7 @@ public final class SpecFile<R> {
           PHASE,
           ROLE,
           RunOptions.LIMIT.name(),
+          RunOptions.BEFORE.name(),
           SpecEntries.FILE,
           SpecEntries.DEFINE,
           SpecEntries.SQL,

@@ -15,6 +15,7 @@ import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.SpecOption;
+import io.stallmark.spi.Isolation;
 import io.stallmark.spi.Tls;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
@@ -88,7 +89,9 @@ final class RunSchemaTest {
             .with(RunOptions.TLS, Tls.Mode.VERIFY)
             .with(RunOptions.TLS_CA, Path.of("ca.pem"))
             .with(RunOptions.STOP_AFTER_ERRORS, 3L)
+            .with(RunOptions.BEFORE, List.of("SET a=1"))
             .with(RunOptions.CONNECT, RunPlan.Connect.EACH)
+            .with(RunOptions.ISOLATION, Isolation.SERIALIZABLE)
             .with(RunOptions.THINK_TIME, new ThinkTime(1, true))
             .with(RunOptions.RATE, new RateSchedule(List.of(new Segment(1, 1, 2)), 2));
     stored.putAll(other.stored());
@@ -189,6 +192,9 @@ final class RunSchemaTest {
   }
 
   private static String word(Type type) {
+    if (type instanceof Class<?> several && List.class.isAssignableFrom(several)) {
+      return "array";
+    }
     return type instanceof Class<?> plain && WHOLE.contains(plain)
         ? "integer"
         : type instanceof Class<?> real && REAL.contains(real)

@@ -14,10 +14,12 @@ import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Isolation;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.Statement.Outcome;
 import io.stallmark.spi.TransactionBoundary;
+import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
@@ -26,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that statements which begin or commit their transaction work on a binding. */
@@ -49,11 +52,15 @@ public abstract class TransactionBoundaryContract extends LinkContract {
 
   /** Returns n of rows 1 to 9 as another session reads it. */
   private List<Long> seen() throws DbException {
+    try (Session other = database().session()) {
+      return seen(other);
+    }
+  }
+
+  private List<Long> seen(Session by) throws DbException {
     Op op = read("n").orderBy("id");
     List<Long> numbers = new ArrayList<>();
-    try (Session other = database().session()) {
-      other.prepare(op).execute(Args.of(op), row -> numbers.add(row.getLong(0)));
-    }
+    by.prepare(op).execute(Args.of(op), row -> numbers.add(row.getLong(0)));
     return numbers;
   }
 
@@ -81,6 +88,29 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     session.rollback(); // no transaction is open: no effect
     assertThat(seen()).hasSize(4);
     assertThatStatementsCommitByThemselves();
+  }
+
+  /** A transaction that has read a row does not see a later change, or does, by its level. */
+  @ParameterizedTest
+  @EnumSource(names = {"READ_COMMITTED", "REPEATABLE_READ"})
+  void isolationLevel_isThatOfTheSessions(Isolation level) throws DbException {
+    assumeTransactions();
+    insert(1);
+    try {
+      database().isolate(level);
+    } catch (RefusedException e) {
+      assertThat(e).hasMessageContaining("--isolation");
+      return;
+    }
+    try (Session reader = database().session()) {
+      reader.begin();
+      assertThat(seen(reader)).containsExactly(10L);
+      session.prepare(add()).execute(Args.of(add()).set(0, 1), null);
+      assertThat(seen(reader)).containsExactly(level == Isolation.READ_COMMITTED ? 11L : 10L);
+      reader.commit();
+    } finally {
+      database().isolate(null);
+    }
   }
 
   @Test

@@ -25,6 +25,7 @@ public final class JobOptions {
           RunOptions.REQUIRE_TRUSTED, // the gate has it
           RunOptions.METRICS,
           RunOptions.CACHE,
+          RunOptions.BEFORE, // has --a-sql and --b-sql
           RunOptions.KEEP,
           RunOptions.REPEAT,
           RunOptions.SPEC,

@@ -67,6 +67,9 @@ final class RepeatCommand {
       add("--storage", pairs(spec.storage(), ","));
     }
     stored(spec, RunOptions.CACHE);
+    if (spec.options().get(RunOptions.BEFORE.name()) instanceof List<?> before) {
+      before.forEach(each -> add("--" + RunOptions.BEFORE.name(), String.valueOf(each)));
+    }
   }
 
   private void load(RunParameters spec) {
@@ -94,6 +97,8 @@ final class RepeatCommand {
     }
     stored(
         spec,
+        RunOptions.CONNECT,
+        RunOptions.ISOLATION,
         RunOptions.INTERVAL,
         RunOptions.ALLOW_ERRORS,
         RunOptions.STOP_AFTER_ERRORS,

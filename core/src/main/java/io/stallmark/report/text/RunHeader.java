@@ -15,6 +15,8 @@ import io.stallmark.run.RunOptions;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.SpecEntries;
+import io.stallmark.spi.Isolation;
+import io.stallmark.spi.workload.Setting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +46,14 @@ public final class RunHeader {
     Long cache = job.spec().find(RunOptions.CACHE);
     if (cache != null) {
       facts.put("cache limit", FigureFormat.bytes(cache));
+    }
+    Isolation level = job.spec().find(RunOptions.ISOLATION);
+    if (level != null) {
+      facts.put("isolation", Setting.word(level));
+    }
+    List<String> before = job.spec().get(RunOptions.BEFORE);
+    if (!before.isEmpty()) {
+      facts.put("before", String.join("; ", before));
     }
     facts.put("run", run(job.plan()));
     RunPlan plan = job.plan();
@@ -80,6 +90,11 @@ public final class RunHeader {
     if (cache != null) {
       own.add("cache limit " + FigureFormat.bytes(cache));
     }
+    Isolation level = job.spec().find(RunOptions.ISOLATION);
+    if (level != null) {
+      own.add(Setting.word(level));
+    }
+    job.spec().get(RunOptions.BEFORE).forEach(statement -> own.add("after " + statement));
     List<String> lines = new ArrayList<>();
     lines.add(subject(job, findings) + " (" + job.target().url() + ")");
     add(lines, 2, "", String.join(", ", own));

@@ -10,7 +10,6 @@ import io.stallmark.plan.RunPlan;
 import io.stallmark.run.BenchmarkContext;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
-import io.stallmark.text.Text;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -83,14 +82,7 @@ final class Turns {
       throws SpecException, DbException, InterruptedException {
     SideStart signal = new SideStart(new SideSignal(start, side), context);
     sides.put(side, signal);
-    try {
-      signal.configure();
-    } catch (DbException e) {
-      if (e.kind() == DbException.Kind.CONNECTION) {
-        throw e;
-      }
-      throw new SpecException(String.valueOf(e.getMessage()));
-    }
+    context.configureFirst(plan.of(side), signal.option());
     return signal;
   }
 
@@ -125,7 +117,7 @@ final class Turns {
    */
   private void turn(SideStart side, long until) throws DbException, InterruptedException {
     current = side.common.side();
-    side.configure();
+    side.context.configure(plan.of(current), side.option());
     SideTurn turn = side.turn;
     long end = side.origin + until;
     turn.begin();
@@ -162,22 +154,9 @@ final class Turns {
       return context.job().plan();
     }
 
-    /** Makes the settings of the side. */
-    void configure() throws DbException, InterruptedException {
-      for (String setting : plan.of(common.side())) {
-        try {
-          context
-              .watch()
-              .run(
-                  () -> {
-                    context.database().configure(setting);
-                    return setting;
-                  });
-        } catch (DbException e) {
-          String message = Text.format("--%s-sql '%s': %s", common.name(), setting, e.getMessage());
-          throw new DbException(e.kind(), e.code(), message, e);
-        }
-      }
+    /** The option with the settings of the side. */
+    String option() {
+      return common.name() + "-sql";
     }
 
     @Override

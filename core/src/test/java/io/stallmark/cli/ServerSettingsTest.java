@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code --cache} does with a server's cache, by what the server says to it. */
-final class CacheLimitTest {
+final class ServerSettingsTest {
 
   /** A cache in steps of ten bytes, and the sizes that it was given. */
   private static final class Steps implements Database.Cache {
@@ -126,5 +126,25 @@ final class CacheLimitTest {
   @Test
   void noCacheAtAll_isASlip() {
     assertThat(run("--cache", "0").err()).contains("--cache must be 1 byte or more");
+  }
+
+  @Test
+  void settingsOfTheServer_areMadeBeforeTheLoad_andRecorded() throws IOException {
+    stage.binding.fault = execution -> assertThat(stage.binding.configured).hasSize(2);
+    Stage.Outcome outcome = run("--before", "SET GLOBAL a=1", "--before", "SET GLOBAL b=2");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(stage.binding.configured).containsExactly("SET GLOBAL a=1", "SET GLOBAL b=2");
+    assertThat(outcome.out()).contains("after SET GLOBAL a=1, after SET\n  GLOBAL b=2");
+    assertThat(stage.json().at("/spec/before").toString())
+        .isEqualTo("[\"SET GLOBAL a=1\",\"SET GLOBAL b=2\"]");
+  }
+
+  @Test
+  void refusedSettingOfTheServer_isWrongUsage_beforeTheLoad() {
+    stage.binding.refused = "SET GLOBAL a=1";
+    Stage.Outcome outcome = run("--before", "SET GLOBAL a=1");
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.err()).contains("--before 'SET GLOBAL a=1': Unknown system variable");
+    assertThat(stage.binding.tables).isEmpty();
   }
 }
