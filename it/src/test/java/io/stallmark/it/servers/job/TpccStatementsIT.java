@@ -55,7 +55,12 @@ final class TpccStatementsIT {
           .as(kind + transaction)
           .isEqualTo(expected(kind, transaction));
     }
-    assertThat(counts).isEqualTo(kinds(program.runJson()));
+    assertThat(counts)
+        .containsKeys("new_order", "payment", "order_status", "delivery", "stock_level");
+    JsonNode recorded = program.runJson().at("/summary/kinds");
+    counts.forEach(
+        (kind, count) ->
+            assertThat(recorded.at("/" + kind + "/count").asLong()).as(kind).isEqualTo(count));
   }
 
   private static void call(Program program, String command, String[] scale, String... more) {
@@ -81,7 +86,7 @@ final class TpccStatementsIT {
         all.add(List.copyOf(current));
       }
     }
-    all.removeIf(each -> each.size() == 2);
+    all.removeIf(each -> each.size() == 2 || each.get(1).contains("stallmark_"));
     return all;
   }
 
@@ -101,7 +106,7 @@ final class TpccStatementsIT {
 
   private static long expected(String kind, List<String> transaction) {
     long lines = count(transaction, "INSERT INTO order_line");
-    long byName = count(transaction, "c_last = ");
+    long byName = count(transaction, "c_last=");
     return switch (kind) {
       case "new_order" -> 6 + 4 * lines;
       case "new_order_rollback" -> 6 + 4 * lines + 1; // looks for the unused item
@@ -115,14 +120,6 @@ final class TpccStatementsIT {
 
   private static long count(List<String> transaction, String part) {
     return transaction.stream().filter(text -> text.contains(part)).count();
-  }
-
-  private static Map<String, Long> kinds(JsonNode run) {
-    Map<String, Long> counts = new TreeMap<>();
-    run.at("/summary/kinds").properties().stream()
-        .filter(each -> each.getValue().get("count").asLong() > 0)
-        .forEach(each -> counts.put(each.getKey(), each.getValue().get("count").asLong()));
-    return counts;
   }
 
   private static void sql(Server server, String text) throws SQLException {
