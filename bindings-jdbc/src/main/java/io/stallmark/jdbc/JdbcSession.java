@@ -138,8 +138,8 @@ final class JdbcSession implements Session {
 
   @Override
   public void begin() throws DbException {
-    open = line;
     line.execute(begin);
+    open = line; // one that has not begun is not rolled back
   }
 
   @Override

@@ -18,6 +18,11 @@ public final class OnConflict {
   /**
    * Composes the insert with one more condition of a change, which is evaluated only if a value
    * would differ.
+   *
+   * @param condition expression that is true, and by which {@code inserted} can know of the change,
+   *     such as a function that remembers its call
+   * @param inserted expression that is true for a new row and false for a changed one, evaluated
+   *     after the condition
    */
   public static void upsert(SqlRenderer upsert, String condition, String inserted) {
     begin(upsert).add(" WHERE (").changes(row(upsert));

@@ -202,9 +202,13 @@ final class TableInspector {
 
   private @Nullable String differs(Column column, StoredColumn found) {
     if (!dialect.isOfType(column.type(), found)) {
-      return Text.format(
-          "has a column %s of type %s, not %s",
-          column.name(), found.text(), dialect.type(column.type()));
+      String declared = dialect.type(column.type());
+      return declared.equalsIgnoreCase(found.text())
+          ? Text.format(
+              "has a column %s of type %s, which the driver reports as %d of java.sql.Types, size %d",
+              column.name(), declared, found.jdbcType(), found.size())
+          : Text.format(
+              "has a column %s of type %s, not %s", column.name(), found.text(), declared);
     } else if (found.nullable() != column.isNullable()) {
       String verb = found.nullable() ? "allows" : "does not allow";
       return "has a column " + column.name() + " that " + verb + " NULL";

@@ -109,6 +109,7 @@ final class PlainDialectTest {
       assertThat(first.carries(INSERT, TransactionBoundary.FIRST)).isFalse();
       first.begin(); // locks the file, which BEGIN alone does with the first write
       assertThatThrownBy(second::begin).hasMessageContaining("SQLITE_BUSY");
+      second.rollback(); // there is nothing to roll back, which SQLite would refuse
       first.commit();
       second.begin();
       second.rollback();
@@ -127,6 +128,24 @@ final class PlainDialectTest {
     try (Database database = dialect.open(target(""))) {
       assertThat(database.inspect(KEYS))
           .isEqualTo(new TableState.Different("is inspected by the dialect"));
+    }
+  }
+
+  @Test
+  void typeThatTheDriverReportsAsAnother_isExplained() throws Exception {
+    Table wide =
+        new Table(
+            "wide",
+            List.of(new Column("id", Type.INT64, Fill.REQUIRED)),
+            List.of("id"),
+            List.of(),
+            Map.of());
+    try (Database database = new PlainDialect().open(target(""))) {
+      database.create(wide);
+      assertThat(database.inspect(wide))
+          .asString()
+          .contains(
+              "has a column id of type BIGINT, which the driver reports as 4 of java.sql.Types");
     }
   }
 

@@ -90,12 +90,13 @@ public final class SqliteDialect extends SqlDialect {
     return result.getBytes(column);
   }
 
+  /** Waits for other writers. After a plain BEGIN, a read that is followed by a write fails. */
   @Override
-  protected boolean beginsByItself() {
-    return false;
+  protected String begin() {
+    return "BEGIN IMMEDIATE";
   }
 
-  /** A transaction that has read and then writes fails if another one has written meanwhile. */
+  /** A transaction that begins immediately is the only one that writes. */
   @Override
   protected String forUpdate() {
     return "";

@@ -35,7 +35,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     List<Param> params =
         List.of(new Param("a", Type.UNSIGNED64), new Param("of", Type.UNSIGNED64, 128));
     Predicate some = Predicate.all(OF_A, new Predicate.In("b", List.of(Value.each("of"))));
-    Op.Read read = new Op.Read("some", params, links, Select.columns("b"), some);
+    Op.Read read = new Op.Read("some", params, links(), Select.columns("b"), some);
     Statement statement = session.prepare(read);
     Args args = Args.of(read).set(0, 2);
     for (int length : new int[] {1, 2, 16, 17, 33, 128, 3}) {
@@ -77,7 +77,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
 
   /** Reads a number and writes the next one, 30 times. */
   private Void count(Op.Read lock) throws DbException {
-    Op write = new Op.Update("write", links, List.of(new Assignment.Set("n", slot("n"))), BY_KEY);
+    Op write = new Op.Update("write", links(), List.of(new Assignment.Set("n", slot("n"))), BY_KEY);
     try (Session own = database().session()) {
       Statement reading = own.prepare(lock);
       Statement writing = own.prepare(write);
@@ -146,7 +146,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
         new Op.Update(
                 "update",
                 insert.params(),
-                links,
+                links(),
                 List.of(new Assignment.Set("shown", literal(6))),
                 BY_KEY)
             .telling("shown");
@@ -173,7 +173,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     Op.Insert up =
         new Op.Insert(
                 "up",
-                links,
+                links(),
                 List.of("a", "b", "n"),
                 List.of(slot("a"), slot("b"), literal(5)),
                 1,
@@ -186,7 +186,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     Op.Insert down =
         new Op.Insert(
                 "down",
-                links,
+                links(),
                 List.of("a", "b", "n"),
                 List.of(slot("a"), slot("b"), literal(0)),
                 1,
@@ -202,7 +202,8 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     assertThat(rows(read, 4, 9)).containsExactly("0|3");
     assertThat(count(down)).isEqualTo(Outcome.UNCHANGED);
     Op lower =
-        new Op.Update("lower", links, List.of(new Assignment.SubtractFloored("shown", 2)), BY_KEY);
+        new Op.Update(
+            "lower", links(), List.of(new Assignment.SubtractFloored("shown", 2)), BY_KEY);
     assertThat(session.prepare(lower).execute(Args.of(lower).set(0, 4).set(1, 9), null))
         .isEqualTo(1);
     assertThat(rows(read, 4, 9)).containsExactly("0|1");
