@@ -18,6 +18,7 @@ import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +91,12 @@ public final class Headline {
   private static String rate(RunSummary run) {
     String transactions = FigureFormat.rate(run.transactionsPerSecond()) + " transactions/s";
     List<RoleSummary> roles = run.roles();
+    if (roles != null && roles.size() > 1 && !unit(run).equals("rows")) {
+      return roles.stream() // a sum of unlike ones, such as empty polls, says nothing
+          .map(role -> FigureFormat.rate(role.transactionsPerSecond()) + " of " + role.name())
+          .collect(Collectors.joining(", "))
+          .replaceFirst(" of ", " transactions/s of ");
+    }
     if (roles == null || !unit(run).equals("rows")) {
       return transactions;
     }

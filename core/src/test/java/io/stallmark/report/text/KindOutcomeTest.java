@@ -16,12 +16,16 @@ import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Verification;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The rate and the limits that a workload declares for kinds of transaction. */
 final class KindOutcomeTest {
@@ -89,6 +93,19 @@ final class KindOutcomeTest {
   void headlineOfAKindThatDidNotOccur_isThatOfAllTransactions() throws IOException {
     assertThat(Headline.of(run("never", 5), true)).startsWith("89.7 transactions/s, p95 ");
     assertThat(RunFile.tree(run("never", 5)).has("headline")).isFalse();
+  }
+
+  /** A sum of unlike transactions, such as of empty polls, would say nothing. */
+  @Test
+  void headlineOfSeveralRoles_hasTheRateOfEach(@TempDir Path directory) throws IOException {
+    ObjectNode json = (ObjectNode) RunFile.tree(run("never", 5));
+    ArrayNode roles = (ArrayNode) json.at("/summary/roles");
+    ObjectNode polls = ((ObjectNode) roles.get(0)).deepCopy();
+    roles.add(polls.put("name", "polls").put("transactionsPerSecond", 12_820));
+    json.put("schemaVersion", 1);
+    Files.writeString(directory.resolve(RunFile.NAME), json.toString());
+    assertThat(Headline.of(RunFile.read(directory), true))
+        .startsWith("89.7 transactions/s of client, 12,820.0 of polls, p95 ");
   }
 
   @Test
