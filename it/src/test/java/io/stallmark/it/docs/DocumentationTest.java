@@ -44,7 +44,8 @@ final class DocumentationTest {
               + "<artifactId>([^<]+)</artifactId>");
 
   @ParameterizedTest
-  @ValueSource(strings = {"adding-a-binding.md", "adding-a-workload.md", "embedding.md"})
+  @ValueSource(
+      strings = {"adding-a-binding.md", "adding-a-workload.md", "embedding.md", "junit.md"})
   void quotedCode_isTheCodeOfTheSources(String page) throws Exception {
     List<String> sources = new ArrayList<>();
     for (Path file : files(".java")) {
@@ -74,11 +75,21 @@ final class DocumentationTest {
   }
 
   @Test
-  void projectOfThePage_hasTheVersionsOfTheBuild() throws Exception {
+  void testOfTheJUnitPage_isWholeOnThePage_andShort() throws Exception {
+    String source =
+        Files.readString(
+            ROOT.resolve("examples/junit/src/test/java/org/example/OrdersBenchmarkIT.java"));
+    assertThat(groups(QUOTED, Files.readString(ROOT.resolve("docs/junit.md")))).contains(source);
+    assertThat(source.lines()).hasSizeLessThan(25);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"adding-a-binding.md", "junit.md"})
+  void projectOfThePage_hasTheVersionsOfTheBuild(String page) throws Exception {
     String build = Files.readString(ROOT.resolve("pom.xml"));
-    String project = groups(XML, Files.readString(BINDING_PAGE)).get(0);
+    String project = groups(XML, Files.readString(ROOT.resolve("docs").resolve(page))).get(0);
     List<String> versions = groups(VERSION, project);
-    assertThat(versions).contains("0.1.0-SNAPSHOT").hasSizeGreaterThan(4);
+    assertThat(versions).contains("0.1.0-SNAPSHOT").hasSizeGreaterThan(3);
     assertThat(versions).allSatisfy(version -> assertThat(build).contains(">" + version + "<"));
   }
 
@@ -93,6 +104,32 @@ final class DocumentationTest {
                 .map(Method::getName)
                 .distinct())
         .allSatisfy(name -> assertThat(table).contains("`" + name + "`"));
+  }
+
+  @Test
+  void everySignatureOfADialect_isOnThePage() throws Exception {
+    String page = Files.readString(BINDING_PAGE);
+    assertThat(
+            Stream.of(SqlDialect.class, SqlDialect.class.getSuperclass())
+                .flatMap(type -> Stream.of(type.getDeclaredMethods()))
+                .filter(method -> Modifier.isProtected(method.getModifiers()))
+                .filter(method -> !method.isBridge()))
+        .allSatisfy(method -> assertThat(page).containsPattern(signature(method)));
+  }
+
+  /** Returns a pattern of a method in a table, without the names of its type parameters. */
+  private static String signature(Method method) {
+    return Stream.of(method.getParameterTypes())
+        .map(type -> "[\\w.]*" + Pattern.quote(type.getSimpleName()) + "(<[^`]*>)? \\w+")
+        .collect(
+            joining(
+                ", ",
+                "\\| `"
+                    + Pattern.quote(method.getReturnType().getSimpleName())
+                    + "(<[^`]*>)? "
+                    + method.getName()
+                    + "\\(",
+                "\\)` \\|"));
   }
 
   @Test

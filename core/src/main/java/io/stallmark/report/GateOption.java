@@ -1,4 +1,4 @@
-package io.stallmark.cli.compare;
+package io.stallmark.report;
 
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.RegressionGate;
@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Parser of {@code --gate}, such as {@code --gate 5%} and {@code --gate throughput=5%,p99=10%}. */
-final class GateOption {
+public final class GateOption {
 
   private static final Pattern SIZE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(%?)");
 
@@ -44,7 +44,7 @@ final class GateOption {
    *
    * @throws SpecException if a size is invalid or a name occurs twice
    */
-  static RegressionGate parse(String text) throws SpecException {
+  public static RegressionGate parse(String text) throws SpecException {
     Map<String, Double> limits = new LinkedHashMap<>();
     for (String part : text.split(",", -1)) {
       int equals = part.indexOf('=');
@@ -81,7 +81,7 @@ final class GateOption {
    * @param metrics metrics of the rows
    * @throws SpecException if not; the message suggests the nearest name
    */
-  static void check(RegressionGate gate, List<RunMetric> metrics) throws SpecException {
+  public static void check(RegressionGate gate, List<RunMetric> metrics) throws SpecException {
     List<String> names = new ArrayList<>(SHORT.keySet());
     List<String> unsized = new ArrayList<>();
     metrics.forEach(metric -> (metric.share() ? names : unsized).add(metric.id()));

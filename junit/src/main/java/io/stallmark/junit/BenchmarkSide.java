@@ -1,0 +1,208 @@
+package io.stallmark.junit;
+
+import io.stallmark.analysis.duet.DuetSeconds;
+import io.stallmark.analysis.duet.DuetSlices;
+import io.stallmark.report.compare.ComparedGroups;
+import io.stallmark.report.compare.ComparedGroups.RunGroup;
+import io.stallmark.report.compare.ComparisonFiles;
+import io.stallmark.report.compare.ComparisonPage;
+import io.stallmark.report.compare.DuetFiles;
+import io.stallmark.report.compare.StoredDuet;
+import io.stallmark.report.compare.StoredDuet.Mode;
+import io.stallmark.report.compare.StoredRun;
+import io.stallmark.report.file.ResultFiles;
+import io.stallmark.report.page.RunPage;
+import io.stallmark.run.Credentials;
+import io.stallmark.run.RunJob;
+import io.stallmark.run.RunObserver;
+import io.stallmark.run.RunOptions;
+import io.stallmark.run.RunReport;
+import io.stallmark.run.RunSpec;
+import io.stallmark.run.duet.Alternation;
+import io.stallmark.run.duet.Duet;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
+import io.stallmark.text.Text;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Benchmark on a database: a side of a comparison. Immutable. */
+public final class BenchmarkSide {
+
+  private static final int FEWEST_PAIRS = 20;
+  private static final String EMBEDDED = "embedded:";
+
+  private final BenchmarkRun run;
+  private final RunSpec spec;
+  private final Credentials credentials;
+  private final List<String> statements;
+  private final String name;
+
+  BenchmarkSide(
+      BenchmarkRun run,
+      RunSpec spec,
+      Credentials credentials,
+      List<String> statements,
+      String name) {
+    this.run = run;
+    this.spec = spec;
+    this.credentials = credentials;
+    this.statements = statements;
+    this.name = name;
+  }
+
+  /** Returns the same side with another setting of the workload. */
+  public BenchmarkSide with(String setting, String value) {
+    Map<String, String> settings = new LinkedHashMap<>(spec.settings());
+    settings.put(setting, value);
+    return new BenchmarkSide(
+        run,
+        new RunSpec(spec.workload(), settings, spec.values()),
+        credentials,
+        statements,
+        name + " " + setting + "=" + value);
+  }
+
+  /** Returns the same side with a statement that is executed before each of its turns. */
+  public BenchmarkSide sql(String statement) {
+    List<String> all = new ArrayList<>(statements);
+    all.add(statement);
+    return new BenchmarkSide(run, spec, credentials, all, name + " " + statement);
+  }
+
+  /**
+   * Compares this side with stored runs.
+   *
+   * @param baseline directory of the runs
+   * @param limit how much slower it may be, as {@code --gate} takes it: {@code 5 %}, {@code
+   *     throughput=5 %, p99=10 %}
+   * @throws AssertionError if it is slower, if this is undecided, or if runs are not to be trusted
+   */
+  public void assertNotSlower(Path baseline, String limit) throws Exception {
+    RunGroup stored = run.stores ? null : StoredBaseline.read(baseline);
+    List<StoredRun> runs = new ArrayList<>();
+    for (int number = 1; number <= run.asked.runs(); number++) {
+      RunReport report = measure(spec.repetition(number));
+      runs.add(StoredRun.read(Objects.requireNonNull(report.directory())));
+    }
+    if (stored == null) {
+      StoredBaseline.store(runs, baseline, run.asked.allowUntrusted());
+      run.output.sentence(Text.format("%d runs are the baseline in %s.", runs.size(), baseline));
+      return;
+    }
+    run.conclude(
+        ComparedGroups.of(stored, new RunGroup(name, runs)),
+        limit,
+        "comparison.html",
+        (judged, page) -> {
+          ComparisonFiles.write(judged, run.directory);
+          ComparisonPage.write(judged, page);
+        });
+  }
+
+  /**
+   * Compares this side with another one, which is measured together with it or in turns with it.
+   *
+   * @param a side that this one is compared with
+   * @param limit as that of {@link #assertNotSlower(Path, String)}
+   * @throws AssertionError if it is slower, if this is undecided, or if runs are not to be trusted
+   */
+  public void assertNotSlower(BenchmarkSide a, String limit) throws Exception {
+    boolean turns = a.turns() || turns();
+    if (!turns && a.spec.url().equals(spec.url()) && !spec.url().startsWith(EMBEDDED)) {
+      throw new SpecException(
+          "Both sides would change the same tables: give another database, or alternating = true");
+    }
+    RunJob ofA = a.job("a", turns);
+    RunJob ofB = job("b", turns);
+    Duet.Outcome outcome =
+        new Duet(run.registry(), null, alternation(ofA, a, this))
+            .run(
+                new Duet.Part(ofA, a.credentials, a.observer()),
+                new Duet.Part(ofB, credentials, observer()));
+    if (outcome.failed() == DuetSeconds.Side.B) {
+      measured(outcome.b()); // the cause, if A has ended for it
+    }
+    ComparedGroups compared =
+        ComparedGroups.paired(a.measured(outcome.a()), measured(outcome.b()), outcome.estimates());
+    run.conclude(
+        compared,
+        limit,
+        DuetFiles.PAGE,
+        (judged, page) ->
+            DuetFiles.write(
+                new StoredDuet(
+                    turns ? Mode.ALTERNATING : Mode.TOGETHER,
+                    turns ? "in turns" : "at the same time",
+                    judged,
+                    outcome.seconds().list(),
+                    outcome.seconds().looks(),
+                    outcome.unlike(),
+                    null,
+                    outcome.turns()),
+                run.directory,
+                page));
+  }
+
+  /**
+   * Runs once, and checks the limits of the specification, such as {@code limit: [p99<200ms]}.
+   *
+   * @throws AssertionError if the run fails or misses a limit
+   */
+  public void assertLimitsMet() throws Exception {
+    RunReport report = measure(spec);
+    Path page = Objects.requireNonNull(report.directory()).resolve(ResultFiles.PAGE);
+    run.output.attach(page);
+    if (report.exit() != RunReport.Exit.WELL) {
+      throw new AssertionError(name + ": " + report.complaint() + "\nReport: " + page);
+    }
+  }
+
+  private RunReport measure(RunSpec each) throws Exception {
+    RunSpec there = each.to(run.directory.resolve("runs"));
+    return run.benchmark(credentials).run(there, observer());
+  }
+
+  private RunObserver observer() {
+    return RunPage.withFiles(credentials.redactor(), run.output::sentence);
+  }
+
+  /** Returns the job of a side of a duet: half of the threads, or all in turns. */
+  private RunJob job(String side, boolean turns) throws SpecException {
+    int threads = spec.get(RunOptions.THREADS);
+    RunSpec part = spec.with(RunOptions.THREADS, turns ? threads : Math.max(1, threads / 2));
+    return RunJob.of(part.to(run.directory.resolve(side)), run.registry(), credentials);
+  }
+
+  private static @Nullable Alternation alternation(RunJob job, BenchmarkSide a, BenchmarkSide b)
+      throws SpecException {
+    long pair = b.turns() || a.turns() ? 2 * DuetSlices.INTERVALS : 1;
+    long interval = job.plan().interval();
+    SpecOption.check(
+        "seconds",
+        job.plan().duration() >= FEWEST_PAIRS * pair * interval,
+        Text.format("at least %d times interval", FEWEST_PAIRS * pair));
+    return pair == 1
+        ? null
+        : new Alternation(job.plan().duration() / (pair * interval), a.statements, b.statements);
+  }
+
+  private boolean turns() {
+    return run.asked.alternating() || !statements.isEmpty();
+  }
+
+  /** Fails with the reason if this side of a duet was not measured. */
+  private RunGroup measured(Duet.End end) throws IOException {
+    Path directory = end.report().directory();
+    if (directory == null) {
+      throw new AssertionError(name + ": " + end.report().complaint(), end.cause());
+    }
+    return new RunGroup(name, List.of(StoredRun.read(directory)));
+  }
+}

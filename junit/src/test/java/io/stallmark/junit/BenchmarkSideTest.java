@@ -1,0 +1,215 @@
+package io.stallmark.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The outcomes of an assertion, on a database in this JVM. */
+final class BenchmarkSideTest {
+
+  private static final String LIMIT = "throughput=50 %";
+  private static final String WORK =
+      "{workload: sysbench, settings: {tables: 1, rows: 100, mix: point_select}, threads: 2,"
+          + " warmup: 0, interval: 0.1, seconds: ";
+  private static final String FAST = WORK + "0.5}";
+
+  /** Many times as slow. */
+  private static final String SLOW = WORK + "0.5, think-time: 3ms}";
+
+  /** What the tests of a user ask for. */
+  interface Asked {
+
+    @BenchmarkTest(value = FAST, allowUntrusted = true)
+    void fast();
+
+    @BenchmarkTest(value = SLOW, allowUntrusted = true)
+    void slow();
+
+    @BenchmarkTest(value = WORK + "4}", allowUntrusted = true)
+    void fastSide();
+
+    @BenchmarkTest(value = WORK + "4, think-time: 3ms}", allowUntrusted = true)
+    void slowSide();
+
+    @BenchmarkTest(FAST)
+    void trusted();
+
+    @BenchmarkTest(value = FAST, runs = 1, allowUntrusted = true)
+    void once();
+
+    @BenchmarkTest(value = FAST, alternating = true, allowUntrusted = true)
+    void inTurns();
+  }
+
+  /** What a benchmark has reported. */
+  private static final class Reported implements BenchmarkOutput {
+
+    private final List<String> sentences = new ArrayList<>();
+    private final List<Path> files = new ArrayList<>();
+
+    @Override
+    public void sentence(String text) {
+      sentences.add(text);
+    }
+
+    @Override
+    public void attach(Path file) {
+      files.add(file);
+    }
+  }
+
+  @TempDir private Path directory;
+  private Path baseline;
+  private final Reported reported = new Reported();
+
+  @BeforeEach
+  void choose() {
+    baseline = directory.resolve("baseline");
+  }
+
+  private BenchmarkRun run(String method, boolean stores) throws Exception {
+    BenchmarkTest asked = Asked.class.getDeclaredMethod(method).getAnnotation(BenchmarkTest.class);
+    return new BenchmarkRun(asked, directory.resolve("results"), stores, reported);
+  }
+
+  private BenchmarkSide database(String method, String name) throws Exception {
+    return run(method, false).on("h2:mem:" + name + directory.getFileName());
+  }
+
+  private void store(String method) throws Exception {
+    run(method, true).on("h2:mem:a" + directory.getFileName()).assertNotSlower(baseline, LIMIT);
+  }
+
+  @Test
+  void fasterThanTheBaseline_passes_withASentenceAndFiles() throws Exception {
+    store("slow");
+    assertThat(reported.sentences).containsExactly("3 runs are the baseline in " + baseline + ".");
+    database("fast", "a").assertNotSlower(baseline, LIMIT);
+    assertThat(reported.sentences.get(1))
+        .startsWith("h2:mem:a")
+        .contains(" is not slower than " + baseline + ": transactions_per_s: faster by ")
+        .endsWith(", 50 % allowed.");
+    assertThat(reported.files)
+        .extracting(file -> file.getFileName().toString())
+        .containsExactly("comparison.html", "gate.xml");
+    assertThat(reported.files).allSatisfy(file -> assertThat(file).isNotEmptyFile());
+  }
+
+  @Test
+  void slowerThanTheBaseline_fails() throws Exception {
+    store("fast");
+    assertThatThrownBy(() -> database("slow", "a").assertNotSlower(baseline, LIMIT))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining(" is slower than " + baseline + ": transactions_per_s: slower by ")
+        .hasMessageContaining("They differ in ")
+        .hasMessageContaining("Report: " + directory.resolve("results/comparison.html"));
+  }
+
+  @Test
+  void tooFewRuns_areUndecided_andFail() throws Exception {
+    store("fast");
+    assertThatThrownBy(() -> database("once", "a").assertNotSlower(baseline, "throughput=0 %"))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining(" is perhaps slower than " + baseline)
+        .hasMessageContaining("a verdict needs three runs a side, and A has 3 and B has 1");
+  }
+
+  @Test
+  void untrustedRun_fails_unlessItIsAllowed() throws Exception {
+    store("slow");
+    for (Path run : runs()) {
+      doubt(run.resolve("run.json"));
+    }
+    database("fast", "a").assertNotSlower(baseline, LIMIT);
+    assertThatThrownBy(() -> database("trusted", "a").assertNotSlower(baseline, LIMIT))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining(" cannot be compared with " + baseline)
+        .hasMessageContaining("not to be trusted; allowUntrusted = true judges such runs too");
+  }
+
+  private List<Path> runs() throws IOException {
+    try (Stream<Path> files = Files.list(baseline)) {
+      return files.toList();
+    }
+  }
+
+  private static void doubt(Path file) throws IOException {
+    Files.writeString(
+        file, Files.readString(file).replaceFirst("(\"trusted\" *: *)[a-z]+", "$1false"));
+  }
+
+  @Test
+  void baselineThatIsMissing_saysHowToStoreIt() {
+    assertThatThrownBy(() -> database("fast", "a").assertNotSlower(baseline, LIMIT))
+        .isInstanceOf(AssertionError.class)
+        .hasMessage(
+            "There is no baseline in " + baseline + ": -Dstallmark.benchmark=store stores one");
+  }
+
+  @Test
+  void baseline_isReplaced_andHasNoPages() throws Exception {
+    store("slow");
+    Files.writeString(baseline.resolve("old"), "");
+    store("slow");
+    assertThat(runs()).hasSize(3);
+    for (Path run : runs()) {
+      assertThat(run.resolve("run.json")).exists();
+      assertThat(run.resolve("report.html")).doesNotExist();
+    }
+  }
+
+  @Test
+  void sideThatIsFaster_passes_andOneThatIsSlowerFails() throws Exception {
+    BenchmarkSide slow = database("slowSide", "a");
+    BenchmarkSide fast = database("fastSide", "b");
+    fast.assertNotSlower(slow, LIMIT);
+    assertThat(reported.files.get(0)).hasFileName("duet.html").isNotEmptyFile();
+    assertThatThrownBy(() -> slow.assertNotSlower(fast, LIMIT))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining(" is slower than h2:mem:b");
+  }
+
+  @Test
+  void sidesOfOneDatabase_areRefused() throws Exception {
+    BenchmarkSide side = database("fastSide", "a");
+    assertThatThrownBy(() -> side.assertNotSlower(side.with("rows", "200"), LIMIT))
+        .isInstanceOf(SpecException.class)
+        .hasMessageContaining("give another database, or alternating = true");
+  }
+
+  @Test
+  void turns_needMoreSeconds() throws Exception {
+    BenchmarkSide side = database("inTurns", "a");
+    assertThatThrownBy(() -> side.assertNotSlower(side, LIMIT))
+        .isInstanceOf(SpecException.class)
+        .hasMessageContaining("at least 200 times interval");
+  }
+
+  @Test
+  void sideThatCannotRun_isNamed() throws Exception {
+    BenchmarkSide a = database("fastSide", "a");
+    BenchmarkSide b = run("fastSide", false).on("h2:file:/proc/nowhere/database");
+    assertThatThrownBy(() -> b.assertNotSlower(a, LIMIT))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageStartingWith("h2:file:/proc/nowhere/database: ");
+  }
+
+  @Test
+  void loginOfAContainer_isPartOfTheUrl_withoutThePassword() throws Exception {
+    BenchmarkSide side = run("fast", false).on("jdbc:none://localhost:1/db?a=b", "u ser", "secret");
+    assertThatThrownBy(side::assertLimitsMet)
+        .isInstanceOf(SpecException.class)
+        .hasMessageContaining("jdbc:none:")
+        .hasMessageNotContaining("secret");
+  }
+}
