@@ -15,10 +15,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Workloads and bindings on the class path. */
 public record Registry(List<Workload> workloads, List<Binding> bindings) {
+
+  /** URL that no binding accepts. */
+  private static final String NO_SERVER = "embedded:";
+
+  private static final Pattern PATH = Pattern.compile("/.*", Pattern.DOTALL);
 
   public static Registry load() {
     return new Registry(
@@ -79,8 +85,13 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
     if (binding.isPresent()) {
       return binding.get();
     }
-    int slashes = url.indexOf("//");
-    String scheme = slashes < 0 ? url : url.substring(0, slashes);
+    List<String> prefixes = bindings.stream().flatMap(b -> b.prefixes().stream()).toList();
+    if (url.equals(NO_SERVER)) {
+      throw new SpecException(
+          "--url is missing: no binding here starts a server; a URL begins with %s",
+          String.join(", ", prefixes));
+    }
+    String scheme = PATH.matcher(url).replaceFirst("");
     if (scheme.contains("@")) { // not a URL, and it may contain a password
       throw new SpecException("--url takes scheme://user@host:port/database");
     }
@@ -90,7 +101,6 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
           "This program has no binding for %s URLs: run %s, or ./stallmark, which has every binding",
           scheme, jar.get());
     }
-    List<String> prefixes = bindings.stream().flatMap(b -> b.prefixes().stream()).toList();
     throw new SpecException(
         "No database is known by the URL scheme '%s': %s",
         scheme, NearestWord.hint(scheme, prefixes));
@@ -104,7 +114,7 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
     return bindings.stream()
         .flatMap(binding -> Stream.ofNullable(binding.options().embedded()))
         .reduce((first, last) -> last)
-        .orElse("embedded:");
+        .orElse(NO_SERVER);
   }
 
   /**

@@ -76,6 +76,20 @@ final class RegistryTest {
     assertThat(REGISTRY.bindingFor(url)).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "embedded:      | --url is missing: no binding here starts a server; a URL begins with sql:,",
+        "duckdb:/tmp/x  | No database is known by the URL scheme 'duckdb:':",
+        "jdbc:doc://h/d | No database is known by the URL scheme 'jdbc:doc:':"
+      })
+  void aUrlOfNone_isRefused(String url, String message) {
+    assertThatThrownBy(() -> REGISTRY.requiredBinding(url))
+        .isInstanceOf(SpecException.class)
+        .hasMessageStartingWith(message);
+  }
+
   private static final Named PLAIN = new Named("plain", List.of("plain:"));
 
   private static Target target(@Nullable String driver, Tls tls) {
