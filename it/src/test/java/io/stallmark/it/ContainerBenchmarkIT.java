@@ -1,6 +1,7 @@
 package io.stallmark.it;
 
 import io.stallmark.junit.BenchmarkRun;
+import io.stallmark.junit.BenchmarkSide;
 import io.stallmark.junit.BenchmarkTest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,5 +29,16 @@ final class ContainerBenchmarkIT {
   @BenchmarkTest("{workload: sysbench, settings: {rows: 1000}, seconds: 3, limit: [errors<1%]}")
   void limits_areMet(BenchmarkRun run) throws Exception {
     run.on(mysql.getJdbcUrl(), mysql.getUsername(), mysql.getPassword()).assertLimitsMet();
+  }
+
+  @BenchmarkTest(
+      value = "{workload: sysbench, settings: {rows: 1000}, interval: 0.1, seconds: 20}",
+      allowUntrusted = true)
+  void settingsOfOneServer_takeTurns(BenchmarkRun run) throws Exception {
+    BenchmarkSide server = run.on(mysql.getJdbcUrl(), "root", mysql.getPassword());
+    server
+        .sql("SET GLOBAL innodb_flush_log_at_trx_commit = 2")
+        .assertNotSlower(
+            server.sql("SET GLOBAL innodb_flush_log_at_trx_commit = 1"), "throughput=50 %");
   }
 }
