@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param common options and settings of all runs
  * @param scaled options and settings that {@code --scale} multiplies, each with its minimum after
  *     scaling
+ * @param x option or setting on the x axis of charts of all runs, which one axis of the matrix
+ *     sets; null: there are no such charts
  */
 public record Experiment(
     String name,
@@ -24,7 +26,7 @@ public record Experiment(
     List<Axis> axes,
     Map<String, Long> scaled,
     Execution execution,
-    Presentation presentation) {
+    @Nullable String x) {
 
   /**
    * How the runs are executed.
@@ -46,19 +48,6 @@ public record Experiment(
       boolean verifies) {}
 
   /**
-   * How the results are shown.
-   *
-   * @param x option or setting on the x axis of charts of all runs, which one axis of the matrix
-   *     sets; null: there are no such charts
-   * @param published published figures to show next to the measured ones
-   */
-  public record Presentation(@Nullable String x, PublishedFigures published) {
-
-    /** Without charts and published figures. */
-    public static final Presentation PLAIN = new Presentation(null, PublishedFigures.NOTHING);
-  }
-
-  /**
    * A dimension of the matrix.
    *
    * @param values the part of each label, in file order
@@ -76,7 +65,7 @@ public record Experiment(
 
   /**
    * Names of the lines of charts by the labels of the runs: a line has all runs that differ only in
-   * {@link Presentation#x}.
+   * {@link #x}.
    */
   public Map<String, String> lines() throws SpecException {
     return RunMatrix.cells(this).stream()

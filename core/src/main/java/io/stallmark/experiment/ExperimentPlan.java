@@ -52,7 +52,7 @@ public record ExperimentPlan(
             List.of(),
             Map.of(),
             new Experiment.Execution(false, null, times, false, null, spec.get(RunOptions.VERIFY)),
-            Experiment.Presentation.PLAIN);
+            null);
     return new ExperimentPlan(
         experiment,
         BigDecimal.ONE,

@@ -38,8 +38,7 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
           "tables",
           "steps",
           "verify",
-          "x",
-          "article");
+          "x");
 
   private static final List<String> ADDRESS = List.of("driver", "tls", "tls-ca", "password-file");
 
@@ -72,7 +71,6 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
     }
     YamlNode scale = keys.get("scale");
     YamlNode description = keys.get("description");
-    YamlNode article = keys.get("article");
     return new Experiment(
         label(root.required(keys, "name")),
         description == null ? "" : description.text().replaceAll("\\s+", " "),
@@ -84,8 +82,7 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
         axes,
         scale == null ? Map.of() : scaled(scale, workload),
         execution,
-        new Experiment.Presentation(
-            varied, article == null ? PublishedFigures.NOTHING : PublishedFigures.read(article)));
+        varied);
   }
 
   private static Experiment.Execution execution(
@@ -122,7 +119,7 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
       }
       return null;
     }
-    for (String other : List.of("repeat", "tables", "steps", "x", "article")) {
+    for (String other : List.of("repeat", "tables", "steps", "x")) {
       YamlNode given = keys.get(other);
       if (given != null) {
         throw given.complaint("duets have no " + other + ": remove it, or order: duet");

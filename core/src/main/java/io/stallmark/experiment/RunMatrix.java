@@ -42,7 +42,7 @@ final class RunMatrix {
     }
     List<Cell> cells = List.of(new Cell(List.of(), "", "", "", ExperimentPart.NOTHING));
     for (Experiment.Axis axis : experiment.axes()) {
-      boolean x = axis.sets(experiment.presentation().x());
+      boolean x = axis.sets(experiment.x());
       cells = times(cells, axis, x, axis.name().equals(experiment.execution().steps()));
     }
     List<Cell> all = new ArrayList<>();

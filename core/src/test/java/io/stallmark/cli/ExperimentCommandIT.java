@@ -205,10 +205,6 @@ final class ExperimentCommandIT {
       tables: kept
       matrix:
         mix: [both, look]
-      article:
-        mean-ms-of: [look]
-        figures:
-          theirs: {beside: both, per-second: [10, 20.4], mean-ms: [1.5], size-gb: 40, disk-per-operation: [1.5, 20, 3]}
       """;
 
   private static final String KEPT_BY_ONE = KEPT.replace("[both, look]", "[both]");
@@ -224,13 +220,6 @@ final class ExperimentCommandIT {
         .contains("Dropping the tables of both", "Dropping the tables of look");
     assertThat(stage.binding.tables).isEmpty();
     assertThat(attempts("both.1").get(0).resolve("tables.made")).doesNotExist();
-    assertThat(Files.readString(directory.resolve("out/article.txt")))
-        .containsPattern("run +both +article's theirs +look\n  1 +[\\d,]+ +10 +[\\d,]+\n")
-        .containsPattern("\n  both \\(theirs\\) +[\\d.]+ +1.500\n")
-        .containsPattern("\n  2 +– +40 +\\S+\n")
-        .containsPattern("\n  both \\(theirs\\) +– +1.500 +– +20.000 +– +3.000\n");
-    assertThat(Files.readString(directory.resolve("out/report.html")))
-        .contains("Operations/s of each run", "article's theirs");
   }
 
   @Test

@@ -51,9 +51,6 @@ final class ExperimentReaderTest {
         "x: rows~matrix: {law: [pareto]}          | e.yaml, line 6, key x: no axis of the matrix sets rows in all of its values",
         "scale: {law: 1}~matrix: {law: [pareto]}  | e.yaml, line 6, key scale.law: there is no such key; there are batch, cache, events, rows, seconds, side",
         "scale: {rows: 0}~matrix: {law: [pareto]} | e.yaml, line 6, key scale.rows: 0 is not 1 or more",
-        "matrix: {law: [pareto]}~article: {mean-ms-of: [k], figures: {x: {per-second: [1],"
-            + " mean-ms: [1]}, y: {beside: x, per-second: [1], mean-ms: [1]}}} | e.yaml, line 7,"
-            + " key article.figures.y: another entry also has beside: x",
         "name: y~matrix: {law: [pareto]}          | e.yaml, line 6, key name: occurs twice",
         "? [a]~: b                                | e.yaml, line 6: a key must be a word",
         "<<: {repeat: 2}                          | e.yaml, line 6, key <<: there is no such key",

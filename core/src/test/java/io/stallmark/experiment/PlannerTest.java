@@ -281,21 +281,6 @@ final class PlannerTest {
   }
 
   @Test
-  void figuresBesideWhatNoRunIsCalled_areRefused() {
-    String yaml =
-        """
-        matrix: {law: [uniform, pareto]}
-        database: a
-        article: {mean-ms-of: [k], figures: {x: {beside: paretto, per-second: [1], mean-ms: [2]}}}
-        """;
-    assertThatThrownBy(() -> given.plan(Given.HEAD + yaml, "1"))
-        .isInstanceOf(SpecException.class)
-        .hasMessage(
-            "article: the figures of x refer to 'paretto', but no run has this label: did"
-                + " you mean pareto?");
-  }
-
-  @Test
   void aMatrixBeyondReason_isRefused() {
     StringBuilder yaml = new StringBuilder(Given.HEAD + "database: a\nmatrix:\n");
     for (int axis = 0; axis < 40; axis++) {

@@ -234,13 +234,6 @@ public final class RunSequence {
       markdown.addAll(steps.brief().markdown());
       tables.add(steps.page());
     }
-    if (!plan.experiment().presentation().published().isEmpty()) {
-      ArticleTables article = new ArticleTables(results);
-      details.add("");
-      details.addAll(article.lines());
-      files.write(ArticleTables.FILE, String.join("\n", article.lines()));
-      tables.addAll(article.pageTables());
-    }
     List<String> lost = page(tables);
     Exit exit = exit();
     SequenceReport report =

@@ -81,7 +81,7 @@ final class SweepCharts {
 
   /** Returns the content of a page; empty: the experiment has no x axis. */
   Map<String, Object> forPage() {
-    String x = experiment.presentation().x();
+    String x = experiment.x();
     if (x == null) {
       return Map.of();
     }

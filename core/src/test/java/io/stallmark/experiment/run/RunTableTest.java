@@ -8,7 +8,6 @@ import io.stallmark.experiment.ExperimentDatabase;
 import io.stallmark.experiment.ExperimentPart;
 import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
-import io.stallmark.experiment.PublishedFigures;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spi.workload.Workload;
 import java.io.IOException;
@@ -52,10 +51,6 @@ final class RunTableTest {
   }
 
   static ExperimentPlan plan(int repeat, String... labels) {
-    return plan(PublishedFigures.NOTHING, repeat, labels);
-  }
-
-  static ExperimentPlan plan(PublishedFigures article, int repeat, String... labels) {
     Workload workload =
         (Workload)
             Proxy.newProxyInstance(
@@ -80,7 +75,7 @@ final class RunTableTest {
             List.of(),
             Map.of(),
             new Experiment.Execution(false, null, repeat, false, null, repeat == 1),
-            new Experiment.Presentation(null, article));
+            null);
     return new ExperimentPlan(
         experiment, new BigDecimal("0.5"), runs, List.of(), List.of(), List.of());
   }

@@ -124,10 +124,6 @@ final class SmallCacheIT {
       checkLast("rocksdb", "rocksdb_block_cache_size", "7000000");
       assertThat(variable(server, "innodb_buffer_pool_size")).isEqualTo(134_217_728);
       assertThat(variable(server, "rocksdb_block_cache_size")).isEqualTo(536_870_912);
-      assertThat(Files.readString(directory.resolve("out/article.txt")))
-          .containsPattern("run +rocksdb +article +innodb +article's tokumx +article's wiredtiger")
-          .containsPattern(
-              "\n  rocksdb by server +\\d\\S+ +2.135 +\\d\\S+ +20.234 +\\d\\S+ +2.512\n");
     }
   }
 
