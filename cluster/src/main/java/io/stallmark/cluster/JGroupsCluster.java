@@ -7,7 +7,6 @@ import io.stallmark.cluster.bus.ClusterAddress;
 import io.stallmark.cluster.bus.ClusterKey;
 import io.stallmark.cluster.coordinator.Coordinator;
 import io.stallmark.cluster.coordinator.LossPolicy;
-import io.stallmark.cluster.deploy.KubernetesManifest;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.run.LoadCluster;
 import io.stallmark.run.LoadGenerator;
@@ -164,11 +163,5 @@ public final class JGroupsCluster implements LoadCluster {
     } catch (UnknownHostException e) {
       return "agent-" + ProcessHandle.current().pid();
     }
-  }
-
-  @Override
-  public String kubernetes(int agents, String image, String name, @Nullable String namespace)
-      throws SpecException {
-    return new KubernetesManifest(agents, image, name, namespace).checked().text();
   }
 }

@@ -178,9 +178,6 @@ final class RootCommand {
     commands.put("record", () -> new RecordCommand(program).spec());
     commands.put("agent", () -> new AgentCommand(program).spec());
     commands.put(
-        "agents",
-        () -> CommandGroup.of(Map.of("kubernetes", () -> new AgentsCommand(program).spec())));
-    commands.put(
         "own", () -> CommandGroup.of(Map.of("init", () -> new OwnInitCommand(program).spec())));
     commands.put(ScriptCommand.LUA, () -> new ScriptCommand(program).spec());
     commands.put("trace", () -> TraceWork.commands(program));

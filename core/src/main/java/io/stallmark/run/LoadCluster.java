@@ -115,14 +115,6 @@ public interface LoadCluster {
       throws SpecException, RunFailure, IOException, InterruptedException;
 
   /**
-   * Returns what {@code kubectl apply} needs to start agents, YAML.
-   *
-   * @param namespace null: that of kubectl
-   */
-  String kubernetes(int agents, String image, String name, @Nullable String namespace)
-      throws SpecException;
-
-  /**
    * Returns the implementation.
    *
    * @throws SpecException if this program was built without it

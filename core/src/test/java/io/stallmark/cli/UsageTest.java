@@ -19,7 +19,7 @@ final class UsageTest {
       value = {
         "''                                  | Give a command: run, experiment, load, verify, drop, explain, list",
         "rnu                                 | No command 'rnu': did you mean run?",
-        "frobnicate                          | No command 'frobnicate': there are agent, agents, compare, completion, drop, duet, experiment, explain, export, history, import, list",
+        "frobnicate                          | No command 'frobnicate': there are agent, compare, completion, drop, duet, experiment, explain, export, history, import, list",
         "run                                 | Argument WORKLOAD is missing; 'stallmark list' has all",
         "explain                             | Argument WORKLOAD is missing",
         "experiment                          | Argument FILE is missing",
