@@ -15,8 +15,6 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 final class HistoryCommandTest {
 
@@ -209,91 +207,15 @@ final class HistoryCommandTest {
   }
 
   @Test
-  void exportForOtava_hasAFileForEachConfiguration_andItsTests() throws IOException {
-    twentyDays();
-    Stage.Outcome outcome =
-        stage.run("history", "results", "--export", "otava-csv", "--metric", "stalls");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
-    Path into = directory.resolve("results/otava-csv");
-    assertThat(outcome.out().lines())
-        .containsExactly(
-            into.resolve("otava.yaml").toString(),
-            into.resolve("tiny-on-Memory-threads-4.csv").toString(),
-            into.resolve("tiny-on-Memory-threads-8.csv").toString());
-    assertThat(Files.readAllLines(into.resolve("tiny-on-Memory-threads-4.csv")))
-        .hasSize(21)
-        .startsWith(
-            "time,run,server,trusted,transactions_per_s,stalls",
-            "2026-11-01T12:00:00Z,1-4,Memory 1,,1007,0");
-    assertThat(into.resolve("otava.yaml"))
-        .content()
-        .contains("  \"tiny-on-Memory-threads-8\":\n    type: csv\n")
-        .contains("\"transactions_per_s\": {direction: 1}\n      \"stalls\": {direction: -1}");
-  }
-
-  @Test
-  void exportForGithub_hasTheNewestRunOfEachConfiguration_aFileForEachDirection()
-      throws IOException {
-    twentyDays();
-    Stage.Outcome outcome =
-        stage.run(
-            "history",
-            "results",
-            "--export=github-benchmark-json",
-            "--metric=stalls",
-            "--out=github");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
-    assertThat(stage.run("history", "results", "--export=github-benchmark-json").out().lines())
-        .singleElement() // a file without a result is an error there
-        .asString()
-        .endsWith("bigger-is-better.json");
-    JsonNode bigger = github("bigger-is-better.json");
-    assertThat(bigger).hasSize(2);
-    assertThat(bigger.get(0))
-        .isEqualTo(
-            new JsonMapper()
-                .createObjectNode()
-                .put("name", "tiny on Memory, threads 4: transactions_per_s")
-                .put("unit", "1/s")
-                .put("extra", "20-4\nMemory 2\ntrusted: not judged")
-                .put("value", 900.0));
-    assertThat(github("smaller-is-better.json"))
-        .extracting(each -> each.get("name").asString())
-        .containsExactly("tiny on Memory, threads 4: stalls", "tiny on Memory, threads 8: stalls");
-  }
-
-  @Test
-  void everyPercentile_isExported_andCanBeDrawn() throws IOException {
+  void everyPercentile_isInTheCsv_andCanBeDrawn() throws IOException {
     new WrittenRun(directory.resolve("results/a")).write(2000, 1);
-    assertThat(stage.run("history", "results", "--export=otava-csv").exit()).isZero();
     List<String> ids = Percentile.BELOW_MAX.stream().map(each -> each.metric("")).toList();
-    assertThat(
-            Files.readAllLines(directory.resolve("results/otava-csv/tiny-on-Memory.csv"))
-                .get(0)
-                .split(","))
-        .containsAll(ids);
+    String head = stage.run("history", "results", "--csv").out().lines().findFirst().orElse("");
+    assertThat(head.split(",")).contains("started_at", "directory", "trusted").containsAll(ids);
     for (Percentile each : Percentile.ALL) {
       Stage.Outcome drawn = stage.run("history", "results", "--metric", each.metric(""));
       assertThat(drawn.out()).contains(each.label() + " ms of tiny");
     }
-  }
-
-  private JsonNode github(String file) throws IOException {
-    return new JsonMapper().readTree(Files.readString(directory.resolve("github/" + file)));
-  }
-
-  @Test
-  void exportThatCannotBeWritten_isOneLine() throws IOException {
-    twentyDays();
-    Files.createFile(directory.resolve("file"));
-    Stage.Outcome taken = stage.run("history", "results", "--export=otava-csv", "--out=file");
-    assertThat(taken.exit()).isEqualTo(1);
-    assertThat(taken.errorLines()).hasSize(1);
-    assertThat(taken.err()).contains("The export cannot be written to");
-    Stage.Outcome none =
-        stage.run("history", "results", "--export=otava-csv", "--metric=/summary/nothing");
-    assertThat(none.exit()).isEqualTo(1);
-    assertThat(none.err()).contains("there is nothing to export");
   }
 
   @Test
@@ -392,14 +314,12 @@ final class HistoryCommandTest {
   @Test
   void wrongUsage_isOneLine() {
     run(1, 1000, "Memory 1", 4);
-    for (String args :
-        new String[] {"nowhere", "results --metric p98_ms", "results --export otava"}) {
+    for (String args : new String[] {"nowhere", "results --metric p98_ms"}) {
       Stage.Outcome outcome = stage.run(("history " + args).split(" "));
       assertThat(outcome.exit()).isEqualTo(2);
       assertThat(outcome.errorLines()).hasSize(1);
     }
     assertThat(stage.run("history", "results", "--metric", "p98_ms").err()).contains("p95_ms");
-    assertThat(stage.run("history", "results", "--export", "otava").err()).contains("otava-csv");
   }
 
   @Test

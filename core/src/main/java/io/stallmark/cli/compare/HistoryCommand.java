@@ -8,7 +8,6 @@ import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.compare.DuetFiles;
-import io.stallmark.report.compare.HistoryExport;
 import io.stallmark.report.compare.HistoryPage;
 import io.stallmark.report.compare.HistoryText;
 import io.stallmark.report.compare.RunHistory;
@@ -17,14 +16,12 @@ import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
-import io.stallmark.text.FileTrouble;
 import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** {@code stallmark history}. */
@@ -32,7 +29,6 @@ public final class HistoryCommand extends DeclaredCommand {
 
   private static final SpecOption<String> METRIC =
       SpecOption.text("metric", "NAME").withDefault("transactions_per_s");
-  private static final SpecOption<String> EXPORT = SpecOption.text("export", "FORMAT");
   private static final SpecOption<Path> OUT = SpecOption.path("out", "FILE");
 
   private final Terminal terminal;
@@ -41,7 +37,7 @@ public final class HistoryCommand extends DeclaredCommand {
     super(
         program,
         JobOptions.parameter("DIR", "0", "1"),
-        JobOptions.of(METRIC, EXPORT, OUT),
+        JobOptions.of(METRIC, OUT),
         OutputOptions.options());
     terminal = program.terminal();
   }
@@ -51,8 +47,6 @@ public final class HistoryCommand extends DeclaredCommand {
     OutputOptions output = new OutputOptions(given);
     output.apply(terminal);
     RunMetric drawn = metric(METRIC.required(given));
-    String export = EXPORT.read(given);
-    @Nullable HistoryExport format = export == null ? null : format(export);
     Path below = program.resolve(Path.of(given.required("dir", "a directory of runs")));
     Path out = OUT.read(given);
     if (!Files.isDirectory(below)) {
@@ -63,13 +57,6 @@ public final class HistoryCommand extends DeclaredCommand {
       throw new SpecException(below + " contains no readable run");
     }
     List<RunHistory> histories = RunHistory.of(found, drawn);
-    if (format != null) {
-      return write(
-          histories,
-          drawn,
-          format,
-          out == null ? below.resolve(format.word()) : program.resolve(out));
-    }
     List<DuetFiles.Listed> duets = DuetFiles.of(found, terminal::warning);
     List<String> lines = new ArrayList<>(HistoryText.runs(found, output.verbose()));
     lines.addAll(HistoryText.duets(duets));
@@ -84,7 +71,10 @@ public final class HistoryCommand extends DeclaredCommand {
       }
     }
     if (histories.isEmpty()) {
-      throw none(drawn, "draw");
+      throw new IOException(
+          Text.format(
+              "No completed run has %s; there is nothing to draw: give another --metric",
+              drawn.id()));
     }
     Path page = out == null ? below.resolve("history.html") : program.resolve(out);
     HistoryPage.write(found, duets, histories, drawn, page);
@@ -97,37 +87,6 @@ public final class HistoryCommand extends DeclaredCommand {
         found.stream().map(StoredRun::directory).toList(),
         lines,
         HistoryText.markdown(found, duets));
-    return 0;
-  }
-
-  private static IOException none(RunMetric drawn, String act) {
-    return new IOException(
-        Text.format(
-            "No completed run has %s; there is nothing to %s: give another --metric",
-            drawn.id(), act));
-  }
-
-  private static HistoryExport format(String word) throws SpecException {
-    List<String> words = Stream.of(HistoryExport.values()).map(HistoryExport::word).toList();
-    int index = words.indexOf(word);
-    if (index < 0) {
-      throw new SpecException("--export: no '" + word + "': " + NearestWord.hint(word, words));
-    }
-    return HistoryExport.values()[index];
-  }
-
-  private int write(List<RunHistory> histories, RunMetric drawn, HistoryExport format, Path into)
-      throws IOException {
-    if (histories.isEmpty()) {
-      throw none(drawn, "export");
-    }
-    try {
-      Files.createDirectories(into);
-      format.write(histories, drawn, into).forEach(file -> terminal.result(file.toString()));
-    } catch (IOException e) {
-      throw new IOException(
-          "The export cannot be written to " + into + ": " + FileTrouble.reason(e), e);
-    }
     return 0;
   }
 

@@ -127,7 +127,7 @@ public final class ComparisonFiles {
   }
 
   /** Returns the unit of a metric's values, which is the suffix of its name. */
-  static String unit(String id) {
+  private static String unit(String id) {
     if (id.endsWith(EACH)) {
       String counted = unit(id.substring(0, id.length() - EACH.length()));
       return (counted.isEmpty() ? "1" : counted) + "/transaction";
