@@ -20,11 +20,9 @@ import java.util.Set;
 /**
  * Conversion of files that a server or another tool has recorded.
  *
- * @param server address of the recorded server; empty: not known
  * @param files in the order of recording
  */
-public record RecordingConversion(
-    WireProtocol protocol, RecordingFormat format, String server, List<Path> files) {
+public record RecordingConversion(WireProtocol protocol, RecordingFormat format, List<Path> files) {
 
   /**
    * Finds a format among those of some protocols.
@@ -32,13 +30,12 @@ public record RecordingConversion(
    * @throws SpecException with all names if there is none of this name, or if a file occurs twice
    */
   public static RecordingConversion of(
-      List<WireProtocol> protocols, String source, String server, List<Path> files)
-      throws SpecException {
+      List<WireProtocol> protocols, String source, List<Path> files) throws SpecException {
     for (WireProtocol protocol : protocols) {
       for (RecordingFormat format : protocol.formats()) {
         if (format.name().equals(source)) {
           requireDistinct(files);
-          return new RecordingConversion(protocol, format, server, files);
+          return new RecordingConversion(protocol, format, files);
         }
       }
     }
@@ -110,7 +107,7 @@ public record RecordingConversion(
         protocol.family(),
         format.name(),
         version,
-        server,
+        "", // the files do not have it
         recording.facts(),
         recording.start(),
         recording.clockResolution(),

@@ -1,7 +1,6 @@
 package io.stallmark.cli;
 
 import io.stallmark.capture.ProxyRoute;
-import io.stallmark.capture.RecordingConversion;
 import io.stallmark.capture.RecordingStatus;
 import io.stallmark.capture.SideEncryption;
 import io.stallmark.capture.TrafficRecording;
@@ -9,7 +8,6 @@ import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.InterruptHandler;
 import io.stallmark.cli.job.JobOptions;
-import io.stallmark.cli.trace.TraceConvertCommand;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.Terminal;
@@ -33,18 +31,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code stallmark record}. */
 final class RecordCommand extends DeclaredCommand {
 
   private static final long POLL_MILLIS = 50;
-  private static final String PROXY = "proxy";
 
   private static final SpecOption<String> TO = SpecOption.text("to", "DIR");
-  private static final SpecOption<String> SOURCE =
-      SpecOption.text("source", "FORMAT").withDefault(PROXY);
   private static final SpecOption<ListenAddress> LISTEN =
       SpecOption.value("listen", "HOST:PORT", ListenAddress::parse, ListenAddress::toString)
           .withDefault("127.0.0.1:0");
@@ -59,38 +52,17 @@ final class RecordCommand extends DeclaredCommand {
           .must(bytes -> bytes > 0, "above 0");
   private static final SpecOption<Path> PROXY_CERT = SpecOption.path("proxy-cert", "FILE");
 
-  /** Options that a recording of another source does not have. */
-  private static final SpecOption<?>[] OF_PROXY = {
-    LISTEN, KEEP_REPLIES, SECONDS, MAX_BYTES, TlsOptions.MODE, TlsOptions.AUTHORITY, PROXY_CERT
-  };
-
   RecordCommand(CommandContext program) {
     super(
         program,
-        JobOptions.of(RunOptions.URL, TO, SOURCE),
-        CommandSpec.create().addOption(from()),
-        JobOptions.of(OF_PROXY));
-  }
-
-  private static OptionSpec from() {
-    return OptionSpec.builder("--from")
-        .arity("1..*")
-        .type(List.class)
-        .auxiliaryTypes(Path.class)
-        .paramLabel("FILE")
-        .build();
+        JobOptions.of(RunOptions.URL, TO, LISTEN, KEEP_REPLIES, SECONDS, MAX_BYTES),
+        JobOptions.of(TlsOptions.MODE, TlsOptions.AUTHORITY, PROXY_CERT));
   }
 
   @Override
   protected int execute(SpecEntries given)
       throws SpecException, DbException, RunFailure, InterruptedException {
     String directory = given.required("to", "the directory of the trace, a new one");
-    String source = SOURCE.required(given);
-    if (!source.equals(PROXY)) {
-      return convert(given, source, directory);
-    } else if (given.has("from")) {
-      throw new SpecException("--from names files of another --source than proxy");
-    }
     ProxyRoute route = route(given);
     Replies kept = KEEP_REPLIES.required(given);
     long length = Objects.requireNonNullElse(SECONDS.read(given), Long.MAX_VALUE);
@@ -117,45 +89,9 @@ final class RecordCommand extends DeclaredCommand {
     return end(recording, lines, directory);
   }
 
-  /** Converts files that the server has written. */
-  private int convert(SpecEntries given, String source, String directory)
-      throws SpecException, RunFailure {
-    for (SpecOption<?> option : OF_PROXY) {
-      if (given.has(option.name())) {
-        throw new SpecException("--" + option.name() + " is possible only with --source proxy");
-      }
-    }
-    DatabaseUrl server = server(given);
-    WireProtocol protocol = protocol(server.url());
-    List<Path> from =
-        given.texts("from").stream().map(text -> program.resolve(Path.of(text))).toList();
-    RecordingConversion conversion =
-        RecordingConversion.of(List.of(protocol), source, text(address(protocol, server)), from);
-    if (from.isEmpty()) {
-      throw new SpecException(
-          "--from is missing: give the files that the server has written;"
-              + " docs/recording.md has the commands that let it write them");
-    }
-    return TraceConvertCommand.convert(program, conversion, Path.of(directory));
-  }
-
-  private static String text(InetSocketAddress address) {
-    return address.getHostString() + ":" + address.getPort();
-  }
-
-  private DatabaseUrl server(SpecEntries given) throws SpecException {
+  private ProxyRoute route(SpecEntries given) throws SpecException {
     DatabaseUrl server = DatabaseUrl.parse(given.required("url", "the server to record"));
     program.keep(new Redactor(server.secrets()));
-    return server;
-  }
-
-  private static InetSocketAddress address(WireProtocol protocol, DatabaseUrl server)
-      throws SpecException {
-    return SpecException.unlessRefused(() -> protocol.address(server.url()));
-  }
-
-  private ProxyRoute route(SpecEntries given) throws SpecException {
-    DatabaseUrl server = server(given);
     if (server.password() != null) {
       program
           .terminal()
@@ -164,7 +100,7 @@ final class RecordCommand extends DeclaredCommand {
                   + " the process list and the shell's history.");
     }
     WireProtocol protocol = protocol(server.url());
-    InetSocketAddress address = address(protocol, server);
+    InetSocketAddress address = SpecException.unlessRefused(() -> protocol.address(server.url()));
     Tls encryption = TlsOptions.read(given, program::resolve);
     Path file = PROXY_CERT.read(given);
     return new ProxyRoute(

@@ -205,11 +205,6 @@ final class RecordCommandTest {
         "--url URL --to t --max-bytes 0           | --max-bytes must be above 0",
         "--url URL --to t --tls-ca nowhere.pem    | --tls-ca nowhere.pem cannot be read",
         "--url URL --to t --proxy-cert nowhere    | cannot be read: no such file",
-        "--url URL --to t --source mongod         | --source: 'mongod' is not one of lines",
-        "--url URL --to t --source lines          | --from is missing: give the files",
-        "--url URL --to t --from f                | --from names files of another --source than proxy",
-        "--url URL --to t --source lines --seconds 1 | --seconds is possible only with --source proxy",
-        "--url URL --to t --source lines --from f | f cannot be read",
       })
   void wrongUsage_isOneLine(String line, String complaint) {
     String address = "127.0.0.1:" + server.address().getPort();

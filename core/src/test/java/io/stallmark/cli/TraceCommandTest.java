@@ -93,17 +93,13 @@ final class TraceCommandTest {
   }
 
   @Test
-  void convert_makesATrace_andRecordKnowsTheServer() throws IOException {
+  void convert_makesATrace() throws IOException {
     Files.writeString(directory.resolve("log"), "select a\nselect b\n");
     Stage.Outcome outcome = stage.run("trace", "convert", "--source", "lines", "--to", "c", "log");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out()).contains("2 operations of 1 sessions in c");
     assertThat(read("c")).hasSize(2 + 2 * 2);
     assertThat(stage.run("trace", "check", "c").exit()).isZero();
-    outcome =
-        stage.run("record --url memory://db9:77/shop --source lines --from log --to r".split(" "));
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
-    assertThat(stage.run("trace", "info", "r").out()).contains("db9:77");
   }
 
   @Test

@@ -38,15 +38,9 @@ public final class TraceConvertCommand extends DeclaredCommand {
             .toList();
     List<Path> files =
         given.texts("file").stream().map(file -> program.resolve(Path.of(file))).toList();
-    return convert(
-        program,
-        RecordingConversion.of(protocols, SOURCE.required(given), "", files),
-        TraceWork.TO.required(given));
-  }
-
-  /** Writes the trace and reports what it has. */
-  public static int convert(CommandContext program, RecordingConversion conversion, Path directory)
-      throws SpecException, RunFailure {
+    RecordingConversion conversion =
+        RecordingConversion.of(protocols, SOURCE.required(given), files);
+    Path directory = TraceWork.TO.required(given);
     Path target = program.resolve(directory);
     try {
       conversion.write(target, StallmarkVersion.stallmark());
