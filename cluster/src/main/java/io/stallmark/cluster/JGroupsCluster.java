@@ -1,6 +1,9 @@
 package io.stallmark.cluster;
 
+import io.stallmark.cluster.agent.Agent;
+import io.stallmark.cluster.agent.AgentListener;
 import io.stallmark.cluster.agent.AgentService;
+import io.stallmark.cluster.agent.DatabaseWork;
 import io.stallmark.cluster.bus.Bus;
 import io.stallmark.cluster.bus.BusOpener;
 import io.stallmark.cluster.bus.ClusterAddress;
@@ -8,6 +11,7 @@ import io.stallmark.cluster.bus.ClusterKey;
 import io.stallmark.cluster.coordinator.Coordinator;
 import io.stallmark.cluster.coordinator.LossPolicy;
 import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.arrival.Clock;
 import io.stallmark.run.LoadCluster;
 import io.stallmark.run.LoadGenerator;
 import io.stallmark.spec.SpecException;
@@ -162,6 +166,30 @@ public final class JGroupsCluster implements LoadCluster {
       return InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException e) {
       return "agent-" + ProcessHandle.current().pid();
+    }
+  }
+
+  /** Agent in the process of the coordinator. It takes part like every other one. */
+  private record OwnAgent(Agent agent, Bus bus) implements AutoCloseable {
+
+    static OwnAgent start(ClusterAddress address, @Nullable ClusterKey key)
+        throws SpecException, IOException, InterruptedException {
+      Agent agent =
+          new Agent(
+              Coordinator.NAME,
+              DatabaseWork::open,
+              DatabaseWork::load,
+              AgentListener.NONE,
+              Clock.SYSTEM);
+      Bus bus = new BusOpener(address, key).join(Coordinator.NAME, agent, line -> {});
+      agent.introduce(bus);
+      return new OwnAgent(agent, bus);
+    }
+
+    @Override
+    public void close() {
+      agent.close();
+      bus.close();
     }
   }
 }

@@ -8,11 +8,13 @@ import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.text.Text;
 import io.stallmark.timeseries.table.SensorData;
 import io.stallmark.verification.GapLoader;
+import io.stallmark.verification.UnitLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -228,5 +230,39 @@ final class TimeseriesScenario implements Scenario {
   @Override
   public List<String> lost(Session session, Map<String, Long> acknowledged) throws DbException {
     return new ExistingDataCheck(options.operations(), session).lost(acknowledged);
+  }
+
+  /**
+   * Loads one loader's share of the events that are inserted before a run: every n-th event of n
+   * loaders.
+   */
+  private static final class EventLoader extends UnitLoader {
+
+    private final TimeseriesOptions options;
+    private final EventWriter writer;
+    private final boolean resumes;
+
+    /**
+     * @param resumes whether an interrupted load may have inserted some of the events
+     */
+    EventLoader(TimeseriesOptions options, boolean resumes, Session session, Slice slice)
+        throws DbException {
+      super(slice.index(), options.preload(), slice.count());
+      this.options = options;
+      this.resumes = resumes;
+      writer = new EventWriter(options.operations(), "load", session);
+    }
+
+    @Override
+    protected long load(long event) throws DbException {
+      int rows = options.data().grid().batch();
+      setFound(0);
+      if (!resumes || !writer.hasFirstRow(event)) {
+        writer.write(event);
+      } else if (writer.complete(event) == 0) {
+        setFound(rows);
+      }
+      return rows;
+    }
   }
 }

@@ -6,6 +6,7 @@ import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
@@ -20,6 +21,7 @@ import io.stallmark.transfer.pipeline.FileScenario;
 import io.stallmark.transfer.pipeline.TransferPlan;
 import io.stallmark.transfer.pipeline.TransferProgress;
 import io.stallmark.transfer.pipeline.TransferRun;
+import io.stallmark.verification.BatchLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -292,5 +294,38 @@ final class TransferScenario extends FileScenario {
   @Override
   public Verification verification() {
     return new ObjectVerification(options, this::failures);
+  }
+
+  /** Inserts a share of the documents that an export reads. */
+  private static final class ObjectLoader extends BatchLoader {
+
+    private final ObjectContent content;
+
+    /**
+     * @param documents number of documents of all loaders; 0: the load only creates the table
+     */
+    ObjectLoader(
+        TransferOptions options, long documents, boolean resumes, Session session, Slice slice)
+        throws DbException {
+      super(
+          documents,
+          options.objects().insert("load", options.loadBatch(), Op.Insert.Form.PLAIN),
+          options.objects().insert("load_row", 1, Op.Insert.Form.PLAIN),
+          options.objects().find("find_document"),
+          resumes,
+          session,
+          slice);
+      content = options.layout().content();
+    }
+
+    @Override
+    protected void fill(long number, Args row) {
+      content.fill(row, number + 1);
+    }
+
+    @Override
+    protected void select(long number, Args key) {
+      key.set(0, number + 1);
+    }
   }
 }

@@ -9,6 +9,10 @@ import io.stallmark.lua.watch.ScriptWatch;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Slice;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,6 +38,13 @@ import org.luaj.vm2.lib.jse.JseOsLib;
 /** A script in the interpreter of one client. Used by one thread at a time. */
 public final class LuaState {
 
+  /** Where a script prints: to the stream of errors, so that documents stay whole. */
+  private static final PrintStream SHOWN =
+      new PrintStream(new FileOutputStream(FileDescriptor.err), true);
+
+  /** Where a file prints that is only read for its options: it is executed again later. */
+  private static final PrintStream HIDDEN = new PrintStream(OutputStream.nullOutputStream());
+
   private static final String VERSION = "1.0.20";
   private static final String EVENT = "event()";
 
@@ -58,7 +69,7 @@ public final class LuaState {
   private LuaState(LuaScript script, String command, boolean reads, Rng rng) {
     this.script = script;
     StringIndex.install();
-    globals.STDOUT = ScriptOutput.of(reads);
+    globals.STDOUT = reads ? HIDDEN : SHOWN;
     globals.load(new JseBaseLib());
     globals.load(new PackageLib());
     globals.load(new TableLib());
@@ -143,7 +154,7 @@ public final class LuaState {
     globals.set("thread_id", tid);
     globals.set("db_driver", sql.driver());
     sql.olderNames(globals);
-    OlderNames.install(globals, sysbench.get("rand").checktable());
+    OlderLua.installNames(globals, sysbench.get("rand").checktable());
   }
 
   private LuaValue execute(LuaOptions options) {

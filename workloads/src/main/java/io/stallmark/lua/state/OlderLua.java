@@ -91,4 +91,19 @@ final class OlderLua {
     }
     return LuaValue.valueOf((double) rng.uniform(low, high));
   }
+
+  /** Adds the names of version 0.5 for random numbers. */
+  static void installNames(Globals globals, LuaTable rand) {
+    globals.set("sb_rand", rand.get("default"));
+    globals.set("sb_rand_uniq", rand.get("unique"));
+    globals.set("sb_rand_str", rand.get("string"));
+    for (String same : new String[] {"uniform", "gaussian", "special", "pareto", "zipfian"}) {
+      globals.set("sb_rand_" + same, rand.get(same));
+    }
+    LuaCall.add(
+        globals,
+        "sb_rnd",
+        args -> rand.get("uniform").call(LuaValue.ZERO, LuaValue.valueOf(Integer.MAX_VALUE - 1)));
+    globals.set("test", globals.get("sysbench").get("cmdline").get("script_path"));
+  }
 }

@@ -3,6 +3,7 @@ package io.stallmark.own.value;
 import io.stallmark.data.Distribution;
 import io.stallmark.data.Rng;
 import io.stallmark.data.Special;
+import io.stallmark.data.TextPattern;
 import io.stallmark.data.Zipfian;
 import io.stallmark.model.Type;
 import io.stallmark.spec.NearestWord;
@@ -206,5 +207,64 @@ public final class SourceReader {
       throw new SpecException("words has an empty word: words:new,paid,sent");
     }
     return new WordSource(words);
+  }
+
+  /** One of several words, all with the same probability. */
+  private static final class WordSource implements ValueSource {
+
+    private final byte[][] words;
+    private final Type type;
+
+    WordSource(List<String> words) {
+      this.words =
+          words.stream().map(word -> word.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+      type = new Type.Varchar(words.stream().mapToInt(String::length).max().orElse(1));
+    }
+
+    @Override
+    public Type type() {
+      return type;
+    }
+
+    @Override
+    public void draw(Rng rng, Args values, int slot) {
+      byte[] word = words[(int) rng.uniform(0, words.length - 1L)];
+      System.arraycopy(word, 0, values.bytes(slot, word.length), 0, word.length);
+      values.length(slot, word.length);
+    }
+  }
+
+  /** A text of a pattern: each {@code #} is a random digit, each {@code @} a random letter. */
+  private static final class TextSource implements ValueSource {
+
+    private static final char LETTER = '@';
+
+    private final TextPattern pattern;
+    private final int[] letters;
+
+    /**
+     * @param template ASCII, not empty
+     */
+    TextSource(String template) {
+      pattern = new TextPattern(template);
+      letters = template.chars().map(each -> each == LETTER ? 1 : 0).toArray();
+    }
+
+    @Override
+    public Type type() {
+      return new Type.Text(pattern.length());
+    }
+
+    @Override
+    public void draw(Rng rng, Args values, int slot) {
+      byte[] into = values.text(slot);
+      pattern.fill(rng, into);
+      for (int i = 0; i < letters.length; i++) {
+        if (letters[i] == 1) {
+          into[i] = (byte) rng.uniform('a', 'z');
+        }
+      }
+      values.length(slot, letters.length);
+    }
   }
 }

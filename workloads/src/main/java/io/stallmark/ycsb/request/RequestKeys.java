@@ -2,6 +2,7 @@ package io.stallmark.ycsb.request;
 
 import io.stallmark.data.Rng;
 import io.stallmark.ycsb.data.GrayZipfian;
+import io.stallmark.ycsb.data.RecordKeys;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Creates the choosers of a run's clients. Thread-safe. */
@@ -87,5 +88,30 @@ public final class RequestKeys {
   private long exponential(Rng rng) {
     double rate = -Math.log(1 - PERCENTILE) / (records * LAST_RECORDS);
     return numbers.last() - (long) (-Math.log(1 - rng.nextDouble()) / rate);
+  }
+
+  /**
+   * YCSB's {@code ScrambledZipfianGenerator}: the hash of a Zipfian rank of 10^10, modulo the
+   * number of records. Frequent records are thus spread over all records. The distribution is
+   * flatter than Zipf's over the records.
+   */
+  private static final class ScrambledZipfian implements KeyChooser {
+
+    private static final long RANKS = 10_000_000_001L;
+
+    /** Sum of the weights of these ranks, a constant of YCSB. */
+    private static final double SUM = 26.46902820178302;
+
+    private final GrayZipfian ranks = new GrayZipfian(RANKS, SUM);
+    private final long records;
+
+    ScrambledZipfian(long records) {
+      this.records = records;
+    }
+
+    @Override
+    public long next(Rng rng) {
+      return RecordKeys.hash(ranks.next(rng.nextDouble())) % records;
+    }
   }
 }
