@@ -37,19 +37,6 @@ public record RunPlan(
     EACH
   }
 
-  /** Creates a plan whose clients keep their connections. */
-  public RunPlan(
-      List<RolePlan> roles,
-      long duration,
-      long events,
-      long warmup,
-      long requestSeed,
-      long interval,
-      Limits limits,
-      List<Phase> phases) {
-    this(roles, duration, events, warmup, requestSeed, interval, limits, phases, Connect.ONCE);
-  }
-
   /**
    * What ends a run early.
    *

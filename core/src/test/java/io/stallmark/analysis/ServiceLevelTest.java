@@ -36,7 +36,8 @@ final class ServiceLevelTest {
         1,
         SECOND,
         new RunPlan.Limits(0, SECOND, SECOND),
-        List.of());
+        List.of(),
+        RunPlan.Connect.ONCE);
   }
 
   private static Role role() {

@@ -191,7 +191,8 @@ final class ClientLoopTest {
             1,
             SECOND,
             new RunPlan.Limits(0, SECOND, SECOND),
-            phases);
+            phases,
+            RunPlan.Connect.ONCE);
     run(plan, closed(plan, begin), database, index);
     return starts;
   }

@@ -78,7 +78,8 @@ final class MeasurementTest {
         1,
         SECOND,
         new RunPlan.Limits(0, 300 * MS, SECOND),
-        List.of());
+        List.of(),
+        RunPlan.Connect.ONCE);
   }
 
   @Test

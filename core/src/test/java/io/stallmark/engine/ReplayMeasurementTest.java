@@ -98,7 +98,8 @@ final class ReplayMeasurementTest {
             1,
             100 * MS,
             new RunPlan.Limits(0, SECOND, 200 * MS),
-            List.of());
+            List.of(),
+            RunPlan.Connect.ONCE);
     return new Measurement(plan, database.resolved(), database, new StopFlag(), clock, this::over)
         .run();
   }

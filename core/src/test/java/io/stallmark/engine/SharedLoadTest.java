@@ -38,7 +38,15 @@ final class SharedLoadTest {
                 new RolePlan("writers", threads[0], pacing),
                 new RolePlan("readers", threads[1], new Pacing.ClosedLoop()));
     return new RunPlan(
-        roles, 0, events, 0, 7, SECOND, new RunPlan.Limits(0, 300 * MS, HOUR), List.of());
+        roles,
+        0,
+        events,
+        0,
+        7,
+        SECOND,
+        new RunPlan.Limits(0, 300 * MS, HOUR),
+        List.of(),
+        RunPlan.Connect.ONCE);
   }
 
   private ScriptedDatabase database() {
@@ -134,7 +142,8 @@ final class SharedLoadTest {
         7,
         SECOND,
         new RunPlan.Limits(0, SECOND, SECOND),
-        phases);
+        phases,
+        RunPlan.Connect.ONCE);
   }
 
   @Test

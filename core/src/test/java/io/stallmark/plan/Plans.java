@@ -25,6 +25,7 @@ public final class Plans {
         requestSeed,
         interval,
         new RunPlan.Limits(0, reconnect, RunPlan.DEFAULT_PATIENCE),
-        List.of());
+        List.of(),
+        RunPlan.Connect.ONCE);
   }
 }

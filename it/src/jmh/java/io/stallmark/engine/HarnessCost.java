@@ -92,7 +92,8 @@ public class HarnessCost {
               1,
               TimeUnit.SECONDS.toNanos(1),
               new RunPlan.Limits(0, 0, RunPlan.DEFAULT_PATIENCE),
-              List.of());
+              List.of(),
+              RunPlan.Connect.ONCE);
       OperationKinds kinds = new OperationKinds(resolved.roles(), true);
       RunRecorder recorder = new RunRecorder(kinds.list(), 1, plan.interval(), interval -> {});
       recorder.begin(Clock.SYSTEM.now());

@@ -75,7 +75,8 @@ final class SharedStreamsTest {
             7,
             SECOND,
             new RunPlan.Limits(0, SECOND, 3600 * SECOND),
-            List.of());
+            List.of(),
+            RunPlan.Connect.ONCE);
     int expected = streams.size() + share.clients(CLIENTS);
     StopFlag stop = new StopFlag();
     RunResult result =

@@ -245,7 +245,8 @@ public final class ReplayedRun {
             1,
             SECOND,
             new RunPlan.Limits(0, SECOND, SECOND),
-            phases),
+            phases,
+            RunPlan.Connect.ONCE),
         List.of(),
         List.of());
   }

@@ -319,7 +319,8 @@ final class TrustWatchTest {
             1,
             SECOND,
             new RunPlan.Limits(0, 0, RunPlan.DEFAULT_PATIENCE),
-            phases);
+            phases,
+            RunPlan.Connect.ONCE);
     RunRecorder recorder =
         recorder(new TrustWatch(plan, new HealthWatch(plan, 2, () -> reading)), 4);
     recorder.client(0).start(MS, MS);

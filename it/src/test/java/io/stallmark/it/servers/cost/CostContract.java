@@ -180,7 +180,8 @@ abstract class CostContract {
             1,
             1_000_000_000L,
             new RunPlan.Limits(0, 1_000_000L, RunPlan.DEFAULT_PATIENCE),
-            List.of());
+            List.of(),
+            RunPlan.Connect.ONCE);
     ResolvedWorkload resolved = resolved(database, mix);
     RunResult result =
         new Measurement(plan, resolved, database, new StopFlag(), Clock.SYSTEM, interval -> {})
