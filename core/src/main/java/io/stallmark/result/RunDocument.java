@@ -8,6 +8,7 @@ import io.stallmark.text.Text;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.annotation.JsonSerialize;
@@ -88,6 +89,15 @@ public record RunDocument(
    */
   public record NamedRate(String kind, String unit, double value) {}
 
+  /** Result of a service level or a limit. */
+  public interface Verdict {
+
+    boolean met();
+
+    /** Returns the result as a line. */
+    String line();
+  }
+
   /**
    * Whether transactions of a kind ended in time.
    *
@@ -95,9 +105,10 @@ public record RunDocument(
    * @param reachedSeconds time within which that share ended
    */
   public record KindLimitSummary(
-      String kind, double percent, double limitSeconds, double reachedSeconds, boolean met) {
+      String kind, double percent, double limitSeconds, double reachedSeconds, boolean met)
+      implements Verdict {
 
-    /** Returns the verdict as a line. */
+    @Override
     public String line() {
       return Text.format(
           "Response limit %s: %.0f %% of %s within %.3f s, allowed are %s s",
@@ -113,7 +124,8 @@ public record RunDocument(
    * @param value value of the run in that unit; null: the run does not have it, which misses the
    *     limit
    */
-  public record LimitSummary(String limit, String metric, @Nullable Double value, boolean met) {
+  public record LimitSummary(String limit, String metric, @Nullable Double value, boolean met)
+      implements Verdict {
 
     /** Returns the result in words: {@code p99<200ms, but p99_ms is 312.4}. */
     public String description() {
@@ -122,7 +134,7 @@ public record RunDocument(
           : limit + (met ? ", " : ", but ") + metric + " is " + Text.plain(rounded(value));
     }
 
-    /** Returns the result as a line. */
+    @Override
     public String line() {
       return "Limit " + (met ? "met: " : "MISSED: ") + description();
     }
@@ -184,6 +196,14 @@ public record RunDocument(
 
     /** Outcome of a run that is still running, or that ended without a result. */
     public static final RunOutcome NONE = of(null);
+
+    /** Returns the results of service levels, of kinds of transaction, and of the user's limits. */
+    public List<Verdict> verdicts() {
+      return Stream.of(serviceLevels, responseLimits, limits)
+          .filter(Objects::nonNull)
+          .<Verdict>flatMap(List::stream)
+          .toList();
+    }
 
     /** Returns the outcome of a run of which only the summary is known. */
     public static RunOutcome of(@Nullable RunSummary summary) {

@@ -22,7 +22,8 @@ public record ServiceLevelSummary(
     double heldPercent,
     @Nullable Double lowestPercent,
     @Nullable Double lowestFromSeconds,
-    boolean met) {
+    boolean met)
+    implements RunDocument.Verdict {
 
   private static final double TENTHS = 10;
 
@@ -39,7 +40,8 @@ public record ServiceLevelSummary(
             whole, down(lowestPercent), lowestFromSeconds);
   }
 
-  /** Returns the result as a line, with the role. */
+  /** {@inheritDoc} It has the role. */
+  @Override
   public String line() {
     return Text.format("Service level %s: %s %s", met ? "met" : "MISSED", role, description());
   }

@@ -16,6 +16,7 @@ import io.stallmark.result.Percentile;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.KindLimitSummary;
 import io.stallmark.result.RunDocument.RunOutcome;
+import io.stallmark.result.RunDocument.Verdict;
 import io.stallmark.result.RunState;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.ErrorSummary;
@@ -125,20 +126,17 @@ public final class ShortReport {
     if (outcome.steady() != null && Boolean.FALSE.equals(outcome.steady().reached())) {
       lines.add("Not steady: the run did not settle before its end; make it longer");
     }
-    if (outcome.serviceLevels() != null) {
-      outcome.serviceLevels().forEach(level -> lines.add(level.line()));
-    }
-    limits(SummaryText.limits(outcome));
-    lines.addAll(SummaryText.given(outcome));
+    verdicts(outcome.verdicts());
   }
 
-  /** Adds the missed limits, or that none was. */
-  private void limits(List<KindLimitSummary> limits) {
-    List<String> missed =
-        limits.stream().filter(limit -> !limit.met()).map(KindLimitSummary::line).toList();
-    lines.addAll(missed);
-    if (missed.isEmpty() && !limits.isEmpty()) {
-      lines.add(line("Response limits of all %d kinds of transaction met", limits.size()));
+  /** Adds all verdicts but those on kinds of transaction that met their limits. */
+  private void verdicts(List<Verdict> all) {
+    List<Verdict> kinds = all.stream().filter(KindLimitSummary.class::isInstance).toList();
+    all.stream()
+        .filter(verdict -> !verdict.met() || !kinds.contains(verdict))
+        .forEach(verdict -> lines.add(verdict.line()));
+    if (!kinds.isEmpty() && kinds.stream().allMatch(Verdict::met)) {
+      lines.add(line("Response limits of all %d kinds of transaction met", kinds.size()));
     }
   }
 

@@ -10,8 +10,6 @@ import io.stallmark.result.LatencySummary;
 import io.stallmark.result.Percentile;
 import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunDocument;
-import io.stallmark.result.RunDocument.KindLimitSummary;
-import io.stallmark.result.RunDocument.LimitSummary;
 import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunParameters.PlannedPhase;
@@ -21,7 +19,6 @@ import io.stallmark.result.RunSummary.ErrorSummary;
 import io.stallmark.result.RunSummary.KindSummary;
 import io.stallmark.result.RunSummary.PhaseSummary;
 import io.stallmark.result.RunSummary.RoleSummary;
-import io.stallmark.result.ServiceLevelSummary;
 import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.SteadySummary;
@@ -71,9 +68,7 @@ public final class SummaryText {
     List<PhaseSummary> phases = outcome.phases();
     SummaryText summary = new SummaryText(Objects.requireNonNull(outcome.summary()));
     summary.headline(job, document, sound);
-    summary.serviceLevels(outcome.serviceLevels());
-    limits(outcome).forEach(limit -> summary.lines.add(limit.line()));
-    summary.lines.addAll(given(outcome));
+    outcome.verdicts().forEach(verdict -> summary.lines.add(verdict.line()));
     summary.lines.addAll(TrustLines.of(trust, steady, document.state() == RunState.FAILED));
     summary.lines.add("");
     summary.counts();
@@ -107,23 +102,6 @@ public final class SummaryText {
       lines.add(document.state().name() + ": " + document.reason());
     }
     lines.add(sound ? Headline.rate(document.outcome()) + ": " + what : what);
-  }
-
-  private void serviceLevels(@Nullable List<ServiceLevelSummary> levels) {
-    if (levels != null) {
-      levels.forEach(level -> lines.add(level.line()));
-    }
-  }
-
-  /** Returns the verdicts on kinds of transaction, possibly none. */
-  static List<KindLimitSummary> limits(RunOutcome outcome) {
-    return Objects.requireNonNullElse(outcome.responseLimits(), List.of());
-  }
-
-  /** Returns the results of the user's limits as lines, possibly none. */
-  static List<String> given(RunOutcome outcome) {
-    List<LimitSummary> limits = Objects.requireNonNullElse(outcome.limits(), List.of());
-    return limits.stream().map(LimitSummary::line).toList();
   }
 
   private void roles() {
