@@ -1,7 +1,7 @@
 package io.stallmark.cli.compare;
 
+import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.RunMetric;
-import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.DeclaredCommand;
 import io.stallmark.cli.job.JobOptions;
@@ -12,7 +12,7 @@ import io.stallmark.report.compare.HistoryPage;
 import io.stallmark.report.compare.HistoryText;
 import io.stallmark.report.compare.RunHistory;
 import io.stallmark.report.compare.StoredRun;
-import io.stallmark.spec.NearestWord;
+import io.stallmark.run.document.RunLimit;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
@@ -22,13 +22,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** {@code stallmark history}. */
 public final class HistoryCommand extends DeclaredCommand {
 
-  private static final SpecOption<String> METRIC =
-      SpecOption.text("metric", "NAME").withDefault("transactions_per_s");
+  private static final SpecOption<RunMetric> METRIC =
+      SpecOption.value("metric", "NAME", HistoryCommand::metric, RunMetric::id)
+          .withDefault(Comparison.THROUGHPUT);
   private static final SpecOption<Path> OUT = SpecOption.path("out", "FILE");
 
   private final Terminal terminal;
@@ -46,7 +46,7 @@ public final class HistoryCommand extends DeclaredCommand {
   protected int execute(SpecEntries given) throws SpecException, IOException {
     OutputOptions output = new OutputOptions(given);
     output.apply(terminal);
-    RunMetric drawn = metric(METRIC.required(given));
+    RunMetric drawn = METRIC.required(given);
     Path below = program.resolve(Path.of(given.required("dir", "a directory of runs")));
     Path out = OUT.read(given);
     if (!Files.isDirectory(below)) {
@@ -90,15 +90,7 @@ public final class HistoryCommand extends DeclaredCommand {
     return 0;
   }
 
-  private static RunMetric metric(String metric) throws SpecException {
-    if (metric.startsWith("/")) {
-      return RunHistory.metricAt(metric);
-    }
-    @Nullable RunMetric known = RunMetrics.all().get(metric);
-    if (known == null) {
-      throw new SpecException(
-          "--metric: no '" + metric + "': " + NearestWord.hint(metric, RunMetrics.all().keySet()));
-    }
-    return known;
+  private static RunMetric metric(String name) throws SpecException {
+    return name.startsWith("/") ? RunHistory.metricAt(name) : RunLimit.metric(name);
   }
 }

@@ -84,7 +84,8 @@ public record RunLimit(String text, RunMetric metric, boolean upper, double boun
     return names;
   }
 
-  private static RunMetric metric(String name) throws SpecException {
+  /** Finds a metric by its short name, label or id. */
+  public static RunMetric metric(String name) throws SpecException {
     Map<String, RunMetric> all = RunMetrics.all();
     String id = SHORT_NAMES.getOrDefault(name, name);
     List<String> names = new ArrayList<>(SHORT_NAMES.keySet());
