@@ -117,8 +117,8 @@ final class ExperimentCommand extends DeclaredCommand {
       print(plan, file, shown, output.verbose());
       RunLauncher launcher = new RunLauncher(program, this::login, output, interruption, opened);
       if (duets) {
-        return new DuetSequence(program, interruption, plan, directory, launcher, this::login)
-            .run(results, output);
+        return new DuetSequence(program, interruption, plan, results, launcher, this::login)
+            .run(output);
       }
       return new RunSequence(launcher, plan, results, program.terminal().redactor())
           .run()

@@ -21,7 +21,6 @@ import io.stallmark.run.RunReport;
 import io.stallmark.run.RunReport.Exit;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.SpecException;
-import io.stallmark.tables.TemporaryTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,12 +28,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Executes the duets of an experiment one after the other.
  *
- * @param directory of the experiment
  * @param launcher drops the tables of duets that were killed
  * @param logins returns the credentials of a database
  */
@@ -42,7 +39,7 @@ public record DuetSequence(
     CommandContext program,
     InterruptHandler interruption,
     ExperimentPlan plan,
-    Path directory,
+    ExperimentDirectory files,
     RunLauncher launcher,
     RunLauncher.Logins logins) {
 
@@ -93,7 +90,7 @@ public record DuetSequence(
   }
 
   /** Executes the duets that are not completed. Returns the exit code. */
-  public int run(ExperimentDirectory files, OutputOptions output) throws IOException {
+  public int run(OutputOptions output) throws IOException {
     List<String> failures = new ArrayList<>();
     Exit last = Exit.WELL;
     int number = 0;
@@ -103,7 +100,7 @@ public record DuetSequence(
         break;
       }
       String which = "Duet " + number + " of " + plan.duets().size() + ", " + duet.name();
-      if (isDone(directory, duet)) {
+      if (isDone(files.path(), duet)) {
         program.terminal().notice(which + ": completed before");
         continue;
       }
@@ -127,7 +124,7 @@ public record DuetSequence(
     try {
       dropLeftovers(duet, DuetSides.A, duet.a());
       dropLeftovers(duet, DuetSides.B, duet.b());
-      Path own = directory.resolve(duet.name());
+      Path own = files.path().resolve(duet.name());
       DuetLauncher.Ended ended =
           new DuetLauncher(program, interruption, side -> logins.of(of(duet, side).place()))
               .run(new DuetSides(duet.entries()).timed(false), own, null, NO_GATE);
@@ -153,16 +150,7 @@ public record DuetSequence(
 
   /** Drops the tables that a killed duet has left on a side. */
   private void dropLeftovers(PlannedDuet duet, String side, PlannedRun run) throws IOException {
-    Path attempts = directory.resolve(duet.name()).resolve(side);
-    if (!Files.isDirectory(attempts)) {
-      return;
-    }
-    List<Path> marks;
-    try (Stream<Path> all = Files.list(attempts)) {
-      marks =
-          all.map(attempt -> attempt.resolve(TemporaryTables.MARK)).filter(Files::exists).toList();
-    }
-    for (Path mark : marks) {
+    for (Path mark : files.marks(duet.name() + "/" + side)) {
       if (!run.place().embedded()) {
         program
             .terminal()
@@ -191,7 +179,7 @@ public record DuetSequence(
     Terminal terminal = program.terminal();
     terminal.result("");
     table.table().lines().forEach(terminal::result);
-    terminal.result("Results: " + directory);
+    terminal.result("Results: " + files.path());
     output.print(terminal, table.runs(), table.table().lines(), table.table().markdown());
     if (table.missing() == 0) {
       return CommandContext.WELL;
@@ -202,7 +190,7 @@ public record DuetSequence(
             + missing
             + (asked ? " are missing; " : " failed; ")
             + "the same command with --out "
-            + directory
+            + files.path()
             + (asked ? " resumes" : " tries them again"));
     return asked
         ? Exit.INTERRUPTED.code()

@@ -129,7 +129,7 @@ public final class ExperimentDirectory implements Closeable {
     return channel;
   }
 
-  Path path() {
+  public Path path() {
     return directory;
   }
 
@@ -144,6 +144,11 @@ public final class ExperimentDirectory implements Closeable {
 
   /** Returns the mark files of tables that a run created and could not drop. */
   List<Path> marks(PlannedRun run) {
+    return marks(run.name());
+  }
+
+  /** Returns the same of a run of which only its directory in this one is known. */
+  public List<Path> marks(String run) {
     return results.attempts(run).stream()
         .map(attempt -> attempt.resolve(TemporaryTables.MARK))
         .filter(Files::exists)

@@ -105,7 +105,7 @@ public final class ExperimentResults {
   /** Returns the completed attempt of a run, or else the last attempt that can be read. */
   private RunRecord read(PlannedRun run) {
     RunRecord last = RunRecord.NONE;
-    for (Path attempt : attempts(run)) {
+    for (Path attempt : attempts(run.name())) {
       try {
         last = new RunRecord(StoredRun.read(attempt));
       } catch (IOException e) {
@@ -119,8 +119,8 @@ public final class ExperimentResults {
   }
 
   /** Returns the directories of all attempts of a run, oldest first. */
-  List<Path> attempts(PlannedRun run) {
-    Path parent = directory.resolve(run.name());
+  List<Path> attempts(String run) {
+    Path parent = directory.resolve(run);
     if (!Files.isDirectory(parent)) {
       return List.of();
     }
