@@ -151,15 +151,15 @@ final class ReplayClient implements Replayer {
     }
   }
 
-  private Sent taken() {
+  private Sent current() {
     return Objects.requireNonNull(taken, "next() takes an operation first");
   }
 
   @Override
   public void waitForOrder() {
     held = 0;
-    waitFor(taken().before());
-    waitFor(taken().changesBefore());
+    waitFor(current().before());
+    waitFor(current().changesBefore());
   }
 
   private void waitFor(List<Place> places) {
@@ -176,7 +176,7 @@ final class ReplayClient implements Replayer {
 
   @Override
   public void execute(long intended) throws DbException {
-    Sent sent = taken();
+    Sent sent = current();
     taken = null;
     long start = System.nanoTime();
     late(intended, start);

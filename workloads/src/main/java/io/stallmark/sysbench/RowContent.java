@@ -20,7 +20,7 @@ final class RowContent {
 
   RowContent(SysbenchOptions options, long seed) {
     this.seed = seed;
-    k = options.distribution().over(1, options.rows());
+    k = options.distribution().between(1, options.rows());
   }
 
   /**

@@ -198,7 +198,7 @@ record SysbenchOptions(
           settings.real("rand-zipfian-exp"));
     }
 
-    Distribution over(long low, long high) {
+    Distribution between(long low, long high) {
       return switch (type) {
         case "uniform" -> Distribution.uniform(low, high);
         case "special" -> new Special(low, high, draws, bandPercent, hotPercent);

@@ -59,7 +59,7 @@ final class TransactionClient implements Client {
     this.session = session;
     this.slice = slice;
     rng = slice.rng();
-    id = options.distribution().over(1, options.rows());
+    id = options.distribution().between(1, options.rows());
     lastTable = options.tables().size() - 1L;
     transactional = options.transactional();
     tablePerTransaction = options.tablePerTransaction();
@@ -286,6 +286,6 @@ final class TransactionClient implements Client {
   private Distribution shareOfK() {
     double share = (double) options.rows() / slice.count();
     double low = share * slice.index();
-    return options.distribution().over((long) low, (long) (low + share));
+    return options.distribution().between((long) low, (long) (low + share));
   }
 }

@@ -22,7 +22,7 @@ class KeyDistributionTest {
   void eachTypeHasItsShape(String type, double lowest, double low, double middle) {
     Distribution distribution =
         SysbenchOptions.KeyDistribution.of(SysbenchGiven.settings("rand-type=" + type))
-            .over(1, 100_000);
+            .between(1, 100_000);
 
     assertThat(share(distribution, 1, 1_000)).isCloseTo(lowest, within());
     assertThat(share(distribution, 1, 20_000)).isCloseTo(low, within());
@@ -42,7 +42,7 @@ class KeyDistributionTest {
   private static Distribution law(String type, String... more) {
     String[] all = java.util.Arrays.copyOf(more, more.length + 1);
     all[more.length] = "rand-type=" + type;
-    return SysbenchOptions.KeyDistribution.of(SysbenchGiven.settings(all)).over(1, 100_000);
+    return SysbenchOptions.KeyDistribution.of(SysbenchGiven.settings(all)).between(1, 100_000);
   }
 
   private static org.assertj.core.data.Offset<Double> within() {

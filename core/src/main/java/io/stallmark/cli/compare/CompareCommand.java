@@ -90,7 +90,7 @@ public final class CompareCommand extends DeclaredCommand {
     }
     List<StoredRun> runs = new ArrayList<>();
     try {
-      for (Labelled run : RunDirectories.of(meant(directory.resolve(given)))) {
+      for (Labelled run : RunDirectories.of(repetitions(directory.resolve(given)))) {
         runs.add(StoredRun.checked(run.directory()));
       }
     } catch (NoRunException e) {
@@ -114,7 +114,7 @@ public final class CompareCommand extends DeclaredCommand {
    * Returns the path, or the directories LABEL.1, LABEL.2 and so on, in which an experiment stores
    * the repetitions of LABEL.
    */
-  private static List<Path> meant(Path path) throws IOException {
+  private static List<Path> repetitions(Path path) throws IOException {
     Path parent = path.toAbsolutePath().getParent();
     Path name = path.getFileName();
     if (Files.exists(path) || parent == null || name == null || !Files.isDirectory(parent)) {

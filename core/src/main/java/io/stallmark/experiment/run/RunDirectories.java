@@ -37,7 +37,7 @@ public final class RunDirectories {
   public static List<Labelled> of(List<Path> directories) throws IOException {
     Map<Path, Labelled> runs = new LinkedHashMap<>();
     for (Path directory : directories) {
-      for (Path run : meant(directory)) {
+      for (Path run : runs(directory)) {
         runs.putIfAbsent(itself(run), new Labelled(label(directory, run), run));
       }
     }
@@ -51,7 +51,7 @@ public final class RunDirectories {
         .toList();
   }
 
-  private static List<Path> meant(Path directory) throws IOException {
+  private static List<Path> runs(Path directory) throws IOException {
     List<Path> found = new ArrayList<>();
     find(directory, LEVELS, found);
     if (found.isEmpty()) {

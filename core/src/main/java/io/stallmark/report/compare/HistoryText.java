@@ -241,7 +241,7 @@ public final class HistoryText {
     lines.addAll(table);
     if (numbered) {
       runs.stream()
-          .map(run -> "  " + configuration.apply(run) + ": " + told(run, differences))
+          .map(run -> "  " + configuration.apply(run) + ": " + description(run, differences))
           .distinct()
           .flatMap(line -> TextLines.wrapped(line, 5).stream())
           .forEach(lines::add);
@@ -252,7 +252,7 @@ public final class HistoryText {
     return lines;
   }
 
-  private static String told(StoredRun run, Map<Path, String> differences) {
+  private static String description(StoredRun run, Map<Path, String> differences) {
     String text = differences.getOrDefault(run.directory(), "");
     return text.isEmpty() ? "no other one of " + RunHistory.label(run, "") : text;
   }

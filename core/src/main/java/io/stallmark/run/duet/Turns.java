@@ -95,7 +95,7 @@ final class Turns {
       }
       Rng random = Rng.of(run.requestSeed(), ORDER);
       long slice = DuetSlices.INTERVALS * run.interval();
-      for (long pair = 1; pair <= plan.pairs() && !over(); pair++) {
+      for (long pair = 1; pair <= plan.pairs() && !hasEnded(); pair++) {
         Side one = random.uniform(0, 1) == 0 ? Side.A : Side.B;
         first.add(one);
         turn(of(one), pair * slice);
@@ -121,17 +121,17 @@ final class Turns {
     SideTurn turn = side.turn;
     long end = side.origin + until;
     turn.begin();
-    for (long now = turn.now(); !over() && now < end; now = turn.now()) {
+    for (long now = turn.now(); !hasEnded() && now < end; now = turn.now()) {
       turn.sleepUntil(Math.min(end, now + LONGEST_SLEEP));
     }
     turn.close();
-    while (!over() && (!turn.isQuiet() || turn.now() - end < GRACE)) {
+    while (!hasEnded() && (!turn.isQuiet() || turn.now() - end < GRACE)) {
       LockSupport.parkNanos(LOOK);
     }
     turn.stop();
   }
 
-  private boolean over() {
+  private boolean hasEnded() {
     return start.ended() || stopped.getAsBoolean();
   }
 

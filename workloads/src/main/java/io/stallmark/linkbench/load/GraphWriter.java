@@ -41,7 +41,7 @@ final class GraphWriter {
   static GraphWriter ofAll(SocialGraph social, Session session, int batch, boolean fastest)
       throws DbException {
     List<Form> forms = fastest ? List.of(Form.BULK, Form.STREAM) : List.of();
-    return new GraphWriter(social, session, batch, taken(forms, Form.PLAIN, social, session));
+    return new GraphWriter(social, session, batch, accepted(forms, Form.PLAIN, social, session));
   }
 
   /**
@@ -50,12 +50,12 @@ final class GraphWriter {
    */
   static GraphWriter ofTheMissing(SocialGraph social, Session session, int batch)
       throws DbException {
-    Form form = taken(List.of(Form.IGNORE), Form.UNORDERED, social, session);
+    Form form = accepted(List.of(Form.IGNORE), Form.UNORDERED, social, session);
     return new GraphWriter(social, session, batch, form);
   }
 
   /** Returns the first form that the database accepts, or {@code last} if it accepts none. */
-  private static Form taken(List<Form> forms, Form last, SocialGraph social, Session session)
+  private static Form accepted(List<Form> forms, Form last, SocialGraph social, Session session)
       throws DbException {
     for (Form form : forms) {
       if (session.accepts(social.links().load(1, form))) {

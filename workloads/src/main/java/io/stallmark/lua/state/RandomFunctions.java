@@ -24,7 +24,7 @@ public final class RandomFunctions {
 
   /** Creates a distribution over a range. */
   private interface Maker {
-    Distribution over(long low, long high);
+    Distribution between(long low, long high);
   }
 
   /**
@@ -107,7 +107,7 @@ public final class RandomFunctions {
         return number(uniform(from, to));
       }
       if (from != low || to != high) {
-        distribution = maker.over(from, to);
+        distribution = maker.between(from, to);
         low = from;
         high = to;
       }

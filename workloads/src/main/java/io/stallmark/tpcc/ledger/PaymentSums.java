@@ -49,16 +49,16 @@ final class PaymentSums {
   /** Adds a payment. The time is that of its row, in milliseconds since 1970. */
   synchronized void add(long key, long time) {
     sum.add(key, 1);
-    seen(time / SECOND);
+    extend(time / SECOND);
   }
 
   /** Adds a payment that may be there or not. */
   synchronized void unsure(long key, long time) {
     unsure.add(key);
-    seen(time / SECOND);
+    extend(time / SECOND);
   }
 
-  private void seen(long second) {
+  private void extend(long second) {
     from = Math.min(from, second);
     to = Math.max(to, second);
   }
@@ -94,8 +94,8 @@ final class PaymentSums {
               numbers.getOrDefault(TOTAL, 0L),
               numbers.getOrDefault(PRODUCTS, 0L),
               numbers.getOrDefault(HASHES, 0L)));
-      seen(numbers.getOrDefault(FROM, 0L));
-      seen(numbers.getOrDefault(TO, 0L));
+      extend(numbers.getOrDefault(FROM, 0L));
+      extend(numbers.getOrDefault(TO, 0L));
       numbers.forEach(
           (name, key) -> {
             if (name.startsWith(UNSURE)) {
