@@ -3,8 +3,6 @@ package io.stallmark.analysis.duet;
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.PairedEstimate;
 import io.stallmark.analysis.compare.RunMetrics;
-import io.stallmark.record.Interval;
-import io.stallmark.record.Kind;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.result.Percentile;
 import java.util.ArrayDeque;
@@ -14,13 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Intervals of both sides of a duet, in pairs of the same time. A percentile needs a number of
  * operations, so one of its pairs may be of several intervals. Thread-safe.
  */
-public final class DuetSeconds implements IntervalPairs {
+public final class DuetSeconds extends IntervalPairs {
 
   private static final List<Percentile> PERCENTILES =
       List.of(Percentile.P50, Percentile.P95, Percentile.P99);
@@ -75,14 +72,6 @@ public final class DuetSeconds implements IntervalPairs {
   }
 
   @Override
-  public synchronized void add(Side side, Interval interval, List<Kind> kinds, long length) {
-    @Nullable SidePart part = SidePart.of(interval, kinds, length);
-    if (part != null) {
-      add(side, part);
-    }
-  }
-
-  /** Adds the next part of a side; the parts of both have the same bounds. */
   synchronized void add(Side side, SidePart part) {
     waiting.get(side.ordinal()).add(part);
     if (waiting.stream().noneMatch(Queue::isEmpty)) {

@@ -1,12 +1,9 @@
 package io.stallmark.analysis.duet;
 
 import io.stallmark.analysis.duet.DuetSeconds.Side;
-import io.stallmark.record.Interval;
-import io.stallmark.record.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Slices of the sides of a duet that take turns, in pairs. A slice has {@value #INTERVALS}
@@ -15,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * This is judged from all slices of a side, because a single slice has too much noise. The side
  * that settles later decides. Thread-safe.
  */
-public final class DuetSlices implements IntervalPairs {
+public final class DuetSlices extends IntervalPairs {
 
   /** Number of intervals of a slice. */
   public static final int INTERVALS = 5;
@@ -42,15 +39,8 @@ public final class DuetSlices implements IntervalPairs {
 
   private long interval;
 
-  @Override
-  public synchronized void add(Side side, Interval next, List<Kind> kinds, long length) {
-    @Nullable SidePart part = SidePart.of(next, kinds, length);
-    if (part != null) {
-      add(side, part);
-    }
-  }
-
   /** Adds an interval; the first one is the first of a slice. */
+  @Override
   synchronized void add(Side side, SidePart part) {
     interval = part.end() - part.start();
     List<SidePart> slice = current.get(side.ordinal());

@@ -4,9 +4,10 @@ import io.stallmark.analysis.duet.DuetSeconds.Side;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Pairs of what both sides of a duet did in equal times. Thread-safe. */
-public interface IntervalPairs {
+public abstract class IntervalPairs {
 
   /**
    * Adds the next interval of a side. One that is shorter than the others, or in which the load
@@ -15,7 +16,15 @@ public interface IntervalPairs {
    * @param kinds kinds of operation of the interval
    * @param length length of a whole interval, nanoseconds
    */
-  void add(Side side, Interval interval, List<Kind> kinds, long length);
+  public final synchronized void add(Side side, Interval interval, List<Kind> kinds, long length) {
+    @Nullable SidePart part = SidePart.of(interval, kinds, length);
+    if (part != null) {
+      add(side, part);
+    }
+  }
+
+  /** Adds the next part of a side; the parts of both have the same bounds. */
+  abstract void add(Side side, SidePart part);
 
   /**
    * Adds a stall of a side.
@@ -23,11 +32,11 @@ public interface IntervalPairs {
    * @param start seconds since the start of the measurement
    * @param end seconds since the start of the measurement
    */
-  void stalled(Side side, double start, double end);
+  public abstract void stalled(Side side, double start, double end);
 
   /** Whether the interval of the throughput is narrow enough. */
-  boolean reaches(WidthRule rule);
+  public abstract boolean reaches(WidthRule rule);
 
   /** Returns the pairs so far. */
-  DuetSeconds seconds();
+  public abstract DuetSeconds seconds();
 }
