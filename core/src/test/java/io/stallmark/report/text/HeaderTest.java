@@ -48,6 +48,7 @@ final class HeaderTest {
         new RunJob(
             new RunSpec("tiny", Map.of(), Map.of())
                 .with(RunOptions.STORAGE, Map.of())
+                .with(RunOptions.BEFORE, List.of())
                 .with(RunOptions.SEED, 7L),
             Synthetic.SPEC.workload(),
             new Settings(Map.of("rows", 10L)),
