@@ -4,6 +4,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.spi.server.OverheadStatement;
+import io.stallmark.spi.server.ServerFigure;
 import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.text.RefusedException;
 import java.util.List;
@@ -97,5 +98,13 @@ public interface Binding {
    */
   default List<OverheadStatement> overhead() {
     return OverheadStatement.of(getClass());
+  }
+
+  /**
+   * Figures of the server over time, from the counters of {@link Database#counters}. Default: those
+   * of the resource {@code figures.txt} in the package of this class; without it none.
+   */
+  default List<ServerFigure> figures() {
+    return ServerFigure.of(getClass());
   }
 }

@@ -6,6 +6,7 @@ import com.mongodb.client.MongoClients;
 import io.stallmark.mongo.connect.MongoErrors;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.server.ServerFigure;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import io.stallmark.text.TextResource;
@@ -35,6 +36,8 @@ final class MongoCounters implements Database.Counters {
 
   private static final TextResource NAMES = new TextResource(MongoCounters.class, "counters");
 
+  private static final List<ServerFigure> FIGURES = ServerFigure.of(MongoCounters.class);
+
   private static final long NANOS_PER_MICRO = 1000;
 
   private final MongoClient client;
@@ -56,6 +59,15 @@ final class MongoCounters implements Database.Counters {
     NAMES
         .group("stalls")
         .forEach((path, words) -> add(values, status, path, List.of(words.split(", "))));
+    FIGURES.stream()
+        .flatMap(ServerFigure::counters)
+        .forEach(
+            path -> {
+              BsonValue value = at(status, path);
+              if (value.isNumber()) {
+                values.put(path, value.asNumber().longValue());
+              }
+            });
     return values;
   }
 

@@ -366,7 +366,7 @@ public final class MySqlDialect extends SqlDialect {
 
   @Override
   protected String counters() {
-    return StatusNames.counters();
+    return StatusNames.counters(figures());
   }
 
   @Override

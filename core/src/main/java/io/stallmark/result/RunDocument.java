@@ -3,6 +3,7 @@ package io.stallmark.result;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.stallmark.result.RunSummary.PhaseSummary;
+import io.stallmark.spi.server.ServerFigure;
 import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.text.Text;
 import java.time.Instant;
@@ -26,6 +27,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param requestSeed seed of the operations; null in an older file: equals {@code seed}
  * @param spec requested configuration; null: the file is damaged
  * @param database facts about the database by name, such as {@code server} and {@code durability}
+ * @param counters columns of {@code counters.csv}; empty: there is none
  * @param warnings whole sentences
  * @param load load before the run; null: the run did not load all its tables
  * @param measuredFrom start of the measurement, which is second 0 of all times in the files; null:
@@ -49,6 +51,7 @@ public record RunDocument(
     @Nullable RunParameters spec,
     @Nullable ProgramVersions versions,
     @JsonSerialize(contentUsing = RedactedText.class) Map<String, String> database,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<CounterColumn> counters,
     @Nullable HostFacts host,
     @JsonSerialize(contentUsing = RedactedText.class) List<String> warnings,
     @Nullable LoadSummary load,
@@ -232,6 +235,7 @@ public record RunDocument(
     binding = AbsentValue.empty(binding);
     tags = AbsentValue.empty(tags);
     database = AbsentValue.empty(database);
+    counters = AbsentValue.empty(counters);
     warnings = AbsentValue.empty(warnings);
   }
 
@@ -264,6 +268,7 @@ public record RunDocument(
         spec,
         versions,
         database,
+        counters,
         host,
         Stream.concat(warnings.stream(), moreWarnings.stream()).toList(),
         before,
@@ -271,6 +276,24 @@ public record RunDocument(
         why,
         at,
         came);
+  }
+
+  /**
+   * Figure of the server, a column of {@code counters.csv}.
+   *
+   * @param id name of the column
+   * @param chart title of its chart, which columns may share
+   * @param series name of its line in a shared chart; may be empty
+   */
+  public record CounterColumn(String id, String chart, String series, String unit) {
+
+    /** Returns the columns of a binding's figures. */
+    public static List<CounterColumn> of(List<ServerFigure> figures) {
+      return figures.stream()
+          .map(each -> new CounterColumn(each.id(), each.chart(), each.series(), each.unit()))
+          .distinct()
+          .toList();
+    }
   }
 
   /**

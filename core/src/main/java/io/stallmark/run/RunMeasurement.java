@@ -94,7 +94,9 @@ record RunMeasurement(
     List<Double> stallLengths = new ArrayList<>();
     List<Double> generatorStalls = new ArrayList<>();
     List<String> kinds = findings.kinds().stream().map(Kind::name).toList();
-    try (CounterWatch counters = CounterWatch.of(context.database())) {
+    boolean timed = generators.clock() == Clock.SYSTEM; // that of the counters
+    try (CounterWatch counters =
+        CounterWatch.of(context.database(), timed ? job().binding().figures() : List.of())) {
       ResourceProbes probes =
           context.ask(
               () ->
@@ -107,13 +109,13 @@ record RunMeasurement(
               job().spec().stalls(),
               roles,
               kinds,
-              generators.clock() == Clock.SYSTEM ? counters : CounterMoves.NONE,
+              timed ? counters : CounterMoves.NONE,
               stallListener(stallLengths, generatorStalls));
       LoadGenerator generator = generators.of(context, probes.server());
       TrustWatch trust = new TrustWatch(job().plan(), generator.health());
       ServiceLevelWatch levels = new ServiceLevelWatch(job().plan(), context.workload().roles());
       IntervalWatch intervals =
-          new IntervalWatch(trust, document, stalls, cost, levels, observer());
+          new IntervalWatch(trust, document, stalls, cost, levels, counters::rows, observer());
       RunResult result;
       Conclusion conclusion;
       @Nullable StoredSize size;

@@ -1,6 +1,7 @@
 package io.stallmark.run;
 
 import io.stallmark.analysis.cost.CostRow;
+import io.stallmark.analysis.counters.CounterRow;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.record.Interval;
 import io.stallmark.result.AgentInterval;
@@ -124,6 +125,9 @@ public interface RunObserver extends WorkProgress {
    * @param at nanoseconds since the start of the measurement
    */
   default void stored(long at, StoredSize size) throws IOException {}
+
+  /** Receives figures of the server, before the interval in which they were read. */
+  default void counters(CounterRow row) throws IOException {}
 
   /** Receives an interval of a load machine, before that of the run. */
   default void agent(AgentInterval interval) throws IOException {}

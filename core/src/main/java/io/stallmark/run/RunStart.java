@@ -7,6 +7,7 @@ import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunDocument.CounterColumn;
 import io.stallmark.result.RunDocument.HostFacts;
 import io.stallmark.result.RunDocument.ProgramVersions;
 import io.stallmark.result.RunDocument.RunOutcome;
@@ -57,6 +58,7 @@ public final class RunStart {
             StallmarkVersion.java(),
             database.getOrDefault("driver", "")),
         database,
+        CounterColumn.of(job.binding().figures()),
         host,
         findings.warnings(),
         null,

@@ -164,6 +164,7 @@ public final class ReplayedRun {
               stalls,
               cost,
               new ServiceLevelWatch(spec.plan(), List.of()),
+              origin -> List.of(),
               RunObserver.all(observer, files));
       watch.begun();
       IntervalListener all =

@@ -1,11 +1,13 @@
 package io.stallmark.mysql.status;
 
+import io.stallmark.spi.server.ServerFigure;
 import io.stallmark.spi.server.Usage.Resource;
 import io.stallmark.text.TextResource;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Names of server variables by purpose, from {@code status.properties}. */
 public final class StatusNames {
@@ -14,10 +16,16 @@ public final class StatusNames {
 
   private StatusNames() {}
 
-  /** Query for the counters that explain stalls. It needs no privilege on any server. */
-  public static String counters() {
+  /**
+   * Query for the counters that explain stalls, and those of figures. It needs no privilege on any
+   * server.
+   */
+  public static String counters(List<ServerFigure> figures) {
     return "SHOW GLOBAL STATUS WHERE "
-        + isOneOf(of("counters"))
+        + isOneOf(
+            Stream.concat(of("counters").stream(), figures.stream().flatMap(ServerFigure::counters))
+                .distinct()
+                .toList())
         + " OR Variable_name LIKE 'Rocksdb\\_stall\\_%'";
   }
 

@@ -1,9 +1,14 @@
 package io.stallmark.analysis.counters;
 
+import io.stallmark.analysis.counters.CounterRow.Reading;
 import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.server.ServerFigure;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -17,17 +22,25 @@ public final class CounterWatch implements CounterMoves, AutoCloseable {
   private static final long PERIOD = TimeUnit.SECONDS.toNanos(1);
 
   private final Database database;
+  private final List<ServerFigure> figures;
   private final CounterHistory history = new CounterHistory();
+  private final Queue<Reading> readings = new ConcurrentLinkedQueue<>(); // not yet in a row
+  private @Nullable Reading last; // of the last row; used by the caller of rows()
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile boolean none;
 
-  private CounterWatch(Database database) {
+  private CounterWatch(Database database, List<ServerFigure> figures) {
     this.database = database;
+    this.figures = List.copyOf(figures);
   }
 
-  /** Starts the thread that reads. */
-  public static CounterWatch of(Database database) {
-    CounterWatch watch = new CounterWatch(database);
+  /**
+   * Starts the thread that reads.
+   *
+   * @param figures figures of {@link #rows}
+   */
+  public static CounterWatch of(Database database, List<ServerFigure> figures) {
+    CounterWatch watch = new CounterWatch(database, figures);
     Thread thread = new Thread(watch::run, "counters");
     thread.setDaemon(true); // the program must not wait for a server that never answers
     thread.start();
@@ -60,6 +73,23 @@ public final class CounterWatch implements CounterMoves, AutoCloseable {
     return none || history.reaches(moment);
   }
 
+  /**
+   * Returns the figures of the readings since the last call, of the measurement only. Used by one
+   * thread.
+   *
+   * @param origin start of the measurement
+   */
+  public List<CounterRow> rows(long origin) {
+    List<CounterRow> rows = new ArrayList<>();
+    for (Reading next = readings.poll(); next != null; next = readings.poll()) {
+      if (last != null && last.at() - origin >= 0) {
+        rows.add(CounterRow.of(figures, last, next, origin));
+      }
+      last = next;
+    }
+    return rows;
+  }
+
   /** Stops reading. Does not wait for a reading in progress. */
   @Override
   public void close() {
@@ -85,6 +115,9 @@ public final class CounterWatch implements CounterMoves, AutoCloseable {
         var values = counters.read();
         long now = System.nanoTime();
         history.add(now, values);
+        if (!figures.isEmpty()) {
+          readings.add(new Reading(now, values));
+        }
         next = Math.max(next + PERIOD, now);
       }
     } catch (DbException e) {

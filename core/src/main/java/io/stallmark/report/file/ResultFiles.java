@@ -1,6 +1,7 @@
 package io.stallmark.report.file;
 
 import io.stallmark.analysis.cost.CostRow;
+import io.stallmark.analysis.counters.CounterRow;
 import io.stallmark.report.file.RunTables.JudgedInterval;
 import io.stallmark.report.table.FigureTable;
 import io.stallmark.result.AgentInterval;
@@ -52,7 +53,10 @@ public final class ResultFiles implements RunObserver {
 
   /** Other files that are open during the run: histograms, and disk space for the last file. */
   private record Growing(
-      FigureTable<JudgedInterval> intervals, LatencyLog latencies, FileChannel reserve) {}
+      FigureTable<JudgedInterval> intervals,
+      FigureTable<CounterRow> counters,
+      LatencyLog latencies,
+      FileChannel reserve) {}
 
   /**
    * Creates an observer of one run.
@@ -80,7 +84,12 @@ public final class ResultFiles implements RunObserver {
         List.of(intervals, RunTables.STALLS, RunTables.DIPS, RunTables.TRUST)) {
       rows.begin(table);
     }
-    growing = new Growing(intervals, new LatencyLog(directory, findings.kinds()), reserve);
+    growing =
+        new Growing(
+            intervals,
+            RunTables.counterRows(start.counters()),
+            new LatencyLog(directory, findings.kinds()),
+            reserve);
   }
 
   /** Reserves disk space in a deleted file, which the system frees however this process ends. */
@@ -123,6 +132,11 @@ public final class ResultFiles implements RunObserver {
       // intervals.csv last: a row in it is complete in all other files.
       rows.append(files.intervals(), new JudgedInterval(last.interval(), last.health()));
     }
+  }
+
+  @Override
+  public void counters(CounterRow row) throws IOException {
+    rows.append(growing().counters(), row);
   }
 
   @Override

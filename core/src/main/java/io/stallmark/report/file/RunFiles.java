@@ -30,6 +30,7 @@ import org.HdrHistogram.Histogram;
  *
  * @param run content of {@code run.json}
  * @param costs columns of {@code cost.csv} by source
+ * @param counters columns of {@code counters.csv}
  * @param stalls rows of {@code stalls.csv}, by the names of its columns
  * @param dips rows of {@code dips.csv}
  * @param replay rows of {@code replay.csv}; empty: the run was no replay
@@ -42,6 +43,7 @@ public record RunFiles(
     CsvColumns intervals,
     CsvColumns sizes,
     Map<String, CsvColumns> costs,
+    CsvColumns counters,
     List<Map<String, String>> stalls,
     List<Map<String, String>> dips,
     List<Map<String, String>> replay,
@@ -72,6 +74,7 @@ public record RunFiles(
               intervals,
               CsvColumns.read(directory.resolve("size.csv")),
               CsvColumns.readBy("source", directory.resolve("cost.csv")),
+              CsvColumns.read(directory.resolve("counters.csv")),
               CsvLines.rows(directory.resolve("stalls.csv")),
               CsvLines.rows(directory.resolve("dips.csv")),
               CsvLines.rows(directory.resolve(ReplayFiles.STATEMENTS.name())),

@@ -2,6 +2,7 @@ package io.stallmark.report.file;
 
 import io.stallmark.analysis.PhaseTotals;
 import io.stallmark.analysis.cost.CostRow;
+import io.stallmark.analysis.counters.CounterRow;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.RolePlan;
@@ -11,6 +12,7 @@ import io.stallmark.report.FigureFormat;
 import io.stallmark.report.table.FigureTable;
 import io.stallmark.result.AgentInterval;
 import io.stallmark.result.Percentile;
+import io.stallmark.result.RunDocument.CounterColumn;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.result.StallFindings.DipSummary;
@@ -107,6 +109,18 @@ final class RunTables {
   static final FigureTable<SizeRow> SIZES = sizes();
 
   private RunTables() {}
+
+  /** Returns the file {@code counters.csv}: a row for each reading of the server's counters. */
+  static FigureTable<CounterRow> counterRows(List<CounterColumn> columns) {
+    FigureTable<CounterRow> table =
+        new FigureTable<CounterRow>("counters.csv")
+            .column("start_s", CounterRow::startSeconds)
+            .column("end_s", CounterRow::endSeconds);
+    for (CounterColumn column : columns) {
+      table.figure(column.id(), row -> row.figures().getOrDefault(column.id(), Double.NaN));
+    }
+    return table;
+  }
 
   /**
    * File {@code intervals.csv}: a row for every interval. The counts of all rows sum to those of

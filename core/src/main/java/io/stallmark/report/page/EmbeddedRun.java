@@ -36,6 +36,7 @@ import tools.jackson.databind.util.RawValue;
  * @param notes remarks about its files, whole sentences
  * @param costs columns of {@code cost.csv} by source
  * @param stalls rows of {@code stalls.csv} by the names of its columns
+ * @param counters columns of {@code counters.csv}, on the page of one run only
  * @param replay rows of {@code replay.csv}, those with the longest total service time
  * @param latencies distributions by kind of operation and clock
  */
@@ -50,6 +51,7 @@ record EmbeddedRun(
     Map<String, RawValue> sizes,
     Map<String, Map<String, RawValue>> costs,
     List<Map<String, String>> stalls,
+    Map<String, RawValue> counters,
     List<Map<String, String>> dips,
     List<Map<String, String>> replay,
     Map<String, Map<String, Curve>> latencies) {
@@ -147,6 +149,7 @@ record EmbeddedRun(
         columns(files.sizes(), Set.of()),
         costs,
         files.stalls(),
+        hidden.isEmpty() ? columns(files.counters(), Set.of()) : Map.of(),
         files.dips(),
         files.replay().subList(0, Math.min(MOST_STATEMENTS, files.replay().size())),
         latencies);

@@ -68,6 +68,7 @@ public final class ReportPage {
           "agents.js",
           "single-run.js",
           "matrix.js",
+          "server.js",
           "several-runs.js",
           "thinning.js",
           "across.js",

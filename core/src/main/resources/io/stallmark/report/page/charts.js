@@ -158,14 +158,28 @@ function stallmarkDraw(data) {
     zr.on('mousemove', event => {
       state.pointer = [event.offsetX, event.offsetY];
       if (bandAt(id, event.offsetX, event.offsetY)) {
+    zr.on('globalout', () => cursor(id, null));
         zr.setCursorStyle('pointer');
       }
+      cursor(id, chart.containPixel('grid', state.pointer) ? chart.convertFromPixel({xAxisIndex: 0}, event.offsetX) : null);
     });
   }
 
   document.addEventListener('click', event => {
     const row = event.target.closest('tr.band');
     if (row && charts.size && String(getSelection()) === '') {
+  /** Shows the time under the pointer in the other charts of time; null: none. */
+  function cursor(id, time) {
+    for (const [other, chart] of charts) {
+      if (isTimed(other) && !undrawn.has(other)) {
+        const line = chart.getDom().querySelector(':scope > .cursor') || chart.getDom().appendChild(Object.assign(document.createElement('i'), {className: 'cursor'}));
+        const x = time === null || other === id ? NaN : chart.convertToPixel({xAxisIndex: 0}, time);
+        line.hidden = !chart.containPixel({gridIndex: 0}, [x, chart.getHeight() / 2]);
+        line.style.left = x + 'px';
+      }
+    }
+  }
+
       event.preventDefault();
       toBand(row.id);
     }

@@ -233,6 +233,8 @@ function stallmarkFigures(data, state) {
     'size-amplification': () => timed('bytes/byte', false, stored('space', 'space amplification'), false),
     ...Object.fromEntries(stallmarkCosts.drawn(data.metrics).map(({name, chart}) =>
       ['cost-' + name, () => timed(chart.unit, false, costs(name), false)])),
+    ...Object.fromEntries(data.several ? [] : stallmarkServer.charts(runs[0]).drawn.map(({id, unit, lines}) =>
+      [id, () => timed(unit, false, counters(lines), false)])),
     ...Object.fromEntries(Object.values(data.agents || {}).map((columns, i) => ['agent-' + i, () => panel(columns)])),
     repetitions: () => {
       const c = colours();
@@ -310,6 +312,13 @@ function stallmarkFigures(data, state) {
       return line(source, steps(cost, cost[figure]), colours().series[sources.indexOf(source)], // the same in all charts
         {step: 'end', markArea: i ? undefined : bands(runs[0], 0), find: finder(cost, cost[figure])});
     });
+  }
+
+  // The server's counters, with the marks of the other charts.
+  function counters(lines) {
+    const times = {start: stallmarkRuns.column(runs[0].counters, 'start_s'), end: stallmarkRuns.column(runs[0].counters, 'end_s')};
+    return lines.map(({name, values}, i) => line(name, steps(times, values), colours().series[i % 8],
+      {step: 'end', find: finder(times, values), ...(i === 0 && {markArea: bands(runs[0], 0), markLine: {...borders(runs[0]), label: {show: false}}})}));
   }
 
   // A machine's figures, one above the other, on the scales of all machines.

@@ -359,6 +359,7 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
       inRows ? rows() : null,
       ...imported(),
       response(),
+      stallmarkServer.of(run),
       ...stallmarkReplay.sections(json, run),
       operations(), texts(), byRole(), ownLimits(), responseLimits(), stalls(), dips(),
       inRows ? null : rows(),

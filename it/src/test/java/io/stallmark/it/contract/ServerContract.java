@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.it.Docker;
 import io.stallmark.it.Server;
+import io.stallmark.plan.Registry;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.server.ServerFigure;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -56,6 +60,24 @@ abstract class ServerContract extends StreamContract {
   /** Which of the server's counters a reader of a stall must find; empty: it has none. */
   List<String> counters() {
     return List.of("Innodb_log_waits", "Innodb_row_lock_waits");
+  }
+
+  @Test
+  void everyChartOfTheServer_hasACounterOfThisServer() throws DbException {
+    if (counters().isEmpty()) {
+      return;
+    }
+    List<ServerFigure> figures = Registry.load().bindingFor(server.url()).orElseThrow().figures();
+    try (Database.Counters own = database.counters()) {
+      Map<String, Long> values = own.read();
+      Set<String> missing = new TreeSet<>(figures.stream().map(ServerFigure::id).toList());
+      figures.stream()
+          .filter(figure -> figure.between(values, values, 1) != null)
+          .forEach(figure -> missing.remove(figure.id()));
+      assertThat(missing)
+          .as("but those of other engines and versions")
+          .allMatch(id -> id.matches("(rocksdb|tokudb)_.*|buffers_backend_per_s"));
+    }
   }
 
   @Test
