@@ -50,9 +50,11 @@ final class RunCommand extends DeclaredCommand {
           "password-file",
           "repeat",
           "request-seed",
-          "dry-run");
+          "dry-run",
+          "watch");
 
   private static final SpecOption<Path> JUNIT = SpecOption.path("junit", "FILE");
+  private static final SpecOption<Boolean> WATCH = SpecOption.flag("watch");
   private static final String ALLOW_UNTRUSTED = "allow-untrusted";
 
   RunCommand(CommandContext program) {
@@ -61,7 +63,7 @@ final class RunCommand extends DeclaredCommand {
         JobOptions.ofJob(),
         JobOptions.of(RunOptions.THREADS),
         JobOptions.ofRun(),
-        JobOptions.of(JUNIT, SpecOption.flag(ALLOW_UNTRUSTED)),
+        JobOptions.of(WATCH, JUNIT, SpecOption.flag(ALLOW_UNTRUSTED)),
         ClusterOptions.ofRuns(),
         OutputOptions.options());
   }
@@ -90,6 +92,9 @@ final class RunCommand extends DeclaredCommand {
     try (LoadCluster.Opened opened = cluster.open(program, interruption)) {
       RunLauncher launcher =
           new RunLauncher(program, place -> credentials, output, interruption, opened);
+      if (WATCH.required(line)) {
+        launcher.watch();
+      }
       String label = job.workload().name() + "-" + job.binding().name();
       if (task.limit != null) {
         RunSpec first = task.spec.to(several(given, label + "-" + task.limit.percentile()));

@@ -5,6 +5,7 @@ import io.stallmark.experiment.ExperimentDatabase;
 import io.stallmark.experiment.run.PlannedRuns;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.metrics.LiveMetrics;
+import io.stallmark.report.page.LivePage;
 import io.stallmark.report.page.RunPage;
 import io.stallmark.run.Benchmark;
 import io.stallmark.run.Credentials;
@@ -39,6 +40,7 @@ public final class RunLauncher implements PlannedRuns {
   private final boolean verbose;
   private final OneLineObserver line;
   private String current = "";
+  private @Nullable ListenAddress watched;
 
   /** Finds the credentials of a database. */
   public interface Logins {
@@ -67,6 +69,11 @@ public final class RunLauncher implements PlannedRuns {
     line = new OneLineObserver(terminal);
     this.interruption = interruption;
     generators = cluster == null ? LoadGenerator.inThisProcess() : cluster.generators();
+  }
+
+  /** Serves the pages of all runs live, each in its turn at the same URL. */
+  public void watch() {
+    watched = ListenAddress.ANY;
   }
 
   @Override
@@ -98,6 +105,12 @@ public final class RunLauncher implements PlannedRuns {
     }
     // last, so that a line is printed even if the disk is full
     observers.add(RunPage.withFiles(credentials.redactor(), lost));
+    if (watched != null) {
+      LivePage page = new LivePage(watched, credentials.redactor());
+      watched = page.open();
+      terminal.notice("Watch the run at http://" + watched + "/");
+      observers.add(page);
+    }
     return new Benchmark(program.registry(), credentials, generators)
         .run(job, observers.toArray(RunObserver[]::new));
   }

@@ -39,9 +39,17 @@ public final class HeatMap {
 
   private static final double MILLISECOND = 1e6;
 
-  private final double[] start;
-  private final double[] end;
+  private double[] start;
+  private double[] end;
   private final List<TreeMap<Integer, Long>> counts = new ArrayList<>();
+  private int width = 1; // appended intervals in a column
+  private int last; // of them in the last one
+
+  /** Creates an empty map to which intervals are appended. */
+  public HeatMap() {
+    start = new double[0];
+    end = new double[0];
+  }
 
   /** Creates an empty map over the time of these intervals. */
   HeatMap(CsvColumns intervals) {
@@ -60,6 +68,37 @@ public final class HeatMap {
     }
   }
 
+  /** Appends an interval, with its response times in nanoseconds. Merges columns when needed. */
+  public void append(double from, double until, AbstractHistogram histogram) {
+    if (last == 0 || last == width) {
+      if (counts.size() == 2 * MOST_COLUMNS) {
+        halve();
+      }
+      start = Arrays.copyOf(start, counts.size() + 1);
+      end = Arrays.copyOf(end, counts.size() + 1);
+      start[counts.size()] = from;
+      counts.add(new TreeMap<>());
+      last = 0;
+    }
+    last++;
+    end[counts.size() - 1] = until;
+    add(counts.get(counts.size() - 1), histogram);
+  }
+
+  private void halve() {
+    for (int i = 0; i < MOST_COLUMNS; i++) {
+      start[i] = start[2 * i];
+      end[i] = end[2 * i + 1];
+      TreeMap<Integer, Long> column = counts.get(2 * i);
+      counts.get(2 * i + 1).forEach((row, count) -> column.merge(row, count, Long::sum));
+      counts.set(i, column);
+    }
+    counts.subList(MOST_COLUMNS, counts.size()).clear();
+    start = Arrays.copyOf(start, MOST_COLUMNS);
+    end = Arrays.copyOf(end, MOST_COLUMNS);
+    width *= 2;
+  }
+
   /**
    * Adds the response times of an interval, in nanoseconds.
    *
@@ -71,7 +110,10 @@ public final class HeatMap {
     if (column < 0 || !(middle < end[column])) {
       return; // intervals.csv lacks this interval
     }
-    Map<Integer, Long> cells = counts.get(column);
+    add(counts.get(column), histogram);
+  }
+
+  private static void add(Map<Integer, Long> cells, AbstractHistogram histogram) {
     for (HistogramIterationValue value : histogram.recordedValues()) {
       double nanos = Math.max(1, value.getValueIteratedTo());
       int row = (int) Math.floor(FINEST * Math.log10(nanos / MILLISECOND));

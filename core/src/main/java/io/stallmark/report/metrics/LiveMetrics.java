@@ -14,6 +14,7 @@ import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.record.ProgressSlot;
+import io.stallmark.report.metrics.LocalServer.Answer;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallmarkVersion;
@@ -48,6 +49,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveMetrics implements RunObserver {
 
+  private static final String PATH = "/metrics";
+
+  /** Content type with the format version, which Prometheus 3 requires. */
+  private static final String FORMAT = "text/plain; version=0.0.4; charset=utf-8";
+
   private static final double SECOND = 1e9;
   private static final double MILLIS = 1e3;
 
@@ -58,7 +64,7 @@ public final class LiveMetrics implements RunObserver {
   private final List<Kind> kinds = new ArrayList<>(); // of these series
   private final ListenAddress address;
   private final Consumer<String> notices;
-  private @Nullable MetricsServer server;
+  private @Nullable LocalServer server;
   private @Nullable StoredSize size;
   private Phase phase = Phase.LOADING;
   private double stalls;
@@ -105,12 +111,16 @@ public final class LiveMetrics implements RunObserver {
         "seconds",
         "Time of garbage collections in the load generator.",
         me -> collected());
-    server = new MetricsServer(address, this::text);
+    server =
+        new LocalServer(
+            "The metrics",
+            address,
+            request -> request.getPath().equals(PATH) ? Answer.of(FORMAT, text()) : null);
     notices.accept("Metrics at " + url());
   }
 
   public String url() {
-    return Objects.requireNonNull(server, "a run is resolved first").url();
+    return "http://" + Objects.requireNonNull(server, "a run is resolved first").address() + PATH;
   }
 
   @Override

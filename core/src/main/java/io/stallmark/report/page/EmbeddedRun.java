@@ -5,6 +5,7 @@ import io.stallmark.report.file.LatencyCurves;
 import io.stallmark.report.file.RunFiles;
 import io.stallmark.result.DatabaseName;
 import io.stallmark.result.Percentile;
+import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -35,8 +36,8 @@ import tools.jackson.databind.util.RawValue;
  * @param database name of the database for readers
  * @param notes remarks about its files, whole sentences
  * @param costs columns of {@code cost.csv} by source
- * @param stalls rows of {@code stalls.csv} by the names of its columns
  * @param counters columns of {@code counters.csv}, on the page of one run only
+ * @param stalls rows of {@code stalls.csv} by the names of its columns
  * @param replay rows of {@code replay.csv}, those with the longest total service time
  * @param latencies distributions by kind of operation and clock
  */
@@ -50,8 +51,8 @@ record EmbeddedRun(
     Map<String, RawValue> intervals,
     Map<String, RawValue> sizes,
     Map<String, Map<String, RawValue>> costs,
-    List<Map<String, String>> stalls,
     Map<String, RawValue> counters,
+    List<Map<String, String>> stalls,
     List<Map<String, String>> dips,
     List<Map<String, String>> replay,
     Map<String, Map<String, Curve>> latencies) {
@@ -143,21 +144,44 @@ record EmbeddedRun(
         entry.series(),
         link,
         DatabaseName.of(files.run()),
-        json(files),
+        json(files.run()),
         files.notes(),
         columns(files.intervals(), hidden),
         columns(files.sizes(), Set.of()),
         costs,
-        files.stalls(),
         hidden.isEmpty() ? columns(files.counters(), Set.of()) : Map.of(),
+        files.stalls(),
         files.dips(),
         files.replay().subList(0, Math.min(MOST_STATEMENTS, files.replay().size())),
         latencies);
   }
 
+  /**
+   * Returns a run without intervals.
+   *
+   * @param names names in {@code run.json}, where it is not written yet
+   */
+  static EmbeddedRun live(@Nullable RunDocument run, Map<String, String> names) {
+    return new EmbeddedRun(
+        "",
+        "",
+        "",
+        run == null ? names.getOrDefault("binding", "") : DatabaseName.of(run),
+        run == null ? RunFile.tree(names) : json(run),
+        List.of(),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        Map.of());
+  }
+
   /** Returns {@code run.json} with seeds as strings, because JavaScript numbers have 53 bits. */
-  private static JsonNode json(RunFiles files) {
-    ObjectNode json = (ObjectNode) RunFile.tree(files.run());
+  private static JsonNode json(RunDocument run) {
+    ObjectNode json = (ObjectNode) RunFile.tree(run);
     for (String seed : List.of("seed", "requestSeed")) {
       if (json.has(seed)) {
         json.put(seed, json.get(seed).asString(""));

@@ -3,11 +3,14 @@ package io.stallmark.report.page;
 import io.stallmark.record.Kind;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.file.RunFiles;
+import io.stallmark.result.RunDocument;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.text.FileTrouble;
 import io.stallmark.text.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -64,11 +68,11 @@ public final class ReportPage {
           "common.js",
           "configuration.js",
           "costs.js",
+          "server.js",
           "replay.js",
           "agents.js",
           "single-run.js",
           "matrix.js",
-          "server.js",
           "several-runs.js",
           "thinning.js",
           "across.js",
@@ -77,6 +81,7 @@ public final class ReportPage {
           "duet.js",
           "figures.js",
           "charts.js",
+          "live.js",
           "page.js");
 
   private ReportPage() {}
@@ -99,6 +104,26 @@ public final class ReportPage {
     data.put("options", options);
     data.put("command", RepeatCommand.of(files.run(), options));
     write(data, file);
+  }
+
+  /**
+   * Returns the page of a run that is still going on, which {@link LivePage} serves. It has the
+   * content of {@code run.json}, and asks for everything else.
+   *
+   * @param run content of {@code run.json} so far; null: it is not written yet
+   * @param names names of workload and binding
+   * @param live what {@code live.js} needs
+   */
+  static String live(@Nullable RunDocument run, Map<String, String> names, Map<String, ?> live)
+      throws IOException {
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("live", live);
+    data.put("runs", List.of(EmbeddedRun.live(run, names)));
+    data.put(
+        "options", run == null ? new EmbeddedOptions(Map.of(), Map.of()) : EmbeddedOptions.of(run));
+    StringWriter page = new StringWriter();
+    write(data, page);
+    return page.toString();
   }
 
   /**
@@ -157,18 +182,17 @@ public final class ReportPage {
   }
 
   private static void write(Map<String, ?> data, Path file) throws IOException {
-    Map<String, String> values = values(data);
-    String[] parts = resource("page.html").split("(?=\\{\\{)|(?<=}})");
     try {
-      WholeFile.write(
-          file,
-          out -> {
-            for (String part : parts) {
-              out.write(values.getOrDefault(part, part));
-            }
-          });
+      WholeFile.write(file, out -> write(data, out));
     } catch (IOException e) {
       throw new IOException(file + " cannot be written: " + FileTrouble.reason(e), e);
+    }
+  }
+
+  private static void write(Map<String, ?> data, Writer out) throws IOException {
+    Map<String, String> values = values(data);
+    for (String part : resource("page.html").split("(?=\\{\\{)|(?<=}})")) {
+      out.write(values.getOrDefault(part, part));
     }
   }
 
@@ -181,6 +205,7 @@ public final class ReportPage {
     }
     return Map.of(
         "{{nonce}}", nonce,
+        "{{connect}}", data.containsKey("live") ? "connect-src 'self'; " : "",
         "{{version}}", StallmarkVersion.stallmark(),
         "{{style}}", resource("page.css"),
         "{{notice}}", resource("echarts/NOTICE").strip(),

@@ -1,7 +1,7 @@
 'use strict';
 // Draws the charts of the page, and ties bands to rows. Texts of runs reach the page as text nodes or canvas text only.
 //   data  the JSON in the page, with derived runs
-// Returns the charts by the id of their sections.
+// Returns the charts by the id of their sections, and a function that draws them again when the data has changed.
 function stallmarkDraw(data) {
   const PRINT_WIDTH = 690; // what is left of A4 between margins, in CSS pixels
   const REACH = 6; // pixels around a band that still count as a click on it
@@ -11,7 +11,7 @@ function stallmarkDraw(data) {
   const undrawn = new Set(); // charts that are open and not drawn yet
   const state = {paper: paper.matches, dark: darkness.matches, view: {from: 0, to: Infinity}, marked: null, kind: 'transaction',
     id: '', width: 1000, selected: new Map(), thinned: false, charts, pointer: [0, 0]};
-  const {drawings, runs, end, moment, bandKinds} = stallmarkFigures(data, state);
+  let {drawings, runs, end, moment, bandKinds} = stallmarkFigures(data, state);
   state.view.to = end;
 
   // ---- windows of time
@@ -68,16 +68,19 @@ function stallmarkDraw(data) {
     }
   }
 
-  function wireZoom() {
-    const nav = document.getElementById('zoom');
-    nav.hidden = ![...document.querySelectorAll('[data-chart]')].some(each => isTimed(each.dataset.chart));
-    document.getElementById('bands').append(...bandKinds().map(([kind, words]) => {
+  function tellZoom() {
+    document.getElementById('zoom').hidden = ![...document.querySelectorAll('[data-chart]')].some(each => isTimed(each.dataset.chart));
+    document.getElementById('bands').replaceChildren(...bandKinds().map(([kind, words]) => {
       const key = document.createElement('span');
       key.className = 'band-key ' + kind;
       key.textContent = words;
       return key;
     }));
-    nav.addEventListener('click', event => {
+    tell();
+  }
+
+  function wireZoom() {
+    document.getElementById('zoom').addEventListener('click', event => {
       const button = event.target.closest('button');
       if (!button) {
         return;
@@ -90,7 +93,7 @@ function stallmarkDraw(data) {
         show(state.view.from, state.view.from + width);
       }
     });
-    tell();
+    tellZoom();
   }
 
   // ---- bands and rows
@@ -155,19 +158,16 @@ function stallmarkDraw(data) {
         toRow(band);
       }
     });
+    zr.on('globalout', () => cursor(id, null));
     zr.on('mousemove', event => {
       state.pointer = [event.offsetX, event.offsetY];
+      cursor(id, chart.containPixel('grid', state.pointer) ? chart.convertFromPixel({xAxisIndex: 0}, event.offsetX) : null);
       if (bandAt(id, event.offsetX, event.offsetY)) {
-    zr.on('globalout', () => cursor(id, null));
         zr.setCursorStyle('pointer');
       }
-      cursor(id, chart.containPixel('grid', state.pointer) ? chart.convertFromPixel({xAxisIndex: 0}, event.offsetX) : null);
     });
   }
 
-  document.addEventListener('click', event => {
-    const row = event.target.closest('tr.band');
-    if (row && charts.size && String(getSelection()) === '') {
   /** Shows the time under the pointer in the other charts of time; null: none. */
   function cursor(id, time) {
     for (const [other, chart] of charts) {
@@ -180,6 +180,9 @@ function stallmarkDraw(data) {
     }
   }
 
+  document.addEventListener('click', event => {
+    const row = event.target.closest('tr.band');
+    if (row && charts.size && String(getSelection()) === '') {
       event.preventDefault();
       toBand(row.id);
     }
@@ -252,6 +255,33 @@ function stallmarkDraw(data) {
       performance.mark('in view');
       drawLater();
     }));
+  }
+
+  /** Draws what the data is now: at once what is in view, the rest when it comes into view. */
+  function renew() {
+    const whole = state.view.from <= 0 && state.view.to >= end * 0.9999;
+    ({drawings, runs, end, moment, bandKinds} = stallmarkFigures(data, state));
+    state.view = whole ? {from: 0, to: end} : state.view;
+    for (const [id, chart] of charts) {
+      if (!chart.getDom().isConnected) {
+        chart.dispose();
+        charts.delete(id);
+        undrawn.delete(id);
+      }
+    }
+    makeCharts();
+    tellZoom();
+    charts.forEach((chart, id) => undrawn.add(id));
+    drawSeen();
+  }
+
+  function drawSeen() {
+    for (const id of undrawn) {
+      const {top, bottom} = charts.get(id).getDom().getBoundingClientRect();
+      if (top < innerHeight && bottom > 0) {
+        drawChart(id);
+      }
+    }
   }
 
   function drawLater() {
@@ -357,6 +387,9 @@ function stallmarkDraw(data) {
   if (state.paper) {
     forPaper(true);
   }
+  if (data.live) {
+    addEventListener('scroll', drawSeen);
+  }
   drawInView();
-  return charts;
+  return {charts, renew};
 }

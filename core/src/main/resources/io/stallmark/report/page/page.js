@@ -4,7 +4,7 @@
   const {element, box, sheet, figure, cards, contents, reveal} = stallmarkHtml;
   const data = stallmarkData;
   data.several = data.heading !== undefined;
-  data.runs = data.runs.map(run => stallmarkRuns.derived(run, data.metrics));
+  data.runs = data.runs.map(run => ({...stallmarkRuns.derived(run, data.metrics), ...(data.live && {raw: run})}));
   data.drawnDifferences = data.differences ? stallmarkDifferences.drawn(data.differences.rows) : [];
 
   /** A table whose texts Java has made. */
@@ -30,7 +30,8 @@
 
   function view() {
     if (!data.several) {
-      return stallmarkSingleRun(data.runs[0], data.metrics, data.sweep, data.options, data.heat, data.agents);
+      const content = stallmarkSingleRun(data.runs[0], data.metrics, data.sweep, data.options, data.heat, data.agents);
+      return data.live ? stallmarkLive.words(content, data.runs[0], data.live) : content;
     }
     const {title, about, warnings} = data.heading;
     const several = data.runs.length ? stallmarkSeveralRuns(data, data.runs) : {subtitle: about, warnings, notes: [], sections: () => []};
@@ -46,40 +47,72 @@
       headline: data.search ? stallmarkSearch.headline(data.search) : several.headline, sections: () => [...above(), ...several.sections()]};
   }
 
-  const {title, headline = [], badges = [], doubted, labels = [], subtitle, state, reason, warnings, notes, cards: figures, sections} = view();
-  document.title = labels.length ? labels[0] + ': ' + title : title;
-  const states = ['completed', 'failed', 'interrupted', 'running'];
-  const css = states.includes(state) ? state : '';
-  document.querySelector('header').append(...[
-    element('h1', {}, title, state ? ' ' : '', state ? element('span', {class: 'state ' + css}, state) : '',
-      labels.map(label => [' ', element('span', {class: 'tag'}, label)]).flat()),
-    headline.length ? element('p', {id: 'headline', class: doubted ? 'doubted' : ''}, headline.map((part, i) => [i ? ' · ' : '', element('span', {}, part)]).flat()) : null,
-    badges.length ? element('p', {id: 'badges'}, badges.map(([words, css, about]) =>
-      element('span', {class: 'badge ' + css}, element('b', {}, words), ' ' + about))) : null,
-    element('p', {class: 'subtitle'}, subtitle),
-    reason ? element('p', {class: 'reason ' + css}, reason) : null,
-    data.command ? command(data.command) : null,
-  ].filter(each => each !== null));
-
   const button = (name, attributes) => element('button', {type: 'button', ...attributes}, name);
-  const shown = sections().filter(each => each !== null);
-  document.querySelector('main').append(...[
-    box('warnings', 'Warnings', warnings),
-    box('notes', 'About the files', notes),
-    figures.length ? cards(figures) : null,
-    contents(shown),
-    element('nav', {id: 'zoom', 'aria-label': 'Window of time', hidden: 'hidden'},
-      button('all', {'data-window': '0', 'aria-pressed': 'true'}),
-      button('900 s', {'data-window': '900'}), button('60 s', {'data-window': '60'}),
-      button('◀', {'data-step': '-1', title: 'earlier'}), button('▶', {'data-step': '1', title: 'later'}),
-      element('output', {id: 'window'}), element('span', {id: 'bands'})),
-    ...shown,
-  ].filter(each => each !== null));
+
+  /** What the page shows: the children of its head and of its main part. */
+  function parts() {
+    const {title, headline = [], badges = [], doubted, labels = [], subtitle, state, reason, warnings, notes, cards: figures, sections} = view();
+    document.title = labels.length ? labels[0] + ': ' + title : title;
+    const states = ['completed', 'failed', 'interrupted', 'running'];
+    const css = states.includes(state) ? state : '';
+    const shown = sections().filter(each => each !== null);
+    return {head: [
+      element('h1', {}, title, state ? ' ' : '', state ? element('span', {class: 'state ' + css}, state) : '',
+        labels.map(label => [' ', element('span', {class: 'tag'}, label)]).flat()),
+      headline.length ? element('p', {id: 'headline', class: doubted ? 'doubted' : ''}, headline.map((part, i) => [i ? ' · ' : '', element('span', {}, part)]).flat()) : null,
+      badges.length ? element('p', {id: 'badges'}, badges.map(([words, css, about]) =>
+        element('span', {class: 'badge ' + css}, element('b', {}, words), ' ' + about))) : null,
+      element('p', {class: 'subtitle'}, subtitle),
+      reason ? element('p', {class: 'reason ' + css}, reason) : null,
+      data.command ? command(data.command) : null,
+    ].filter(each => each !== null), main: [
+      box('warnings', 'Warnings', warnings),
+      box('notes', 'About the files', notes),
+      figures.length ? cards(figures) : null,
+      contents(shown),
+      element('nav', {id: 'zoom', 'aria-label': 'Window of time', hidden: 'hidden'},
+        button('all', {'data-window': '0', 'aria-pressed': 'true'}),
+        button('900 s', {'data-window': '900'}), button('60 s', {'data-window': '60'}),
+        button('◀', {'data-step': '-1', title: 'earlier'}), button('▶', {'data-step': '1', title: 'later'}),
+        element('output', {id: 'window'}), element('span', {id: 'bands'})),
+      ...shown,
+    ].filter(each => each !== null)};
+  }
+
+  const [header, main] = ['header', 'main'].map(name => document.querySelector(name));
+  const drawnIn = part => [...part.querySelectorAll('[data-chart]')].map(each => each.dataset.chart).join();
+
+  /** Shows the data as it is now. Keeps the charts that remain, and what the reader has opened. */
+  function update() {
+    const {head, main: next} = parts();
+    header.replaceChildren(...head);
+    let place = main.firstElementChild;
+    for (const part of next) {
+      const old = document.getElementById(part.id);
+      place = place && place === old ? place.nextElementSibling : place;
+      if (!old) {
+        main.insertBefore(part, place);
+      } else if (part.id !== 'zoom' && (drawnIn(part) === '' || drawnIn(old) !== drawnIn(part))) {
+        const opened = [...old.querySelectorAll('details')].map(each => each.open);
+        [...part.querySelectorAll('details')].forEach((each, i) => { each.open = opened[i] || false; });
+        old.replaceWith(part);
+      }
+    }
+    drawn.renew();
+  }
+
+  const {head, main: first} = parts();
+  header.append(...head);
+  main.append(...first);
   document.addEventListener('click', event => {
     const link = event.target.closest('a[href^="#"]');
     if (link) {
       reveal(document.getElementById(link.hash.slice(1)));
     }
   });
-  window.stallmarkCharts = stallmarkDraw(data);
+  const drawn = stallmarkDraw(data);
+  window.stallmarkCharts = drawn.charts;
+  if (data.live) {
+    stallmarkLive.start(data, update);
+  }
 })();

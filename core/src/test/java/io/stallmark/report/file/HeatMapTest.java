@@ -101,6 +101,20 @@ final class HeatMapTest {
   }
 
   @Test
+  void appendedIntervals_areAtMost240Columns_ofTheSameLength() {
+    HeatMap map = new HeatMap();
+    for (int i = 0; i < 1000; i++) {
+      map.append(i, i + 1, histogram(MILLISECOND));
+      assertThat(map.cells().start().length).isBetween(i < 240 ? i + 1 : 120, 240);
+    }
+    HeatMap.Cells cells = map.cells();
+    assertThat(cells.start()).hasSize(125);
+    assertThat(IntStream.range(0, 125))
+        .allMatch(i -> cells.start()[i] == 8 * i && cells.end()[i] == 8 * i + 8);
+    assertThat(sum(cells.counts())).isEqualTo(1000);
+  }
+
+  @Test
   void anIntervalThatIntervalsCsvLacks_isLeftOut() throws IOException {
     HeatMap map = map(2, 0);
     map.add(2.5, histogram(MILLISECOND));

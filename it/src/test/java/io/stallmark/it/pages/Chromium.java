@@ -202,6 +202,11 @@ final class Chromium implements AutoCloseable {
     await("document.querySelector('" + AS_IT_STAYS + "') !== null");
   }
 
+  /** Opens the page of a server, which may change at any time. */
+  void visit(String url) {
+    driver.get(url);
+  }
+
   boolean isAt(Path page) {
     return page.toUri().toString().equals(driver.getCurrentUrl());
   }
