@@ -89,6 +89,19 @@ public final class Quantity {
     return real(text.endsWith("%") ? text.substring(0, text.length() - 1) : text);
   }
 
+  /** Parses a percentage, as {@link #percent}, to a share: {@code 99%} to 0.99. */
+  public static double share(String text) throws SpecException {
+    return percent(text) / 100;
+  }
+
+  /** Parses {@code on} or {@code off}. */
+  public static boolean onOrOff(String text) throws SpecException {
+    if (!text.equals("on") && !text.equals("off")) {
+      throw new SpecException("'" + text + "' is neither on nor off");
+    }
+    return text.equals("on");
+  }
+
   /**
    * Parses a duration.
    *

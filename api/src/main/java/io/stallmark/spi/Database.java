@@ -123,6 +123,14 @@ public interface Database extends AutoCloseable {
     return true;
   }
 
+  /** Isolation levels of transactions, as in the SQL standard. */
+  enum Isolation {
+    READ_UNCOMMITTED,
+    READ_COMMITTED,
+    REPEATABLE_READ,
+    SERIALIZABLE
+  }
+
   /**
    * Sets the isolation level of the sessions that are opened after this call.
    *

@@ -21,15 +21,13 @@ import io.stallmark.spec.ListenAddress;
 import io.stallmark.spec.NodeExporter;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecEntries;
-import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.spec.TlsOptions;
-import io.stallmark.spi.Isolation;
+import io.stallmark.spi.Database.Isolation;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.text.Text;
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,9 +44,7 @@ public final class RunOptions {
 
   static final long LONGEST = TimeUnit.DAYS.toNanos(366);
 
-  private static final double PERCENT = 100;
   private static final double SECOND = 1e9;
-  private static final MathContext PERCENT_DIGITS = new MathContext(12);
   private static final long HOUR = TimeUnit.HOURS.toNanos(1);
   private static final int LONGEST_NAME = 100;
   private static final int MOST_RUNS = 1000;
@@ -120,8 +116,6 @@ public final class RunOptions {
           .in(EXPERIMENT)
           .at("threads", threads -> threads);
 
-  // of the run
-
   /** Length of the measurement; 0: until the number of events is reached. */
   public static final SpecOption<Long> SECONDS =
       time("seconds").in(EXPERIMENT).at("durationSeconds", RunOptions::inSeconds);
@@ -164,7 +158,7 @@ public final class RunOptions {
       list("limit", "'METRIC<VALUE'", RunLimit::texts).in(EXPERIMENT);
 
   public static final SpecOption<Double> STALL_BELOW =
-      value("stall-below", "PERCENT", RunOptions::parsePercent, RunOptions::percent)
+      value("stall-below", "PERCENT", Quantity::share, RunOptions::percent)
           .must(share -> share > 0 && share <= 0.5, "above 0, up to 50")
           .withDefault("10")
           .in(EXPERIMENT);
@@ -202,7 +196,7 @@ public final class RunOptions {
 
   /** Whether the size of the tables is measured, for which some servers analyze them. */
   public static final SpecOption<Boolean> SIZES =
-      value("sizes", "on|off", RunOptions::onOrOff, on -> on ? "on" : "off").withDefault("on");
+      value("sizes", "on|off", Quantity::onOrOff, on -> on ? "on" : "off").withDefault("on");
 
   /** Page of the Prometheus node exporter on the server's machine. */
   public static final SpecOption<URI> NODE_EXPORTER =
@@ -385,20 +379,9 @@ public final class RunOptions {
   }
 
   private static SpecOption<Double> share(String name) {
-    return value(name, "PERCENT", RunOptions::parsePercent, RunOptions::percent)
+    return value(name, "PERCENT", Quantity::share, RunOptions::percent)
         .must(share -> share >= 0 && share <= 1, "within 0 and 100")
         .in(EXPERIMENT);
-  }
-
-  private static Double parsePercent(String text) throws SpecException {
-    return Quantity.percent(text) / PERCENT;
-  }
-
-  private static Boolean onOrOff(String text) throws SpecException {
-    if (!text.equals("on") && !text.equals("off")) {
-      throw new SpecException("'" + text + "' is neither on nor off");
-    }
-    return text.equals("on");
   }
 
   private static double inSeconds(long nanos) {
@@ -410,6 +393,6 @@ public final class RunOptions {
   }
 
   private static String percent(double share) {
-    return Text.plain(BigDecimal.valueOf(PERCENT * share).round(PERCENT_DIGITS));
+    return Text.plain(BigDecimal.valueOf(Text.percentOf(share)));
   }
 }

@@ -15,7 +15,7 @@ import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.SpecOption;
-import io.stallmark.spi.Isolation;
+import io.stallmark.spi.Database.Isolation;
 import io.stallmark.spi.Tls;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;

@@ -15,7 +15,7 @@ import io.stallmark.run.RunOptions;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.SpecEntries;
-import io.stallmark.spi.Isolation;
+import io.stallmark.spi.Database.Isolation;
 import io.stallmark.spi.workload.Setting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
