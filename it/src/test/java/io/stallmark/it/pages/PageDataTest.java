@@ -24,7 +24,7 @@ final class PageDataTest {
 
   private static final String EVIL = "</script><img src=x onerror=alert(1)><!--'\"&\u2028";
 
-  private static final int SCRIPTS = 21;
+  private static final int SCRIPTS = 23;
 
   @TempDir Path directory;
 
