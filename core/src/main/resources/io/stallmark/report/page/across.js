@@ -32,7 +32,9 @@ const stallmarkDifferences = (() => {
     return verdict !== 'not_shown' || half <= NOISY ? '' : half > MOST ? `over ±${MOST} %` : '±' + stallmarkNumbers.count(half) + ' %';
   };
 
-  const signed = percent => (percent > 0 ? '+' : '') + stallmarkNumbers.plain(Number(percent.toFixed(1))) + ' %';
+  /** A difference with its sign; a large one is a factor, as in the table. */
+  const signed = percent => percent > MOST ? '× ' + stallmarkNumbers.count(1 + percent / 100)
+    : (percent > 0 ? '+' : '') + stallmarkNumbers.plain(Number(percent.toFixed(1))) + ' %';
 
   function badge(row) {
     const [difference, low, high] = [100 * row.difference, 100 * row.low, 100 * row.high];

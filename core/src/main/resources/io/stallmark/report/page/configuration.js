@@ -6,10 +6,10 @@ const stallmarkConfiguration = (() => {
   const {at, text, number, entries, items, isObject} = stallmarkRuns;
 
   const SPEC = {url: 'database', threads: 'clients', durationSeconds: 'duration', events: 'transactions at most', warmupSeconds: 'warm-up',
-    ratePerSecond: 'arrivals', rateSchedule: 'arrivals/s', thinkTimeSeconds: 'think time', thinkTime: 'think times are',
+    arrivals: 'distribution of arrivals', ratePerSecond: 'arrivals/s', rateSchedule: 'arrivals/s', thinkTimeSeconds: 'think time', thinkTime: 'think times are',
     intervalSeconds: 'interval', allowedErrorsPercent: 'errors allowed', stopAfterErrors: 'errors that end the run', minStartedPercent: 'arrivals that must start',
     reconnectSeconds: 'reconnecting takes at most', patienceSeconds: 'a silent server is waited for', cacheBytes: 'cache of the server, at most',
-    tls: 'TLS', requestSeed: 'seed of the operations'};
+    before: 'settings before the load', isolation: 'isolation level', connect: 'clients connect', tls: 'TLS', requestSeed: 'seed of the operations'};
   const HOST = {cpu: 'processor', physicalCores: 'cores', logicalCores: 'processors', memoryBytes: 'memory', heapBytes: 'heap of the generator',
     operatingSystem: 'operating system'};
   const ZERO = {events: 'no limit', durationSeconds: 'no limit', warmupSeconds: 'none'};
@@ -62,6 +62,7 @@ const stallmarkConfiguration = (() => {
     const load = [
       ...rows('spec', spec, {defaults, without: ['settings', 'resolved', 'storage', 'phases', ...(text(spec, 'tls') === 'unsaid' ? ['tls'] : [])]}),
       ...rows('spec.storage', at(spec, 'storage')).map(row => ({css: 'changed', cells: ['storage: ' + row.cells[0], ...row.cells.slice(1)]})),
+      ...items(at(spec, 'before')).map(statement => ({css: 'changed', cells: [SPEC.before, String(statement), '', '']})),
       ...rows('spec', seeds, {defaults}),
     ];
     const resolved = at(spec, 'resolved');
