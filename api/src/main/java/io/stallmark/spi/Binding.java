@@ -81,6 +81,14 @@ public interface Binding {
   String explain(Op op);
 
   /**
+   * Texts that begin and that commit a transaction, in the database's own language, for {@code
+   * explain}. Empty, the default: they are not known.
+   */
+  default List<String> boundaries() {
+    return List.of();
+  }
+
+  /**
    * Expression for a value of a column in a statement of the user's, where the database does not
    * convert the parameter by itself.
    *

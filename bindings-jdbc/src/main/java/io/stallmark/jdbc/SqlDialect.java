@@ -263,6 +263,11 @@ public abstract class SqlDialect extends SqlGrammar {
   }
 
   @Override
+  public List<String> boundaries() {
+    return List.of(begin(), "COMMIT");
+  }
+
+  @Override
   public final String explain(Op op) {
     return SqlRenderer.render(this, op, 1).text();
   }

@@ -112,6 +112,11 @@ public final class MongoBinding implements Binding {
   }
 
   @Override
+  public List<String> boundaries() {
+    return List.of("\"startTransaction\": true in the first command", "{\"commitTransaction\": 1}");
+  }
+
+  @Override
   public String explain(Op op) {
     return CommandRenderer.render(op, NAME).toJson();
   }

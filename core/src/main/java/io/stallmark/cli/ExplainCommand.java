@@ -105,18 +105,22 @@ final class ExplainCommand extends DeclaredCommand {
       terminal.result(
           (alike ? "-- transaction" : "-- transactions " + String.join(", ", kinds))
               + (several ? " of " + role.name() : ""));
+      List<String> boundaries = role.transactional() ? binding.boundaries() : List.of();
       if (role.transactional()) {
         terminal.result(alike ? "-- begin" : "-- begin and commit, where a transaction has them");
+        boundaries.stream().limit(alike ? 1 : 2).forEach(terminal::result);
       }
       if (role.ops().isEmpty()) {
         terminal.result("-- its statements are known only in a run");
       }
       for (Op op : role.ops()) {
-        terminal.result("-- " + op.name());
+        String times = role.times().get(op.name());
+        terminal.result("-- " + op.name() + (times == null ? "" : ", " + times));
         terminal.result(binding.explain(op));
       }
       if (role.transactional() && alike) {
         terminal.result("-- commit");
+        boundaries.stream().skip(1).forEach(terminal::result);
       }
     }
   }

@@ -107,7 +107,8 @@ public final class ResolvedWorkload {
         first.unit(),
         first.clients(),
         first.replayers(),
-        first.level());
+        first.level(),
+        first.times());
   }
 
   /** Scenario that loads and verifies the tables: that of the first phase. */

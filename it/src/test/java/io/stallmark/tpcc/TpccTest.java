@@ -186,6 +186,17 @@ class TpccTest {
   }
 
   @Test
+  void explain_hasTheTextsAtTheEndsOfATransaction_andHowOftenAStatementIsSent()
+      throws SQLException {
+    assertThat(call("explain").out())
+        .contains(
+            "where a transaction has them\nBEGIN\nCOMMIT\n",
+            "-- select_item, for each line\nSELECT",
+            "-- delete_new_order, for each of 10 districts\nDELETE",
+            "-- select_warehouse_tax\nSELECT");
+  }
+
+  @Test
   void foreignKeysThatTheTablesLack_areNamed() throws SQLException {
     assertThat(call("verify", "-p", "foreign-keys=on").lastError())
         .contains("Table district has no foreign key fk_district_warehouse");

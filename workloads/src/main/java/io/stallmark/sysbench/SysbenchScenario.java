@@ -10,6 +10,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Tally;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.text.Text;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,11 +62,21 @@ final class SysbenchScenario implements Scenario {
         options.numbersRows()
             ? Stream.concat(Stream.of(SysbenchOperations.lastId(table)), sent).toList()
             : sent.toList();
+    Map<String, String> times = new HashMap<>();
+    for (SysbenchMix.Part part : options.parts()) {
+      if (part.count() > 1) {
+        options
+            .ops(part.family(), table)
+            .forEach(op -> times.put(op.name(), part.count() + " times"));
+      }
+    }
     return List.of(
         Role.only(
-            ops,
-            options.transactional(),
-            (session, slice) -> new TransactionClient(options, newIds, inserted, session, slice)));
+                ops,
+                options.transactional(),
+                (session, slice) ->
+                    new TransactionClient(options, newIds, inserted, session, slice))
+            .sending(times));
   }
 
   @Override

@@ -55,14 +55,15 @@ final class TpccScenario implements Scenario {
 
   @Override
   public List<Role> roles() {
-    return List.of(
+    Role role =
         new Role(
             Role.ONLY,
             TpccClient.ops(terms),
             TpccKind.names(),
             true,
             ProgressUnit.TRANSACTIONS,
-            (session, slice) -> new TpccClient(terms, ledger, session, slice)));
+            (session, slice) -> new TpccClient(terms, ledger, session, slice));
+    return List.of(role.sending(TpccClient.times(terms)));
   }
 
   @Override

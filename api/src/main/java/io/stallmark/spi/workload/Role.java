@@ -6,6 +6,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.replay.ReplayTarget;
 import io.stallmark.spi.replay.Replayer;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  *     connection
  * @param replayers creates the clients of a replay; null: clients have no schedule
  * @param level what the role must achieve; null: nothing
+ * @param times how often a transaction sends an operation, by its name and in words, for {@code
+ *     explain}: {@code 10 times}; absent: once, or as often as its kind says
  */
 public record Role(
     String name,
@@ -36,7 +39,8 @@ public record Role(
     ProgressUnit unit,
     ClientFactory clients,
     @Nullable ReplayerFactory replayers,
-    @Nullable ServiceLevel level) {
+    @Nullable ServiceLevel level,
+    Map<String, String> times) {
 
   /** Name of a workload's only role. */
   public static final String ONLY = "client";
@@ -99,7 +103,7 @@ public record Role(
       boolean transactional,
       ProgressUnit unit,
       ClientFactory clients) {
-    this(name, ops, transactionKinds, transactional, unit, clients, null, null);
+    this(name, ops, transactionKinds, transactional, unit, clients, null, null, Map.of());
   }
 
   /** Creates the role of a replay. Each operation of the trace is a transaction. */
@@ -114,17 +118,26 @@ public record Role(
           throw new IllegalStateException("The clients of a replay are replayers");
         },
         replayers,
-        null);
+        null,
+        Map.of());
   }
 
   /** Returns the same role with a service level. */
   public Role with(ServiceLevel required) {
-    return new Role(name, ops, transactionKinds, transactional, unit, clients, replayers, required);
+    return new Role(
+        name, ops, transactionKinds, transactional, unit, clients, replayers, required, times);
+  }
+
+  /** Returns the same role with how often a transaction sends its operations. */
+  public Role sending(Map<String, String> words) {
+    return new Role(
+        name, ops, transactionKinds, transactional, unit, clients, replayers, level, words);
   }
 
   public Role {
     ops = List.copyOf(ops);
     transactionKinds = List.copyOf(transactionKinds);
+    times = Map.copyOf(times);
   }
 
   /**

@@ -8,7 +8,9 @@ import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.tpcc.ledger.RunLedger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Client of the five transactions. */
@@ -61,6 +63,19 @@ public final class TpccClient implements Client {
     all.addAll(Delivery.ops(terms));
     all.addAll(StockLevel.ops(terms));
     return all.stream().distinct().toList();
+  }
+
+  /** Returns how often a transaction sends operations, by name and in words; absent: once. */
+  public static Map<String, String> times(Terms terms) {
+    Map<String, String> times = new HashMap<>();
+    Delivery.ops(terms).forEach(op -> times.put(op.name(), "for each of 10 districts"));
+    for (String ofLine : List.of("select_item", "select_stock", "update_stock")) {
+      times.put(ofLine, "for each line");
+    }
+    times.put(
+        terms.batched() ? "select_stock" : "insert_order_line",
+        terms.batched() ? "for each line of another warehouse" : "for each line");
+    return times;
   }
 
   @Override
