@@ -102,7 +102,7 @@ final class ComparisonPageIT {
   @Test
   void aComparison_drawsTheIntervalOfEachDifference() throws Exception {
     JsonNode rate = compare(repeated("was", 10), repeated("is", 200), "drawn").at("/rows/0");
-    assertThat(browser.find("#badges").getText()).contains("B is faster: +", "transactions/s, +");
+    assertThat(browser.find("#badges").getText()).contains("B is faster: × ", "transactions/s, × ");
     assertThat(rate.get("id").asString()).isEqualTo("transactions_per_s");
     assertThat(browser.script(CHART + "return chart.getOption().yAxis[0].data[0]", "differences"))
         .isEqualTo("transactions/s");
