@@ -31,6 +31,7 @@ final class ContainerBenchmarkIT {
     run.on(mysql.getJdbcUrl(), mysql.getUsername(), mysql.getPassword()).assertLimitsMet();
   }
 
+  @Thorough // DuetTurnsIT has shown turns on a server
   @BenchmarkTest(
       value = "{workload: sysbench, settings: {rows: 1000}, interval: 0.1, seconds: 20}",
       allowUntrusted = true)

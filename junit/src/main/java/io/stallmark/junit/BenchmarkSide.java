@@ -35,7 +35,6 @@ import org.jspecify.annotations.Nullable;
 /** Benchmark on a database: a side of a comparison. Immutable. */
 public final class BenchmarkSide {
 
-  private static final int FEWEST_PAIRS = 20;
   private static final String EMBEDDED = "embedded:";
 
   private final BenchmarkRun run;
@@ -186,8 +185,8 @@ public final class BenchmarkSide {
     long interval = job.plan().interval();
     SpecOption.check(
         "seconds",
-        job.plan().duration() >= FEWEST_PAIRS * pair * interval,
-        Text.format("at least %d times interval", FEWEST_PAIRS * pair));
+        job.plan().duration() >= Duet.FEWEST_PAIRS * pair * interval,
+        Text.format("at least %d times interval", Duet.FEWEST_PAIRS * pair));
     return pair == 1
         ? null
         : new Alternation(job.plan().duration() / (pair * interval), a.statements, b.statements);

@@ -3,6 +3,7 @@ package io.stallmark.junit;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.file.ResultFiles;
+import io.stallmark.result.RunFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ final class StoredBaseline {
       }
     }
     if (Files.exists(baseline)) {
+      requireRunsOnly(baseline);
       try (Stream<Path> old = Files.walk(baseline)) {
         for (Path file : old.sorted(Comparator.reverseOrder()).toList()) {
           Files.delete(file);
@@ -36,6 +38,18 @@ final class StoredBaseline {
       try (Stream<Path> files = Files.list(runs.get(number - 1).directory())) {
         for (Path file : files.filter(each -> !each.endsWith(ResultFiles.PAGE)).toList()) {
           Files.copy(file, directory.resolve(String.valueOf(file.getFileName())));
+        }
+      }
+    }
+  }
+
+  /** Refuses a directory that has more than runs: it would be deleted. */
+  private static void requireRunsOnly(Path baseline) throws IOException {
+    try (Stream<Path> there = Files.list(baseline)) {
+      for (Path each : there.toList()) {
+        if (!Files.isRegularFile(each.resolve(RunFile.NAME))) {
+          throw new AssertionError(
+              baseline + " is not replaced by a baseline, because it has other files: " + each);
         }
       }
     }

@@ -159,13 +159,24 @@ final class BenchmarkSideTest {
   @Test
   void baseline_isReplaced_andHasNoPages() throws Exception {
     store("slow");
-    Files.writeString(baseline.resolve("old"), "");
+    Files.createDirectories(baseline.resolve("4"));
+    Files.copy(baseline.resolve("3/run.json"), baseline.resolve("4/run.json"));
     store("slow");
     assertThat(runs()).hasSize(3);
     for (Path run : runs()) {
       assertThat(run.resolve("run.json")).exists();
       assertThat(run.resolve("report.html")).doesNotExist();
     }
+  }
+
+  @Test
+  void directoryWithOtherFiles_isNotReplaced() throws Exception {
+    Path source = Files.createDirectories(baseline).resolve("Source.java");
+    Files.writeString(source, "class Source {}");
+    assertThatThrownBy(() -> store("slow"))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("because it has other files: " + source);
+    assertThat(source).exists();
   }
 
   @Test

@@ -90,7 +90,7 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     assertThatStatementsCommitByThemselves();
   }
 
-  /** A transaction that has read a row does not see a later change, or does, by its level. */
+  /** Read committed shows a change after the first read of a transaction; the other hides it. */
   @ParameterizedTest
   @EnumSource(names = {"READ_COMMITTED", "REPEATABLE_READ"})
   void isolationLevel_isThatOfTheSessions(Isolation level) throws DbException {

@@ -62,7 +62,7 @@ public abstract class ValueContract extends ValueEndContract {
 
   private byte[] document = {};
 
-  /** Not before each test of the other contracts, which need fewer types. */
+  /** Called by each test of this class: the tests of other contracts need fewer types. */
   private void freshValues() throws DbException {
     create(values());
     document =

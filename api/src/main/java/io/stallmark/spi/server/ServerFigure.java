@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param chart title of its chart, which figures may share
  * @param series name of its line in a shared chart; may be empty
  * @param unit unit for readers; a figure per second, {@code …/s}, is a rate of cumulative counters,
- *     any other is a current state; of {@code MB} the counters have bytes
+ *     any other is a current state; if it begins with {@code MB}, the counters are in bytes
  */
 public record ServerFigure(
     String id, String chart, String series, String unit, List<String> plus, List<String> minus) {

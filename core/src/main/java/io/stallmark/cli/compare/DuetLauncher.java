@@ -34,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 record DuetLauncher(CommandContext program, RunObserver interruption, Logins logins) {
 
   private static final double PERCENT = 100;
-  private static final int FEWEST_PAIRS = 20;
 
   /** Finds the credentials of a side. */
   interface Logins {
@@ -105,10 +104,10 @@ record DuetLauncher(CommandContext program, RunObserver interruption, Logins log
     long pair = sides.pair(job.plan().interval());
     SpecOption.check(
         "--seconds",
-        job.plan().duration() >= FEWEST_PAIRS * pair,
+        job.plan().duration() >= Duet.FEWEST_PAIRS * pair,
         Text.format(
             "at least %d times --interval, for an interval of the difference",
-            FEWEST_PAIRS * pair / job.plan().interval()));
+            Duet.FEWEST_PAIRS * pair / job.plan().interval()));
     SpecOption.check(
         "--until",
         until == null || !job.spec().open(),

@@ -107,8 +107,8 @@ public final class LocalServer implements Closeable {
   }
 
   /**
-   * Whether a request to this machine only has its name. Another name would be that of a foreign
-   * page, which must not read this one through the browser of the user.
+   * Whether the Host header is allowed. At the loopback address, it must be a loopback name.
+   * Otherwise a foreign page could read this one through the user's browser (DNS rebinding).
    */
   private boolean isNamed(HttpExchange exchange) {
     String host = exchange.getRequestHeaders().getFirst("Host");

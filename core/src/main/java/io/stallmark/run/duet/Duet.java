@@ -43,6 +43,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Duet {
 
+  /** Number of pairs of intervals or slices that an interval of the difference needs. */
+  public static final int FEWEST_PAIRS = 20;
+
   private final Registry registry;
   private final @Nullable WidthRule until;
   private final IntervalPairs pairs;

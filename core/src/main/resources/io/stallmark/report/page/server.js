@@ -28,7 +28,7 @@ const stallmarkServer = (() => {
     return drawn.length + zero.length === 0 ? null : section({id: 'server', title: 'What the server did',
       remark: "The server's counters, read once per second.", saved: tools(stallmarkDownloads.csv('counters', file(run.counters)))},
     grid(drawn.map(({id, title, unit}) => figure(id, title, '', {small: true}))),
-    note(zero.length ? '0 throughout: ' + zero.join(', ') + '.' : ''));
+    note(zero.length ? 'Always 0, so not drawn: ' + zero.join(', ') + '.' : ''));
   }
 
   return {charts, of};

@@ -40,7 +40,7 @@ final class ServerPageIT extends PageTextCase {
     String text = text(page());
     assertThat(text)
         .contains("What the server did", ">Cache<", ">Row lock waits<")
-        .contains("0 throughout: Threads.")
+        .contains("Always 0, so not drawn: Threads.")
         .doesNotContain("Of another server");
     assertThat(browser.series("server-0", "series.name")).isEqualTo(List.of("dirty", "used"));
     assertThat(browser.series("server-1", "series.name")).isEqualTo(List.of("waits/s"));
