@@ -330,28 +330,9 @@ public final class RunOptions {
   static final List<SpecOption<?>> OF_SPECIFICATION =
       ALL.stream().filter(option -> option.scope() != COMMAND).toList();
 
-  /** Options in {@code spec} of {@code run.json}, in its order. */
-  static final List<SpecOption<?>> OF_DOCUMENT =
-      List.of(
-          TLS,
-          TLS_CA,
-          THREADS,
-          SECONDS,
-          EVENTS,
-          WARMUP,
-          RATE,
-          ARRIVALS,
-          THINK_TIME,
-          CONNECT,
-          ISOLATION,
-          INTERVAL,
-          ALLOW_ERRORS,
-          STOP_AFTER_ERRORS,
-          MIN_STARTED,
-          RECONNECT,
-          PATIENCE,
-          CACHE,
-          BEFORE);
+  /** Options of which {@code spec} of {@code run.json} has values. */
+  public static final List<SpecOption<?>> OF_DOCUMENT =
+      ALL.stream().filter(option -> !option.places().isEmpty()).toList();
 
   /** Names of the options that an experiment's file may contain. */
   public static final List<String> OF_EXPERIMENTS =

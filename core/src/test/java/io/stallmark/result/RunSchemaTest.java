@@ -5,18 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.stallmark.plan.RateSchedule;
-import io.stallmark.plan.RateSchedule.Segment;
-import io.stallmark.plan.RunPlan;
-import io.stallmark.plan.ThinkTime;
 import io.stallmark.report.Synthetic;
 import io.stallmark.result.metric.CostMetric;
 import io.stallmark.result.metric.HealthMetric;
+import io.stallmark.run.OptionSamples;
 import io.stallmark.run.RunOptions;
-import io.stallmark.run.RunSpec;
+import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
-import io.stallmark.spi.Database.Isolation;
-import io.stallmark.spi.Tls;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -77,24 +72,15 @@ final class RunSchemaTest {
   }
 
   @Test
-  void options_haveTheTypesOfTheSchema() {
+  void options_haveTheTypesOfTheSchema() throws SpecException {
     JsonNode schema = SCHEMA.at("/properties/spec");
     Map<String, Object> stored = new HashMap<>(Synthetic.SPEC.spec().stored());
     assertThat(schema.path("required").valueStream().map(JsonNode::asString))
         .filteredOn(STORED::contains)
         .allMatch(name -> stored.containsKey(name) || name.equals("tls"));
-    RunSpec other =
-        Synthetic.SPEC
-            .spec()
-            .with(RunOptions.TLS, Tls.Mode.VERIFY)
-            .with(RunOptions.TLS_CA, Path.of("ca.pem"))
-            .with(RunOptions.STOP_AFTER_ERRORS, 3L)
-            .with(RunOptions.BEFORE, List.of("SET a=1"))
-            .with(RunOptions.CONNECT, RunPlan.Connect.EACH)
-            .with(RunOptions.ISOLATION, Isolation.SERIALIZABLE)
-            .with(RunOptions.THINK_TIME, new ThinkTime(1, true))
-            .with(RunOptions.RATE, new RateSchedule(List.of(new Segment(1, 1, 2)), 2));
-    stored.putAll(other.stored());
+    for (SpecOption<?> option : RunOptions.OF_DOCUMENT) {
+      stored.putAll(OptionSamples.stored(option));
+    }
     assertThat(stored.keySet()).containsExactlyInAnyOrderElementsOf(STORED);
     stored.forEach(
         (name, value) ->

@@ -77,106 +77,34 @@ final class RunSpecTest {
     return reader.read(entries);
   }
 
-  /** Every field of a specification has another value in one of these than by default. */
+  /** Every option has another value in one of these than by default. */
   private List<RunSpec> specs() throws Exception {
-    Path authority = Files.writeString(directory.resolve("ca.pem"), "x");
-    List<RunSpec> all = new ArrayList<>(List.of(read()));
-    all.add(
+    List<String> pairs = new ArrayList<>(List.of("p", "rows=1k", "p", "mix=other"));
+    for (SpecOption<?> option : RunOptions.OF_SPECIFICATION) {
+      if (!List.of("url", "think-time", "phase", "role").contains(option.name())) {
+        String authority = Files.writeString(directory.resolve("ca.pem"), "x").toString();
+        pairs.add(option.name());
+        pairs.add(option.equals(RunOptions.TLS_CA) ? authority : OptionSamples.of(option));
+      }
+    }
+    return List.of(
+        read(),
+        read(pairs.toArray(String[]::new)),
         read(
-            "p",
-            "rows=1k",
-            "p",
-            "mix=other",
-            "name",
-            "nightly: 'a'",
-            "tag",
-            "commit=0123",
-            "tag",
-            "branch=x y",
-            "driver",
-            "mine",
-            "tls",
-            "verify",
-            "tls-ca",
-            authority.toString(),
-            "storage",
-            "a=b,c=d",
-            "cache",
-            "10M",
-            "node-exporter",
-            "h:9100",
-            "threads",
-            "7",
-            "seconds",
-            "2.5",
-            "events",
-            "99",
-            "warmup",
-            "0.3",
-            "rate",
-            "100@10s,100..500@1m,0.5",
-            "arrivals",
-            "poisson",
-            "interval",
-            "0.7",
-            "seed",
-            "-5",
-            "request-seed",
-            "6",
-            "allow-errors",
-            "0.07",
-            "stop-after-errors",
-            "8",
-            "min-started",
-            "95",
-            "require-trusted",
-            "true",
-            "limit",
-            "p99<200ms",
-            "limit",
-            "errors<1%",
-            "before",
-            "SET a=1, b=2",
-            "before",
-            "SET c=3",
-            "patience",
-            "9",
-            "connect",
-            "each",
-            "isolation",
-            "serializable",
-            "reconnect",
-            "3",
-            "stall-below",
-            "7",
-            "stall-min",
-            "0.9",
-            "fresh",
-            "true",
-            "keep",
-            "true",
-            "verify",
-            "true",
-            "out",
-            "o/p",
-            "metrics",
-            "prometheus:[::1]:9404"));
-    all.add(
-        read(
-            "events",
-            "5",
-            "think-time",
-            "exponential:1.5ms",
-            "metrics",
-            "prometheus:0",
-            "sizes",
-            "off"));
-    all.add(
+            "name", "nightly: 'a'",
+            "tag", "commit=0123",
+            "tag", "branch=x y",
+            "storage", "a=b,c=d",
+            "seed", "-5",
+            "limit", "p99<200ms",
+            "limit", "errors<1%",
+            "before", "SET a=1, b=2",
+            "before", "SET c=3"),
+        read("events", "5", "think-time", "exponential:1.5ms", "metrics", "prometheus:0"),
         read(
             "phase", "a seconds=2 mix=one",
             "phase", "b seconds=3 think-time=5ms",
             "role", "readers threads=1 rate=5"));
-    return all;
   }
 
   @Test
@@ -197,6 +125,13 @@ final class RunSpecTest {
             .isGreaterThan(1);
       }
     }
+  }
+
+  @Test
+  void everyDeclaration_isInTheListOfAGroup() {
+    assertThat(RunOptions.class.getFields())
+        .filteredOn(field -> field.getType() == SpecOption.class)
+        .allSatisfy(field -> assertThat(RunOptions.ALL).contains((SpecOption<?>) field.get(null)));
   }
 
   @Test

@@ -15,8 +15,10 @@ import io.stallmark.text.Text;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -62,49 +64,32 @@ final class RepeatCommand {
   private void server(RunParameters spec) {
     add("--url", spec.url());
     given("--driver", spec.driver());
-    stored(spec, RunOptions.TLS, RunOptions.TLS_CA);
     if (!spec.storage().isEmpty()) {
       add("--storage", pairs(spec.storage(), ","));
-    }
-    stored(spec, RunOptions.CACHE);
-    if (spec.options().get(RunOptions.BEFORE.name()) instanceof List<?> before) {
-      before.forEach(each -> add("--" + RunOptions.BEFORE.name(), String.valueOf(each)));
     }
   }
 
   private void load(RunParameters spec) {
-    boolean simple = spec.roles().isEmpty() && spec.phases().isEmpty();
-    if (spec.roles().isEmpty()) {
-      stored(spec, RunOptions.THREADS);
+    Set<String> elsewhere = new HashSet<>(Set.of("rate", "think-time"));
+    if (!spec.roles().isEmpty()) {
+      elsewhere.add(RunOptions.THREADS.name());
     }
-    if (spec.phases().isEmpty()) {
-      if (spec.number("durationSeconds") > 0) {
-        stored(spec, RunOptions.SECONDS);
-      }
-      stored(spec, RunOptions.EVENTS);
+    if (!spec.phases().isEmpty() || spec.number("durationSeconds") == 0) {
+      elsewhere.add(RunOptions.SECONDS.name());
     }
+    RunOptions.OF_DOCUMENT.stream()
+        .filter(option -> !elsewhere.contains(option.name()))
+        .forEach(option -> stored(spec, option));
     spec.roles().forEach(role -> add("--role", role));
     spec.phases().forEach(phase -> add("--phase", describe(phase)));
-    stored(spec, RunOptions.WARMUP);
-    if (simple) { // a role or a phase has its own rate or think time
+    if (spec.roles().isEmpty() && spec.phases().isEmpty()) { // else each has its own
       given("--rate", spec.options().get("ratePerSecond"));
       given("--rate", spec.options().get("rateSchedule"));
+      if (spec.number("thinkTimeSeconds") > 0) {
+        String law = "exponential".equals(spec.options().get("thinkTime")) ? "exponential:" : "";
+        add("--think-time", law + plain(spec.number("thinkTimeSeconds")) + "s");
+      }
     }
-    stored(spec, RunOptions.ARRIVALS);
-    if (simple && spec.number("thinkTimeSeconds") > 0) {
-      String law = "exponential".equals(spec.options().get("thinkTime")) ? "exponential:" : "";
-      add("--think-time", law + plain(spec.number("thinkTimeSeconds")) + "s");
-    }
-    stored(
-        spec,
-        RunOptions.CONNECT,
-        RunOptions.ISOLATION,
-        RunOptions.INTERVAL,
-        RunOptions.ALLOW_ERRORS,
-        RunOptions.STOP_AFTER_ERRORS,
-        RunOptions.MIN_STARTED,
-        RunOptions.RECONNECT,
-        RunOptions.PATIENCE);
   }
 
   private void limits(@Nullable List<LimitSummary> limits) {
@@ -172,14 +157,14 @@ final class RepeatCommand {
     run.tags().forEach((key, value) -> add("--tag", key + "=" + value));
   }
 
-  /** Adds options whose value in {@code run.json} is not the default. */
-  private void stored(RunParameters spec, SpecOption<?>... given) {
-    for (SpecOption<?> option : given) {
-      String place = option.places().get(0).name();
-      Object value = spec.options().get(place);
-      if (value != null) {
-        changed("--" + option.name(), value, place);
-      }
+  /** Adds an option whose value in {@code run.json} is not the default. */
+  private void stored(RunParameters spec, SpecOption<?> option) {
+    String place = option.places().get(0).name();
+    Object value = spec.options().get(place);
+    if (value instanceof List<?> list) {
+      list.forEach(each -> add("--" + option.name(), String.valueOf(each)));
+    } else if (value != null) {
+      changed("--" + option.name(), value, place);
     }
   }
 

@@ -5,9 +5,10 @@ const stallmarkConfiguration = (() => {
   const {counted, plain, seconds, bytes, utc} = stallmarkNumbers;
   const {at, text, number, entries, items, isObject} = stallmarkRuns;
 
-  const SPEC = {url: 'database', threads: 'clients', durationSeconds: 'duration', events: 'transactions at most', warmupSeconds: 'warm-up',
-    arrivals: 'distribution of arrivals', ratePerSecond: 'arrivals/s', rateSchedule: 'arrivals/s', thinkTimeSeconds: 'think time', thinkTime: 'think times are',
-    intervalSeconds: 'interval', allowedErrorsPercent: 'errors allowed', stopAfterErrors: 'errors that end the run', minStartedPercent: 'arrivals that must start',
+  /** Names that say more than those of run.json. */
+  const SPEC = {url: 'database', threads: 'clients', events: 'transactions at most', warmupSeconds: 'warm-up',
+    arrivals: 'distribution of arrivals', ratePerSecond: 'arrivals/s', rateSchedule: 'arrivals/s', thinkTime: 'think times are',
+    stopAfterErrors: 'errors that end the run', minStartedPercent: 'arrivals that must start',
     reconnectSeconds: 'reconnecting takes at most', patienceSeconds: 'a silent server is waited for', cacheBytes: 'cache of the server, at most',
     before: 'settings before the load', isolation: 'isolation level', connect: 'clients connect', tls: 'TLS', requestSeed: 'seed of the operations'};
   const HOST = {cpu: 'processor', physicalCores: 'cores', logicalCores: 'processors', memoryBytes: 'memory', heapBytes: 'heap of the generator',
@@ -16,11 +17,15 @@ const stallmarkConfiguration = (() => {
   const BYTES = /bytes$|_size$|_limit$|buffers$/i;
   const GROUPED = new Intl.NumberFormat('en-US', {maximumFractionDigits: 6});
 
+  /** minStartedPercent: min started. */
+  const words = key => key.replace(/(Seconds|Percent|Bytes)$/, '').replace(/[A-Z]/g, letter => ' ' + letter.toLowerCase());
+
   /** The name of a value of run.json, for readers. */
   const name = path => {
     const [group, ...rest] = path.split('.');
     const key = rest.join('.');
-    return group === 'spec' ? SPEC[key] ?? key.replace(/^(settings|storage|resolved)\./, '') : group === 'host' ? HOST[key] ?? key : key || group;
+    return group === 'spec' ? SPEC[key] ?? (key.includes('.') ? key.replace(/^(settings|storage|resolved)\./, '') : words(key))
+      : group === 'host' ? HOST[key] ?? key : key || group;
   };
 
   /** A value of run.json with its unit. */
@@ -86,13 +91,13 @@ const stallmarkConfiguration = (() => {
       ...all('phase', phases, ['starts at', 'lasts', 'threads', 'arrivals/s', 'settings']));
   }
 
-  const words = (path, node) => rows(path, node).map(({cells}) => ({cells: cells.slice(0, 2)}));
+  const pairs = (path, node) => rows(path, node).map(({cells}) => ({cells: cells.slice(0, 2)}));
 
   const environment = json => sheet({
     id: 'environment', caption: 'Environment', folded: true, empty: 'Not written.', columns: [['name'], ['value']],
     remark: [text(json, 'host', 'cpu'), Number.isFinite(number(json, 'host', 'logicalCores')) ? counted(number(json, 'host', 'logicalCores'), 'processor') : '',
       Number.isFinite(number(json, 'host', 'memoryBytes')) ? bytes(number(json, 'host', 'memoryBytes')) : ''].filter(part => part).join(' · '),
-    rows: [...words('database', at(json, 'database')), ...words('host', at(json, 'host')),
+    rows: [...pairs('database', at(json, 'database')), ...pairs('host', at(json, 'host')),
       ...entries(at(json, 'versions')).map(([key, each]) => ({cells: ['version: ' + key, String(each)]})),
       ...['startedAt', 'measuredFrom', 'endedAt'].filter(key => text(json, key)).map(key =>
         ({cells: [key.replace(/([A-Z])/g, ' $1').toLowerCase(), utc(text(json, key))]}))],

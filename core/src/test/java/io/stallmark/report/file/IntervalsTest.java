@@ -8,6 +8,7 @@ import io.stallmark.report.Synthetic;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.table.FigureTable;
 import io.stallmark.report.text.LiveLines;
+import io.stallmark.result.Percentile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -26,7 +27,8 @@ final class IntervalsTest {
 
   private static final long MS = Synthetic.MS;
   private static final long SECOND = Synthetic.SECOND;
-  private static final String NO_TIMES = ",,,,,";
+  private static final String LOWEST = "lowest_slot_transactions_per_s";
+  private static final String OLDEST = "oldest_in_flight_ms";
 
   @TempDir Path directory;
 
@@ -63,6 +65,10 @@ final class IntervalsTest {
     return lines.subList(1, lines.size());
   }
 
+  private CsvColumns columns() throws IOException {
+    return CsvColumns.read(directory.resolve(RunTables.INTERVALS));
+  }
+
   private Terminal terminal() {
     PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
     return new Terminal(stream, stream, false);
@@ -74,18 +80,22 @@ final class IntervalsTest {
 
   @Test
   void nothingTookNoTime_itsFieldsAreEmpty() throws IOException {
-    List<String> rows = rows(-1, 2 * SECOND);
-    assertThat(rows.get(0)).matches("0,1,0,0,0,0,0,0," + NO_TIMES + NO_TIMES + "0,[0-9.]+,0,");
+    assertThat(rows(-1, 2 * SECOND).get(0)).startsWith("0,1,0,0,0,0,0,0,,");
+    CsvColumns columns = columns();
+    assertThat(columns.names())
+        .filteredOn(name -> name.matches("(service|response)_.*"))
+        .hasSize(2 * Percentile.ALL.size())
+        .allMatch(name -> Double.isNaN(columns.at(0, name)));
+    assertThat(columns.at(0, LOWEST)).isZero();
+    assertThat(columns.at(0, OLDEST)).isPositive();
     assertThat(live().get(1).strip().split(" +")).containsSequence("0.0", "0.0", "–", "–", "0.0");
   }
 
   @Test
   void theOldestInFlight_grows_andIsSaidFromASecondOn() throws IOException {
-    List<String> rows = rows(-1, 3 * SECOND);
-    List<Double> oldest =
-        rows.stream().map(row -> Double.parseDouble(row.split(",", -1)[19])).toList();
-    assertThat(oldest.get(0)).isBetween(700.0, 750.0);
-    assertThat(oldest.get(1)).isBetween(1700.0, 1750.0);
+    rows(-1, 3 * SECOND);
+    assertThat(columns().at(0, OLDEST)).isBetween(700.0, 750.0);
+    assertThat(columns().at(1, OLDEST)).isBetween(1700.0, 1750.0);
     assertThat(live().get(1)).doesNotContain("in flight");
     assertThat(live().get(2)).endsWith("  oldest in flight 1.7 s");
   }
@@ -102,8 +112,9 @@ final class IntervalsTest {
 
   @Test
   void inLessThanASlot_thereIsNoLowest() throws IOException {
-    assertThat(rows(-1, SECOND + 50 * MS).get(1))
-        .matches("1,1\\.05,0,0,0,0,0,0," + NO_TIMES + NO_TIMES + ",[0-9.]+,0,");
+    assertThat(rows(-1, SECOND + 50 * MS).get(1)).startsWith("1,1.05,0,0,0,0,0,0,,");
+    assertThat(columns().at(1, LOWEST)).isNaN();
+    assertThat(columns().at(1, OLDEST)).isPositive();
   }
 
   @Test
