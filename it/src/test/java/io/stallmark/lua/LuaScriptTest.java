@@ -3,22 +3,20 @@ package io.stallmark.lua;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.cli.Calls;
-import io.stallmark.cli.FileDatabase;
+import io.stallmark.cli.FileDatabaseTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scripts of sysbench on databases in this JVM. */
-final class LuaScriptTest {
+final class LuaScriptTest extends FileDatabaseTest {
 
   private static final String TRANSFER =
       """
@@ -82,28 +80,18 @@ final class LuaScriptTest {
       end
       """;
 
-  @TempDir Path directory;
-
-  private List<String> execute(String url, String sql) throws SQLException {
-    return FileDatabase.execute(at(url), sql);
-  }
-
-  private String at(String url) {
-    return url + directory.resolve("bank");
-  }
-
   private String file(String script) throws IOException {
-    return Files.writeString(directory.resolve("script.lua"), script).toString();
+    return file("script.lua", script);
   }
 
-  private Calls.Result call(String url, String file, String... words) {
+  private Calls.Result call(String scheme, String file, String... words) {
     List<String> line = new ArrayList<>(List.of(words));
-    line.addAll(2, List.of("--url", at(url), "--file", file));
-    return new Calls(directory).run(line.toArray(String[]::new));
+    line.addAll(2, List.of("--file", file));
+    return call(scheme, line);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"h2:file:", "sqlite:"})
+  @ValueSource(strings = {H2, "sqlite:"})
   void script_makesItsTables_isRun_andDropsThem(String url) throws Exception {
     String script = file(TRANSFER);
     call(url, script, "load", "lua", "--accounts=4").well();
@@ -165,9 +153,9 @@ final class LuaScriptTest {
   void commandOfOneWorker_knowsTheNumberOfThreads() throws Exception {
     String script =
         file("function prepare() assert(sysbench.opt.threads == 3) end function event() end");
-    call("h2:file:", script, "lua", "prepare", "--threads", "3").well();
+    call(H2, script, "lua", "prepare", "--threads", "3").well();
     String[] run = {"run", "lua", "-D", "a=1", "-D", "b=2", "--events", "9"};
-    assertThat(call("h2:file:", script, run).out()).contains("define=a=1 b=2");
+    assertThat(call(H2, script, run).out()).contains("define=a=1 b=2");
   }
 
   /** The interface of version 0.5. */
@@ -192,9 +180,9 @@ final class LuaScriptTest {
               assert(#sb_rand_str("##@") == 3 and sb_rnd() >= 0 and test ~= nil)
             end
             """);
-    call("h2:file:", script, "load", "lua", "--rows=7").well();
-    assertThat(execute("h2:file:", "SELECT COUNT(*) FROM t")).containsExactly("7");
-    call("h2:file:", script, "run", "lua", "--rows=7", "--threads", "2", "--events", "99").well();
+    call(H2, script, "load", "lua", "--rows=7").well();
+    assertThat(execute(H2, "SELECT COUNT(*) FROM t")).containsExactly("7");
+    call(H2, script, "run", "lua", "--rows=7", "--threads", "2", "--events", "99").well();
   }
 
   /** A restarted event draws other values, as in sysbench: it would fail for ever else. */
@@ -211,7 +199,7 @@ final class LuaScriptTest {
               end
             end
             """);
-    Calls.Result run = call("h2:file:", script, "run", "lua", "--events", "300").well();
+    Calls.Result run = call(H2, script, "run", "lua", "--events", "300").well();
     assertThat(run.out()).contains("no errors").doesNotContain("no retries");
   }
 
@@ -229,7 +217,7 @@ final class LuaScriptTest {
               assert(not pcall(function() c:query("SELECT 1") end))
             end
             """);
-    call("h2:file:", script, "run", "lua", "--events", "200", "--threads", "2").well();
+    call(H2, script, "run", "lua", "--events", "200", "--threads", "2").well();
   }
 
   @Test
@@ -246,7 +234,7 @@ final class LuaScriptTest {
               assert(not well and string.find(tostring(error), "no word of the script"))
             end
             """);
-    call("h2:file:", script, "run", "lua", "--events", "9").well();
+    call(H2, script, "run", "lua", "--events", "9").well();
   }
 
   @Test
@@ -259,14 +247,13 @@ final class LuaScriptTest {
               assert(first(sysbench.sql.driver():connect():query("SELECT 5")) == "5")
             end
             """);
-    call("h2:file:", script, "run", "lua", "--events", "9").well();
+    call(H2, script, "run", "lua", "--events", "9").well();
   }
 
   @Test
   void event_endsTheRun_byAResult() throws Exception {
     String script = file("n = 0\nfunction event() n = n + 1; return n == 250 end");
-    Calls.Result run =
-        call("h2:file:", script, "run", "lua", "--threads", "1", "--seconds", "100").well();
+    Calls.Result run = call(H2, script, "run", "lua", "--threads", "1", "--seconds", "100").well();
     assertThat(run.out()).contains("script.lua");
   }
 
@@ -290,25 +277,23 @@ final class LuaScriptTest {
           function event() error({errcode = sysbench.error.RESTART_EVENT}) end| restarts the event
           """)
   void failingEvent_isNamed_withFileAndLine(String script, String message) throws Exception {
-    Calls.Result run =
-        call("h2:file:", file(script.replace('~', '\n')), "run", "lua", "--events", "5");
+    Calls.Result run = call(H2, file(script.replace('~', '\n')), "run", "lua", "--events", "5");
     assertThat(run.exit()).isNotZero();
     assertThat(run.lastError()).contains("script.lua", message);
   }
 
   @Test
   void wrongUse_isNamed() throws Exception {
-    assertThat(new Calls(directory).run("run", "lua", "--url", at("h2:file:")).lastError())
+    assertThat(new Calls(directory).run("run", "lua", "--url", at(H2)).lastError())
         .contains("lua needs a script: give --file");
     String script = file(TRANSFER);
-    assertThat(call("h2:file:", script, "run", "lua", "--acounts=3").lastError())
+    assertThat(call(H2, script, "run", "lua", "--acounts=3").lastError())
         .contains("has no option --acounts: did you mean accounts?");
-    assertThat(call("h2:file:", script, "lua", "clean").lastError())
+    assertThat(call(H2, script, "lua", "clean").lastError())
         .contains("the script has no command 'clean': did you mean cleanup?");
     String plain = file("function event() end");
-    assertThat(call("h2:file:", plain, "verify", "lua").lastError())
-        .contains("lua declares no tables");
-    assertThat(call("h2:file:", plain, "run", "lua", "--verify").lastError())
+    assertThat(call(H2, plain, "verify", "lua").lastError()).contains("lua declares no tables");
+    assertThat(call(H2, plain, "run", "lua", "--verify").lastError())
         .contains("The script has no function verify()");
     assertThat(new Calls(directory).run("explain", "lua", "--file", plain).well().out())
         .contains("its statements are known only in a run");
@@ -324,7 +309,7 @@ final class LuaScriptTest {
             assert(sysbench.opt.mysql_password == "")
             function event() print("printed"); io.write("written") end
             """);
-    Calls.Result run = call("h2:file:", script, "run", "lua", "--events", "9", "--json").well();
+    Calls.Result run = call(H2, script, "run", "lua", "--events", "9", "--json").well();
     assertThat(run.out()).startsWith("{").endsWith("}\n").doesNotContain("printed");
   }
 }

@@ -3,7 +3,7 @@ package io.stallmark.own;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.cli.Calls;
-import io.stallmark.cli.FileDatabase;
+import io.stallmark.cli.FileDatabaseTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,13 +14,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file of own statements, on databases in this JVM. */
-final class OwnFileTest {
+final class OwnFileTest extends FileDatabaseTest {
 
   private static final String BANK =
       """
@@ -87,7 +86,6 @@ final class OwnFileTest {
           rows: 1000
       """;
 
-  @TempDir Path directory;
   private Path file;
 
   @BeforeEach
@@ -103,17 +101,17 @@ final class OwnFileTest {
   }
 
   private String h2() {
-    return "h2:file:" + directory.resolve("bank");
+    return at(H2);
   }
 
   private List<String> texts(String sql) throws SQLException {
-    return FileDatabase.execute(h2(), sql);
+    return execute(H2, sql);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"h2:file:", "sqlite:"})
   void file_isLoadedRunVerifiedAndDropped(String scheme) {
-    String url = scheme + directory.resolve("bank");
+    String url = at(scheme);
     assertThat(call("load", url).well().out()).isEqualTo("Loaded 2 tables\n");
     Calls.Result run = call("run", url, "--threads", "2", "--events", "500", "--verbose").well();
     assertThat(run.out()).contains("transfer", "look_before", "withdraw", "insert_journal");

@@ -3,55 +3,41 @@ package io.stallmark.own;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.cli.Calls;
+import io.stallmark.cli.FileDatabaseTest;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The first file for a table that exists is one that runs, also without its comments. */
-final class OwnInitTest {
-
-  @TempDir Path directory;
-
-  private String url() {
-    return "h2:file:" + directory.resolve("shop");
-  }
+final class OwnInitTest extends FileDatabaseTest {
 
   @BeforeEach
   void create() throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:" + url());
-        Statement statement = connection.createStatement()) {
-      statement.execute(
-          "CREATE TABLE orders (id INT PRIMARY KEY, customer BIGINT NOT NULL, state VARCHAR(6),"
-              + " total DECIMAL(8,2), placed TIMESTAMP)");
-      statement.execute(
-          "INSERT INTO orders SELECT x + 10, x, 'new', 1, NULL FROM SYSTEM_RANGE(1, 100)");
-      statement.execute(
-          "CREATE TABLE \"Mixed Case\" (\"Row Id\" INT PRIMARY KEY, \"order\" UUID, active BOOLEAN,"
-              + " \"GROUP\" JSON)");
-      statement.execute("INSERT INTO \"Mixed Case\" VALUES (7, RANDOM_UUID(), TRUE, NULL)");
-      statement.execute("CREATE TABLE users (name VARCHAR(20) PRIMARY KEY)");
-      statement.execute("INSERT INTO users VALUES ('anna'), ('zoe')");
-    }
+    execute(
+        H2,
+        "CREATE TABLE orders (id INT PRIMARY KEY, customer BIGINT NOT NULL, state VARCHAR(6),"
+            + " total DECIMAL(8,2), placed TIMESTAMP)",
+        "INSERT INTO orders SELECT x + 10, x, 'new', 1, NULL FROM SYSTEM_RANGE(1, 100)",
+        "CREATE TABLE \"Mixed Case\" (\"Row Id\" INT PRIMARY KEY, \"order\" UUID, active BOOLEAN,"
+            + " \"GROUP\" JSON)",
+        "INSERT INTO \"Mixed Case\" VALUES (7, RANDOM_UUID(), TRUE, NULL)",
+        "CREATE TABLE users (name VARCHAR(20) PRIMARY KEY)",
+        "INSERT INTO users VALUES ('anna'), ('zoe')");
   }
 
   private Calls.Result init(String table, String... more) {
-    List<String> words = new ArrayList<>(List.of("own", "init", "--url", url(), "--table", table));
+    List<String> words = words("own init --table", table);
     words.addAll(List.of(more));
-    return new Calls(directory).run(words.toArray(String[]::new));
+    return call(H2, words);
   }
 
   private void run(Path file) {
     Calls.Result run =
         new Calls(directory)
-            .run("run", "own", "--url", url(), "--file", file.toString(), "--events", "60");
+            .run("run", "own", "--url", at(H2), "--file", file.toString(), "--events", "60");
     assertThat(run.exit()).as("%s%s", run.out(), run.err()).isZero();
   }
 
@@ -95,7 +81,7 @@ final class OwnInitTest {
     assertThat(printed.out()).contains("  NAME: words:anna,zoe\n");
     run(Files.writeString(directory.resolve("users.yaml"), printed.out()));
     assertThat(init("odrers").lastError()).contains("There is no table odrers");
-    assertThat(new Calls(directory).run("own", "init", "--url", url()).lastError())
+    assertThat(new Calls(directory).run("own", "init", "--url", at(H2)).lastError())
         .contains("--table is missing");
     assertThat(new Calls(directory).run("own").lastError()).contains("Give a command: init");
   }

@@ -3,25 +3,21 @@ package io.stallmark.own;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.cli.Calls;
-import io.stallmark.cli.FileDatabase;
+import io.stallmark.cli.FileDatabaseTest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Statements of the command line, on a table that exists. */
-final class OwnOptionsTest {
+final class OwnOptionsTest extends FileDatabaseTest {
 
   private static final String READ = "SELECT * FROM orders WHERE id = :id";
   private static final String WRITE = "UPDATE orders SET total = total + :by WHERE id = :id";
-
-  @TempDir Path directory;
 
   @BeforeEach
   void create() throws SQLException {
@@ -29,24 +25,16 @@ final class OwnOptionsTest {
     execute("INSERT INTO orders SELECT x, 0 FROM SYSTEM_RANGE(1, 100)");
   }
 
-  private String url() {
-    return "h2:file:" + directory.resolve("shop");
-  }
-
   private List<String> execute(String sql) throws SQLException {
-    return FileDatabase.execute(url(), sql);
+    return execute(H2, new String[] {sql});
   }
 
   private Calls.Result call(String command, String... more) {
-    List<String> words = new ArrayList<>(List.of(command, "own", "--url", url()));
-    words.addAll(List.of(more));
-    return new Calls(directory).run(words.toArray(String[]::new));
+    return call(H2, words(command + " own", more));
   }
 
   private Calls.Result run(String... more) {
-    List<String> words = new ArrayList<>(List.of(more));
-    words.addAll(List.of("--threads", "2", "--events", "200"));
-    return call("run", words.toArray(String[]::new));
+    return call(H2, words("run own --threads 2 --events 200", more));
   }
 
   @Test
@@ -113,7 +101,7 @@ final class OwnOptionsTest {
             settings: {id: 'uniform:5..5'}
             events: 50
             """);
-    new Calls(directory).run("run", "--url", url(), "--spec", spec.toString()).well();
+    new Calls(directory).run("run", "--url", at(H2), "--spec", spec.toString()).well();
     assertThat(execute("SELECT id FROM orders WHERE total = 7")).containsExactly("5");
   }
 

@@ -3,56 +3,38 @@ package io.stallmark.pgbench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.cli.Calls;
-import io.stallmark.cli.FileDatabase;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.stallmark.cli.FileDatabaseTest;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scripts of pgbench on databases in this JVM. */
-final class PgbenchScriptTest {
-
-  @TempDir Path directory;
+final class PgbenchScriptTest extends FileDatabaseTest {
 
   @BeforeEach
   void create() throws SQLException {
-    for (String url : List.of("h2:file:", "sqlite:")) {
-      execute(url, "CREATE TABLE account (id INT PRIMARY KEY, balance INT, name VARCHAR(40))");
-      execute(url, "CREATE TABLE history (client INT, amount INT, before INT)");
-      for (int i = 1; i <= 20; i++) {
-        execute(url, "INSERT INTO account VALUES (" + i + ", 100, 'name " + i + "')");
-      }
+    List<String> statements = new ArrayList<>();
+    statements.add("CREATE TABLE account (id INT PRIMARY KEY, balance INT, name VARCHAR(40))");
+    statements.add("CREATE TABLE history (client INT, amount INT, before INT)");
+    for (int i = 1; i <= 20; i++) {
+      statements.add("INSERT INTO account VALUES (" + i + ", 100, 'name " + i + "')");
+    }
+    for (String scheme : List.of(H2, "sqlite:")) {
+      execute(scheme, statements.toArray(String[]::new));
     }
   }
 
-  private List<String> execute(String url, String sql) throws SQLException {
-    return FileDatabase.execute(at(url), sql);
-  }
-
-  private String at(String url) {
-    return url + directory.resolve("bank");
-  }
-
-  private String file(String name, String script) throws IOException {
-    return Files.writeString(directory.resolve(name), script).toString();
-  }
-
-  private Calls.Result call(String command, String url, String... more) {
-    List<String> words = new ArrayList<>(List.of(command, "pgbench", "--url", at(url)));
-    words.addAll(List.of(more));
-    return new Calls(directory).run(words.toArray(String[]::new));
+  private Calls.Result call(String command, String scheme, String... more) {
+    return call(scheme, words(command + " pgbench", more));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"h2:file:", "sqlite:"})
+  @ValueSource(strings = {H2, "sqlite:"})
   void scripts_areRunByWeight_withARowPerStatement(String url) throws Exception {
     String transfer =
         file(
@@ -73,21 +55,13 @@ final class PgbenchScriptTest {
     String look = file("look.sql", "SELECT SUM(balance) FROM account WHERE id <> -:scale");
     Calls.Result run =
         call(
-                "run",
                 url,
-                "--file",
-                transfer + "@3",
-                "--file",
-                look,
-                "-D",
-                "scale=2",
-                "-D",
-                "most=10",
-                "--threads",
-                "1",
-                "--events",
-                "200",
-                "--verbose")
+                words(
+                    "run pgbench -D scale=2 -D most=10 --threads 1 --events 200 --verbose",
+                    "--file",
+                    transfer + "@3",
+                    "--file",
+                    look))
             .well();
     assertThat(run.out())
         .contains("transfer", "look", "select_account", "update_account", "insert_history")
@@ -135,7 +109,7 @@ final class PgbenchScriptTest {
   void mistakes_areNamedWithTheirLine_beforeAnythingElse(String script, String message)
       throws Exception {
     String file = file("wrong.sql", script.replace('~', '\n'));
-    Calls.Result run = call("run", "h2:file:", "--file", file, "--events", "5");
+    Calls.Result run = call("run", H2, "--file", file, "--events", "5");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.lastError()).contains("wrong.sql", message);
   }
@@ -143,27 +117,26 @@ final class PgbenchScriptTest {
   @Test
   void wrongOptions_areNamed() throws Exception {
     String file = file("a.sql", "SELECT 1;");
-    assertThat(call("run", "h2:file:").lastError()).contains("pgbench needs scripts: give --file");
-    assertThat(call("run", "h2:file:", "--file", "none.sql@2").lastError())
+    assertThat(call("run", H2).lastError()).contains("pgbench needs scripts: give --file");
+    assertThat(call("run", H2, "--file", "none.sql@2").lastError())
         .contains("There is no file none.sql");
-    assertThat(call("run", "h2:file:", "--file", file + "@0").lastError())
-        .contains("all weights are 0");
-    assertThat(call("run", "h2:file:", "--file", file, "-D", "x").lastError())
+    assertThat(call("run", H2, "--file", file + "@0").lastError()).contains("all weights are 0");
+    assertThat(call("run", H2, "--file", file, "-D", "x").lastError())
         .contains("-D takes key=value, not 'x'");
-    assertThat(call("run", "h2:file:", "--file", file, "-D", "a-b=1").lastError())
+    assertThat(call("run", H2, "--file", file, "-D", "a-b=1").lastError())
         .contains("-D a-b: this is no name of a variable");
-    Calls.Result misspelt = call("run", "h2:file:", "--file", file, "-D", "scal=10");
+    Calls.Result misspelt = call("run", H2, "--file", file, "-D", "scal=10");
     assertThat(misspelt.exit()).isEqualTo(2);
     assertThat(misspelt.lastError())
         .contains("-D scal: no script reads this variable: did you mean scale?");
-    assertThat(call("run", "h2:file:", "--file", file, "-p", "protocol=extended").lastError())
+    assertThat(call("run", H2, "--file", file, "-p", "protocol=extended").lastError())
         .contains("prepareThreshold=0 in the URL");
-    assertThat(call("run", "h2:file:", "--file", file("b.sql", "SELECT ':scale';")).lastError())
+    assertThat(call("run", H2, "--file", file("b.sql", "SELECT ':scale';")).lastError())
         .contains("b.sql, line 1", "the variable :scale is in a string", "-p protocol=simple");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"h2:file:", "sqlite:"})
+  @ValueSource(strings = {H2, "sqlite:"})
   void simpleProtocol_putsValuesIntoTheText_alsoWithinStrings(String url) throws Exception {
     String script =
         """
@@ -176,20 +149,8 @@ final class PgbenchScriptTest {
         UPDATE account SET balance = balance * :half WHERE id = :i:id;
         END;
         """;
-    call(
-            "run",
-            url,
-            "--file",
-            file("simple.sql", script),
-            "-D",
-            "i=1",
-            "-p",
-            "protocol=simple",
-            "--threads",
-            "1",
-            "--events",
-            "1")
-        .well();
+    String run = "run pgbench -D i=1 -p protocol=simple --threads 1 --events 1 --file";
+    call(url, words(run, file("simple.sql", script))).well();
     assertThat(execute(url, "SELECT name FROM account WHERE id = 4"))
         .containsExactly("n4 0.5 true 4-:nobody");
     assertThat(execute(url, "SELECT balance FROM account WHERE id = 14").get(0)).startsWith("50");
@@ -198,7 +159,7 @@ final class PgbenchScriptTest {
   @Test
   void refusedStatement_isNamedWithItsLine() throws Exception {
     String file = file("a.sql", "SELECT 1;\nSELECT * FROM acount;");
-    Calls.Result run = call("run", "h2:file:", "--file", file, "--events", "5");
+    Calls.Result run = call("run", H2, "--file", file, "--events", "5");
     assertThat(run.exit()).isNotZero();
     assertThat(run.lastError()).contains("a.sql, line 2: ");
   }
@@ -208,15 +169,15 @@ final class PgbenchScriptTest {
     String tables = "SELECT table_name FROM information_schema.tables";
     String file = file("a.sql", "SELECT balance FROM account WHERE id = :scale");
     for (String command : List.of("load", "verify")) {
-      assertThat(call(command, "h2:file:", "--file", file).lastError())
+      assertThat(call(command, H2, "--file", file).lastError())
           .contains("pgbench declares no tables");
     }
-    assertThat(call("drop", "h2:file:", "--yes", "--file", file).lastError())
+    assertThat(call("drop", H2, "--yes", "--file", file).lastError())
         .contains("pgbench declares no tables");
-    List<String> before = execute("h2:file:", tables);
-    call("run", "h2:file:", "--file", file, "--events", "20").well();
-    assertThat(execute("h2:file:", tables)).isEqualTo(before);
-    assertThat(call("explain", "h2:file:", "--file", file).well().out())
+    List<String> before = execute(H2, tables);
+    call("run", H2, "--file", file, "--events", "20").well();
+    assertThat(execute(H2, tables)).isEqualTo(before);
+    assertThat(call("explain", H2, "--file", file).well().out())
         .contains("-- select_account", "SELECT balance FROM account WHERE id = ?");
   }
 
@@ -229,8 +190,7 @@ final class PgbenchScriptTest {
             "spec.yaml",
             "workload: pgbench\nfile: ['%s@2', '%s']\ndefine: [key=7]\nevents: 50\n"
                 .formatted(a, b));
-    new Calls(directory).run("run", "--url", at("h2:file:"), "--spec", spec).well();
-    assertThat(execute("h2:file:", "SELECT balance FROM account WHERE id = 3"))
-        .containsExactly("7");
+    new Calls(directory).run("run", "--url", at(H2), "--spec", spec).well();
+    assertThat(execute(H2, "SELECT balance FROM account WHERE id = 3")).containsExactly("7");
   }
 }

@@ -1,25 +1,14 @@
 package io.stallmark.tpcb;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stallmark.plan.Registry;
-import io.stallmark.run.Benchmark;
-import io.stallmark.run.Credentials;
-import io.stallmark.run.RunReport;
-import io.stallmark.run.RunReport.Exit;
-import io.stallmark.spi.DbException;
-import io.stallmark.toy.H2Dialect;
+import io.stallmark.cli.Calls;
+import io.stallmark.cli.FileDatabaseTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,17 +17,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The smallest workload, on a database in this JVM. */
-class TpcbTest {
+class TpcbTest extends FileDatabaseTest {
 
   private static final String FILE = "bank.mv.db";
+  private static final String RUN = "run tpcb --threads 4 --verify --events ";
 
   @TempDir private static Path loaded;
-  @TempDir Path directory;
 
   /** Loading takes longer than all the rest. */
   @BeforeAll
-  static void load() throws Exception {
-    assertWell(run(loaded, "tpcb-like", 200));
+  static void load() {
+    call(loaded, H2, words(RUN + 200)).well();
   }
 
   @BeforeEach
@@ -46,87 +35,54 @@ class TpcbTest {
     Files.copy(loaded.resolve(FILE), directory.resolve(FILE));
   }
 
-  private RunReport run(String builtin, int events) throws Exception {
-    return run(directory, builtin, events);
-  }
-
-  private static RunReport run(Path directory, String builtin, int events) throws Exception {
-    Benchmark benchmark =
-        new Benchmark(
-            new Registry(List.of(new TpcbWorkload()), List.of(new H2Dialect())),
-            Credentials.ofPassword(""));
-    // H2 closes a database with its last connection, which takes long for one of this size
-    try (Connection open = connection(directory)) {
-      assertThat(open.isValid(0)).isTrue();
-      return benchmark.run(
-          benchmark
-              .spec(
-                  String.format(
-                      Locale.ROOT,
-                      """
-                  workload: tpcb
-                  url: "h2:file:%s"
-                  settings: {builtin: %s}
-                  threads: 4
-                  events: %d
-                  verify: true
-                  """,
-                      directory.resolve("bank"),
-                      builtin,
-                      events))
-              .to(Files.createTempDirectory(directory, "run")));
-    }
-  }
-
-  private Connection connection() throws SQLException {
-    return connection(directory);
-  }
-
-  private static Connection connection(Path directory) throws SQLException {
-    return DriverManager.getConnection("jdbc:h2:file:" + directory.resolve("bank"));
-  }
-
-  private void change(String sql) throws SQLException {
-    try (Connection connection = connection();
-        Statement statement = connection.createStatement()) {
-      assertThat(statement.executeUpdate(sql)).isPositive();
-    }
-  }
-
-  private String text(String query) throws SQLException {
-    try (Connection connection = connection();
-        Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(query)) {
-      rows.next();
-      return rows.getString(1);
-    }
-  }
-
-  private static void assertWell(RunReport report) {
-    assertThat(report.exit()).as("%s", report).isEqualTo(Exit.WELL);
+  private void assertRows(String query, String count) throws SQLException {
+    assertThat(execute(H2, "SELECT COUNT(*) FROM pgbench_" + query)).containsExactly(count);
   }
 
   @Test
   void load_givesTheRowsOfPgbench() throws Exception {
-    assertThat(text("SELECT COUNT(*) || ' ' || MIN(aid) || ' ' || MAX(aid) FROM pgbench_accounts"))
-        .isEqualTo("100000 1 100000");
-    assertThat(text("SELECT COUNT(*) || ' ' || MIN(bid) || ' ' || MAX(bid) FROM pgbench_tellers"))
-        .isEqualTo("10 1 1");
-    assertThat(text("SELECT COUNT(*) FROM pgbench_branches")).isEqualTo("1");
-    assertThat(text("SELECT COUNT(*) FROM pgbench_tellers WHERE filler IS NULL")).isEqualTo("10");
-    assertThat(text("SELECT COUNT(*) FROM pgbench_history")).isEqualTo("200");
+    assertRows("accounts", "100000");
+    assertRows("accounts WHERE aid BETWEEN 1 AND 100000", "100000");
+    assertRows("tellers", "10");
+    assertRows("tellers WHERE bid = 1 AND filler IS NULL", "10");
+    assertRows("branches", "1");
+    assertRows("history", "200");
   }
 
   @Test
   void scripts_keepTheSums() throws Exception {
-    assertWell(run("select-only", 50));
-    assertWell(run("simple-update", 100));
-    assertThat(text("SELECT COUNT(*) FROM pgbench_history")).isEqualTo("300");
-    assertThat(text("SELECT COUNT(*) FROM pgbench_history WHERE mtime IS NULL OR delta IS NULL"))
-        .isEqualTo("0");
-    RunReport other = run("tpcb-like", 10);
-    assertThat(other.exit()).isEqualTo(Exit.FAILED);
-    assertThat(other.complaint()).contains("balances of the tellers add up to");
+    call(H2, words(RUN + "50 -p builtin=select-only")).well();
+    call(H2, words(RUN + "100 -p builtin=simple-update")).well();
+    assertRows("history", "300");
+    assertRows("history WHERE mtime IS NULL OR delta IS NULL", "0");
+    Calls.Result other = call(H2, words(RUN + 10));
+    assertThat(other.exit()).isEqualTo(1);
+    assertThat(other.out()).contains("balances of the tellers add up to");
+  }
+
+  private void assertFound(List<String> findings, String... damage) throws SQLException {
+    execute(H2, damage);
+    Calls.Result verified = call(H2, words("verify tpcb"));
+    assertThat(verified.exit()).isEqualTo(1);
+    assertThat(verified.out() + verified.err()).contains(findings);
+  }
+
+  @Test
+  void verification_findsChangedRows() throws Exception {
+    assertFound(
+        List.of(
+            "aid=77 differs from its history by 1",
+            "pgbench_tellers lacks 1 rows, for instance tid=3",
+            "pgbench_accounts lacks 1 rows, for instance aid=100000",
+            "has 1 rows outside the scale, for instance aid=100001",
+            "has 1 rows of another branch, for instance key 5",
+            "filler is not blank, for instance aid=6"),
+        "UPDATE pgbench_accounts SET abalance = abalance + 1 WHERE aid = 77",
+        "DELETE FROM pgbench_tellers WHERE tid = 3",
+        "DELETE FROM pgbench_accounts WHERE aid = 100000",
+        "INSERT INTO pgbench_accounts (aid, bid, abalance, filler) VALUES (100001, 2, 0, '')",
+        "UPDATE pgbench_accounts SET bid = 2 WHERE aid = 5",
+        "UPDATE pgbench_accounts SET filler = 'x' WHERE aid = 6");
   }
 
   @ParameterizedTest
@@ -134,28 +90,18 @@ class TpcbTest {
       delimiter = '|',
       textBlock =
           """
-          UPDATE pgbench_accounts SET abalance = abalance + 1 WHERE aid = 77 | aid=77 differs from its history by 1
           DELETE FROM pgbench_history WHERE delta <> 0 LIMIT 1 | differs from its history by
           INSERT INTO pgbench_history SELECT * FROM pgbench_history WHERE delta <> 0 LIMIT 1 | differs from its history by
           UPDATE pgbench_tellers SET tbalance = tbalance + 1 WHERE tid = 3 | The balances of the tellers add up to
-          DELETE FROM pgbench_tellers WHERE tid = 3 | pgbench_tellers lacks 1 rows, for instance tid=3
-          DELETE FROM pgbench_accounts WHERE aid = 100000 | pgbench_accounts lacks 1 rows, for instance aid=100000
-          INSERT INTO pgbench_accounts (aid, bid, abalance, filler) VALUES (100001, 2, 0, '') | has 1 rows outside the scale, for instance aid=100001
-          UPDATE pgbench_accounts SET bid = 2 WHERE aid = 5 | has 1 rows of another branch, for instance key 5
-          UPDATE pgbench_accounts SET filler = 'x' WHERE aid = 6 | filler is not blank, for instance aid=6
           """)
-  void verification_findsAChangedRow(String damage, String finding) throws Exception {
-    change(damage);
-    RunReport report = run("tpcb-like", 1);
-    assertThat(report.exit()).isEqualTo(Exit.FAILED);
-    assertThat(report.complaint()).contains(finding);
+  void verification_comparesSums(String damage, String finding) throws Exception {
+    assertFound(List.of(finding), damage);
   }
 
   @Test
   void tablesOfAnotherScale_areRefused() throws Exception {
-    change("INSERT INTO pgbench_branches (bid, bbalance) VALUES (2, 0)");
-    assertThatThrownBy(() -> run("select-only", 10))
-        .isInstanceOf(DbException.class)
-        .hasMessageContaining("pgbench_branches has 2 rows: give -p scale=2");
+    execute(H2, "INSERT INTO pgbench_branches (bid, bbalance) VALUES (2, 0)");
+    assertThat(call(H2, words(RUN + 10)).lastError())
+        .contains("pgbench_branches has 2 rows: give -p scale=2");
   }
 }

@@ -5,16 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.cli.Calls;
+import io.stallmark.cli.FileDatabaseTest;
 import io.stallmark.it.Thorough;
-import io.stallmark.plan.Registry;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunFile;
 import io.stallmark.result.RunSummary;
-import io.stallmark.run.Benchmark;
-import io.stallmark.run.Credentials;
-import io.stallmark.run.RunReport;
-import io.stallmark.run.RunReport.Exit;
-import io.stallmark.spi.DbException;
-import io.stallmark.toy.H2Dialect;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,9 +18,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,21 +28,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The conditions of tpcc, on a database in this JVM. */
-class TpccTest {
+class TpccTest extends FileDatabaseTest {
 
-  private static final String FILE = "tpcc.mv.db";
+  private static final String FILE = "bank.mv.db";
 
   /** A twentieth of the standard's rows, which takes a twentieth of the time. */
   private static final String SIZE = "cardinality=5";
 
   @TempDir private static Path loaded;
-  private static RunReport first = RunReport.NOTHING;
-  @TempDir Path directory;
 
   @BeforeAll
-  static void load() throws Exception {
-    first = run(loaded, "cardinality: 5", 500);
-    assertThat(first.exit()).as("%s", first).isEqualTo(Exit.WELL);
+  static void load() {
+    run(loaded, "--events 500 --out first -p " + SIZE).well();
   }
 
   @BeforeEach
@@ -56,76 +47,33 @@ class TpccTest {
     Files.copy(loaded.resolve(FILE), directory.resolve(FILE));
   }
 
-  private static RunReport run(Path directory, String settings, int events) throws Exception {
-    Benchmark benchmark =
-        new Benchmark(
-            new Registry(List.of(new TpccWorkload()), List.of(new H2Dialect())),
-            Credentials.ofPassword(""));
-    // H2 closes a database with its last connection, which takes long for one of this size
-    try (Connection open = connection(directory)) {
-      assertThat(open.isValid(0)).isTrue();
-      return benchmark.run(
-          benchmark
-              .spec(
-                  String.format(
-                      Locale.ROOT,
-                      """
-                  workload: tpcc
-                  url: "h2:file:%s"
-                  settings: {%s}
-                  threads: 2
-                  events: %d
-                  verify: true
-                  """,
-                      directory.resolve("tpcc"),
-                      settings,
-                      events))
-              .to(Files.createTempDirectory(directory, "run")));
-    }
+  private static Calls.Result run(Path directory, String more) {
+    return call(directory, H2, words("run tpcc --threads 2 --verify " + more));
   }
 
-  private static Connection connection(Path directory) throws SQLException {
-    return DriverManager.getConnection("jdbc:h2:file:" + directory.resolve("tpcc"));
+  private Calls.Result call(String command, String... more) {
+    return call(H2, words(command + " tpcc -p " + SIZE, more));
   }
 
-  private void change(String... texts) throws SQLException {
-    try (Connection connection = connection(directory);
-        Statement statement = connection.createStatement()) {
-      for (String text : texts) {
-        assertThat(statement.executeUpdate(text)).as(text).isPositive();
-      }
-    }
-  }
-
-  private Calls.Result call(String command, String... more) throws SQLException {
-    List<String> line =
-        new ArrayList<>(
-            List.of(command, "tpcc", "--url", "h2:file:" + directory.resolve("tpcc"), "-p", SIZE));
-    line.addAll(List.of(more));
-    // H2 closes a database with its last connection, which takes long for one of this size
-    try (Connection open = connection(directory)) {
-      assertThat(open.isValid(0)).isTrue();
-      return new Calls(directory).run(line.toArray(String[]::new));
-    }
-  }
-
-  private void assertFound(List<String> options, String... findings) throws SQLException {
+  private void assertFound(List<String> options, String... findings) {
     Calls.Result verified = call("verify", options.toArray(String[]::new));
     assertThat(verified.exit()).as(verified.out() + verified.err()).isEqualTo(1);
     assertThat(verified.out() + verified.err()).contains(findings);
   }
 
-  private void assertFound(String... findings) throws SQLException {
+  private void assertFound(String... findings) {
     assertFound(List.of(), findings);
   }
 
   private static List<String> record() {
-    return List.of("--run", Objects.requireNonNull(first.directory()).toString());
+    File[] runs = Objects.requireNonNull(loaded.resolve("first").toFile().listFiles());
+    assertThat(runs).hasSize(1);
+    return List.of("--run", runs[0].toString());
   }
 
   @Test
-  void run_hasNewOrdersPerMinute_andAVerdictOnEachKind() {
-    RunDocument run = Objects.requireNonNull(first.measured()).document();
+  void run_hasNewOrdersPerMinute_andAVerdictOnEachKind() throws Exception {
+    RunDocument run = RunFile.read(Path.of(record().get(1)));
     RunDocument.NamedRate headline = Objects.requireNonNull(run.outcome().headline());
     RunSummary summary = Objects.requireNonNull(run.outcome().summary());
     assertThat(headline.unit()).isEqualTo("new orders/min");
@@ -141,40 +89,35 @@ class TpccTest {
   }
 
   @Test
-  void batchedStatements_keepTheConditions() throws Exception {
-    RunReport report = run(directory, "cardinality: 5, statements: batched, home: random", 200);
-    assertThat(report.exit()).as("%s", report).isEqualTo(Exit.WELL);
+  void batchedStatements_keepTheConditions() {
+    run(directory, "--events 200 -p cardinality=5 -p statements=batched -p home=random").well();
   }
 
   /** The distribution of last names needs more than 1,000 customers in a district. */
   @Test
   @Thorough
-  void wholeWarehouse_isLoadedAndVerified(@TempDir Path whole) throws Exception {
-    RunReport report = run(whole, "warehouses: 1", 500);
-    assertThat(report.exit()).as("%s", report).isEqualTo(Exit.WELL);
+  void wholeWarehouse_isLoadedAndVerified(@TempDir Path whole) {
+    run(whole, "--events 500 -p warehouses=1").well();
   }
 
   @Test
   void foreignKeys_areThereAfterALoad_andTablesAreDroppedLastFirst(@TempDir Path other)
       throws Exception {
-    RunReport report = run(other, "cardinality: 1, foreign-keys: on", 300);
-    assertThat(report.exit()).as("%s", report).isEqualTo(Exit.WELL);
-    try (Connection connection = connection(other);
+    run(other, "--events 300 -p cardinality=1 -p foreign-keys=on").well();
+    try (Connection connection = DriverManager.getConnection("jdbc:" + at(H2, other));
         Statement statement = connection.createStatement()) {
       assertThatThrownBy(
               () -> statement.executeUpdate("DELETE FROM customer WHERE c_d_id = 1 AND c_id = 1"))
           .hasMessageContaining("FK_");
     }
-    String url = "h2:file:" + other.resolve("tpcc");
-    Calls calls = new Calls(other);
-    Calls.Result without = calls.run("run", "tpcc", "--url", url, "-p", "cardinality=1");
+    Calls.Result without = run(other, "-p cardinality=1");
     assertThat(without.lastError()).contains("too many", "Give the settings");
-    Calls.Result dropped = calls.run("drop", "tpcc", "--url", url, "--yes");
+    Calls.Result dropped = call(other, H2, words("drop tpcc --yes"));
     assertThat(dropped.out()).startsWith("Dropped 9 tables of tpcc");
   }
 
   @Test
-  void foreignKeys_areStatementsOfExplain_afterTheTablesTheyReferTo() throws SQLException {
+  void foreignKeys_areStatementsOfExplain_afterTheTablesTheyReferTo() {
     String explained = call("explain", "-p", "foreign-keys=on").out();
     assertThat(explained)
         .containsSubsequence(
@@ -197,32 +140,27 @@ class TpccTest {
   }
 
   @Test
-  void foreignKeysThatTheTablesLack_areNamed() throws SQLException {
+  void foreignKeysThatTheTablesLack_areNamed() {
     assertThat(call("verify", "-p", "foreign-keys=on").lastError())
         .contains("Table district has no foreign key fk_district_warehouse");
   }
 
   @Test
-  void acknowledgedOrderThatIsGone_isNamed() throws SQLException {
-    change("DELETE FROM orders WHERE o_d_id = 4 AND o_id = 152");
+  void acknowledgedWritesThatAreGone_areNamed() throws SQLException {
+    execute(
+        H2,
+        "DELETE FROM orders WHERE o_d_id = 4 AND o_id = 152",
+        "DELETE FROM history WHERE h_amount <> 10 LIMIT 1");
     assertFound(
         record(),
-        "1 or more acknowledged transactions are gone (new orders: 1, payments: 0).",
-        "Order 152 of district d_w_id=1, d_id=4 is gone.");
-  }
-
-  @Test
-  void acknowledgedPaymentThatIsGone_isNamed() throws SQLException {
-    change("DELETE FROM history WHERE h_amount <> 10 LIMIT 1");
-    assertFound(
-        record(),
-        "1 or more acknowledged transactions are gone (new orders: 0, payments: 1).",
+        "2 or more acknowledged transactions are gone (new orders: 1, payments: 1).",
+        "Order 152 of district d_w_id=1, d_id=4 is gone.",
         "The lost payment is ",
         " of customer c_id=");
   }
 
   @Test
-  void everyRecordedWrite_isThere() throws SQLException {
+  void everyRecordedWrite_isThere() {
     Calls.Result verified = call("verify", record().toArray(String[]::new));
     assertThat(verified.exit()).as(verified.err()).isZero();
     assertThat(verified.out())
@@ -232,7 +170,8 @@ class TpccTest {
   /** One damage of each condition, in districts that the others leave alone. */
   @Test
   void verification_findsDamagedOrders() throws Exception {
-    change(
+    execute(
+        H2,
         "DELETE FROM orders WHERE o_d_id = 1 AND o_id = 5",
         "DELETE FROM new_order WHERE no_d_id = 2 AND no_o_id = 135",
         "DELETE FROM order_line WHERE ol_d_id = 3 AND ol_o_id = 10 AND ol_number = 5",
@@ -260,7 +199,8 @@ class TpccTest {
 
   @Test
   void verification_findsACent() throws Exception {
-    change(
+    execute(
+        H2,
         "UPDATE customer SET c_balance = c_balance + 0.01 WHERE c_d_id = 4 AND c_id = 77",
         "UPDATE district SET d_ytd = d_ytd - 0.01 WHERE d_id = 2",
         "UPDATE stock SET s_ytd = s_ytd + 1 WHERE s_i_id = 1234",
@@ -278,18 +218,16 @@ class TpccTest {
 
   @Test
   void verification_findsALostPayment() throws Exception {
-    change("DELETE FROM history WHERE h_amount <> 10 LIMIT 1");
+    execute(H2, "DELETE FROM history WHERE h_amount <> 10 LIMIT 1");
     assertFound("Condition 8: ", "Condition 9: ", "Condition 10: ", "c_payment_cnt is not");
   }
 
   @ParameterizedTest
   @CsvSource({
-    "'warehouses: 2, cardinality: 5', Table warehouse has 1 rows: give -p warehouses=1",
-    "'cardinality: 11', 'Table item has 5,000 rows, not 11,000: give the -p cardinality of the load'"
+    "warehouses=2 -p cardinality=5, Table warehouse has 1 rows: give -p warehouses=1",
+    "cardinality=11, 'Table item has 5,000 rows, not 11,000: give the -p cardinality of the load'"
   })
   void tablesOfAnotherScale_areRefused(String settings, String message) {
-    assertThatThrownBy(() -> run(directory, settings, 10))
-        .isInstanceOf(DbException.class)
-        .hasMessageContaining(message);
+    assertThat(run(directory, "--events 10 -p " + settings).lastError()).contains(message);
   }
 }

@@ -49,7 +49,7 @@ final class VerdictRatesTest {
   @ParameterizedTest
   @CsvSource({"3,0.015", "3,0.2", "5,0.015", "8,0.2"})
   void runsOfTheSame_showADifferenceInFiveOfAHundredComparisonsAtMost(int runs, double deviation) {
-    assertThat(falseAlarms(400, runs, deviation)).isLessThanOrEqualTo(5);
+    assertThat(falseAlarms(200, runs, deviation)).isLessThanOrEqualTo(5);
   }
 
   @Tag("thorough")
@@ -84,7 +84,7 @@ final class VerdictRatesTest {
   void recordedRunsOfTheSame_showADifferenceInFiveOfAHundredComparisonsAtMost(String kind, int runs)
       throws IOException {
     List<double[]> recorded = recorded(kind);
-    assertThat(percent(400, i -> drawn(recorded, runs, i), VerdictRatesTest::alarm))
+    assertThat(percent(200, i -> drawn(recorded, runs, i), VerdictRatesTest::alarm))
         .isLessThanOrEqualTo(5);
   }
 
