@@ -13,6 +13,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Statement;
+import io.stallmark.text.RefusedException;
 import java.util.List;
 import java.util.Map;
 import org.bson.BsonDocument;
@@ -74,7 +75,7 @@ final class MongoStatement implements Statement {
       throw upsert && e.kind() == Kind.DUPLICATE_KEY
           ? new DbException(Kind.RETRY, e.code(), String.valueOf(e.getMessage()), e)
           : e;
-    } catch (IllegalArgumentException e) { // a document with its values is too large
+    } catch (RefusedException e) { // a document with its values is too large
       throw new DbException(Kind.FATAL, "10334", String.valueOf(e.getMessage()), e);
     }
   }

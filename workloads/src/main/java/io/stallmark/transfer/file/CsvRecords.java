@@ -5,6 +5,7 @@ import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.CsvSyntax;
@@ -40,7 +41,7 @@ final class CsvRecords extends InputStream {
 
     /**
      * @param index indices of the wanted fields
-     * @throws IllegalArgumentException if a field is wrong: what, for the user
+     * @throws RefusedException if a field is wrong: what, for the user
      */
     void write(Fields fields, int[] index, ByteArrayOutputStream to);
   }
@@ -109,13 +110,13 @@ final class CsvRecords extends InputStream {
     /**
      * Text of a field.
      *
-     * @throws IllegalArgumentException if it is not UTF-8
+     * @throws RefusedException if it is not UTF-8
      */
     String utf8(int field) {
       try {
         return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(field))).toString();
       } catch (CharacterCodingException e) {
-        throw new IllegalArgumentException("a field is not valid UTF-8", e);
+        throw new RefusedException("a field is not valid UTF-8", e);
       }
     }
 
@@ -259,7 +260,7 @@ final class CsvRecords extends InputStream {
     }
     try {
       writer.write(fields, index, lines);
-    } catch (IllegalArgumentException e) {
+    } catch (RefusedException e) {
       throw bad(line, String.valueOf(e.getMessage()));
     }
   }

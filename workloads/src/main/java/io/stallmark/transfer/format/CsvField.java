@@ -103,7 +103,7 @@ public record CsvField(String name, Type type) {
   /**
    * Sets the value of a text in a document.
    *
-   * @throws IllegalArgumentException if the text is no such value; the message is for the user
+   * @throws RefusedException if the text is no such value
    */
   public void set(BsonDocument document, String text, boolean quoted) {
     BsonDocument in = document;
@@ -116,7 +116,7 @@ public record CsvField(String name, Type type) {
       boolean string = type == Type.AUTO && quoted;
       in.put(path[path.length - 1], (string ? Type.STRING : type).parser.apply(text));
     } catch (IllegalArgumentException | DateTimeException | BSONException e) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           Text.format("field %s is not a valid %s: %s", name, Setting.word(type), text), e);
     }
   }
