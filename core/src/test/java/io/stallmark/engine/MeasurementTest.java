@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -60,6 +61,29 @@ final class MeasurementTest {
     return new DbException(kind, "4711", "as the script says", null);
   }
 
+  /** Fails in the calls with these numbers, from 1. */
+  private static ScriptedDatabase.Door failing(Kind kind, IntPredicate calls) {
+    AtomicInteger made = new AtomicInteger();
+    return () -> {
+      if (calls.test(made.incrementAndGet())) {
+        throw error(kind);
+      }
+    };
+  }
+
+  private static ScriptedDatabase.Script script(ScriptedDatabase.Door each) {
+    return drawn -> each.open();
+  }
+
+  /** Its first connection is the only one. */
+  private static ScriptedDatabase.Door onlyOnce() {
+    return failing(Kind.CONNECTION, number -> number > 1);
+  }
+
+  private static Pacing open(double rate, Pacing.Distribution distribution) {
+    return new Pacing.OpenLoop(rate, distribution);
+  }
+
   @Test
   void events_runExactly_whateverTheNumberOfClients() throws Exception {
     AtomicLong executed = new AtomicLong();
@@ -86,7 +110,7 @@ final class MeasurementTest {
   void roles_haveThreadsAndPacingOfTheirOwn_andSumToTheRun() throws Exception {
     ScriptedDatabase database = new ScriptedDatabase(n -> take(5 * MS)).roles("writers", "readers");
     RolePlan writers =
-        new RolePlan("writers", 2, new Pacing.OpenLoop(50, Pacing.Distribution.CONSTANT));
+        new RolePlan("writers", 2, open(50, Pacing.Distribution.CONSTANT));
     RunResult result = run(plan(1000, 0, writers, new RolePlan("readers", 2, CLOSED)), database);
     assertThat(result.kinds()).extracting(kind -> kind.name()).startsWith("transaction", "writers");
     assertThat(result.roles().get(0).scheduled()).isEqualTo(50);
@@ -102,7 +126,7 @@ final class MeasurementTest {
   void eventsOfTheFirstRole_endTheRunOfAll() throws Exception {
     ScriptedDatabase database = new ScriptedDatabase(n -> take(MS)).roles("writers", "readers");
     RolePlan slow =
-        new RolePlan("readers", 1, new Pacing.OpenLoop(0.01, Pacing.Distribution.CONSTANT));
+        new RolePlan("readers", 1, open(0.01, Pacing.Distribution.CONSTANT));
     RunResult result = run(plan(0, 20, new RolePlan("writers", 2, CLOSED), slow), database);
     assertThat(result.roles().get(0).succeeded()).isEqualTo(20);
     assertThat(result.roles().get(1).started()).isEqualTo(1);
@@ -115,7 +139,7 @@ final class MeasurementTest {
     ScriptedDatabase database =
         new ScriptedDatabase(n -> take(MS)).roles("importers", "readers").transactions(10);
     RolePlan slow =
-        new RolePlan("readers", 1, new Pacing.OpenLoop(0.01, Pacing.Distribution.CONSTANT));
+        new RolePlan("readers", 1, open(0.01, Pacing.Distribution.CONSTANT));
     RunResult result = run(plan(20_000, 0, new RolePlan("importers", 2, CLOSED), slow), database);
     assertThat(result.roles().get(0).succeeded()).isEqualTo(20);
     assertThat(result.interrupted()).isFalse();
@@ -130,7 +154,7 @@ final class MeasurementTest {
             .transactions(10)
             .waiting(() -> take(MS));
     RolePlan paced =
-        new RolePlan("deleters", 1, new Pacing.OpenLoop(5, Pacing.Distribution.CONSTANT));
+        new RolePlan("deleters", 1, open(5, Pacing.Distribution.CONSTANT));
     RunResult result = run(plan(500, 0, new RolePlan("inserters", 1, CLOSED), paced), database);
     assertThat(result.roles().get(0).succeeded()).isEqualTo(10);
     assertThat(result.aborted()).isNull();
@@ -179,16 +203,8 @@ final class MeasurementTest {
 
   @Test
   void failure_isNoThroughput_andTheRunGoesOn() throws Exception {
-    AtomicInteger calls = new AtomicInteger();
-    RunResult result =
-        run(
-            plan(1, 0, 100, CLOSED),
-            new ScriptedDatabase(
-                n -> {
-                  if (calls.incrementAndGet() % 10 == 0) {
-                    throw error(Kind.DUPLICATE_KEY);
-                  }
-                }));
+    ScriptedDatabase.Door tenth = failing(Kind.DUPLICATE_KEY, number -> number % 10 == 0);
+    RunResult result = run(plan(1, 0, 100, CLOSED), new ScriptedDatabase(script(tenth)));
     assertThat(result.succeeded()).isEqualTo(90);
     assertThat(result.failed()).isEqualTo(10);
     assertThat(result.errorShare()).isEqualTo(0.1);
@@ -197,13 +213,8 @@ final class MeasurementTest {
 
   @Test
   void nothingButFailures_endsTheRun() throws Exception {
-    RunResult result =
-        run(
-            plan(1, 60_000, 0, CLOSED),
-            new ScriptedDatabase(
-                n -> {
-                  throw error(Kind.FATAL);
-                }));
+    ScriptedDatabase database = new ScriptedDatabase(script(failing(Kind.FATAL, number -> true)));
+    RunResult result = run(plan(1, 60_000, 0, CLOSED), database);
     assertThat(result.aborted()).isNotNull();
     assertThat(result.succeeded()).isZero();
     assertThat(result.failed()).isBetween(100L, 110L);
@@ -211,21 +222,10 @@ final class MeasurementTest {
 
   @Test
   void lostConnection_isHadAgain_andTheOutageCountsAsResponseTime() throws Exception {
-    AtomicInteger calls = new AtomicInteger();
-    AtomicInteger doors = new AtomicInteger();
     ScriptedDatabase database =
         new ScriptedDatabase(
-            n -> {
-              if (calls.incrementAndGet() == 50) {
-                throw error(Kind.CONNECTION);
-              }
-            },
-            () -> {
-              int door = doors.incrementAndGet();
-              if (door > 1 && door < 4) {
-                throw error(Kind.CONNECTION);
-              }
-            });
+            script(failing(Kind.CONNECTION, number -> number == 50)),
+            failing(Kind.CONNECTION, number -> number > 1 && number < 4));
     RunResult result = run(plan(1, 0, 100, CLOSED), database);
     assertThat(result.failed()).isEqualTo(1);
     assertThat(result.succeeded()).isEqualTo(99);
@@ -238,19 +238,8 @@ final class MeasurementTest {
 
   @Test
   void connectionThatDoesNotComeBack_endsTheRun() throws Exception {
-    AtomicInteger doors = new AtomicInteger();
-    RunResult result =
-        run(
-            plan(1, 60_000, 0, CLOSED),
-            new ScriptedDatabase(
-                n -> {
-                  throw error(Kind.CONNECTION);
-                },
-                () -> {
-                  if (doors.incrementAndGet() > 1) {
-                    throw error(Kind.CONNECTION);
-                  }
-                }));
+    ScriptedDatabase.Script lost = script(failing(Kind.CONNECTION, number -> true));
+    RunResult result = run(plan(1, 60_000, 0, CLOSED), new ScriptedDatabase(lost, onlyOnce()));
     assertThat(result.aborted())
         .isNotNull()
         .extracting(DbException::kind)
@@ -260,23 +249,9 @@ final class MeasurementTest {
 
   @Test
   void connectionStillLostWhenTheTimeIsUp_isNoCompletedRun() throws Exception {
-    AtomicInteger calls = new AtomicInteger();
-    AtomicInteger doors = new AtomicInteger();
     RunPlan plan = Plans.of(1, 400 * MS, 0, 0, CLOSED, 1, SECOND, 60 * SECOND);
-    RunResult result =
-        run(
-            plan,
-            new ScriptedDatabase(
-                n -> {
-                  if (calls.incrementAndGet() == 1000) {
-                    throw error(Kind.CONNECTION);
-                  }
-                },
-                () -> {
-                  if (doors.incrementAndGet() > 1) {
-                    throw error(Kind.CONNECTION);
-                  }
-                }));
+    ScriptedDatabase.Script lost = script(failing(Kind.CONNECTION, number -> number == 1000));
+    RunResult result = run(plan, new ScriptedDatabase(lost, onlyOnce()));
     assertThat(result.succeeded()).isEqualTo(999);
     assertThat(result.aborted()).isNotNull();
     assertThat(result.neverStarted()).isEqualTo(1); // what the client was held up from
@@ -284,16 +259,10 @@ final class MeasurementTest {
 
   @Test
   void oneClientThatCannotBeMade_keepsTheRunFromStarting() {
-    AtomicInteger doors = new AtomicInteger();
     AtomicInteger calls = new AtomicInteger();
     ScriptedDatabase database =
         new ScriptedDatabase(
-            n -> calls.incrementAndGet(),
-            () -> {
-              if (doors.incrementAndGet() == 5) {
-                throw error(Kind.REFUSED);
-              }
-            });
+            n -> calls.incrementAndGet(), failing(Kind.REFUSED, number -> number == 5));
     assertThatThrownBy(() -> run(plan(8, 60_000, 0, CLOSED), database))
         .isInstanceOf(DbException.class);
     assertThat(calls).hasValue(0);
@@ -349,7 +318,7 @@ final class MeasurementTest {
 
   @Test
   void overload_losesNoArrival_andShowsInResponseTime() throws Exception {
-    Pacing pacing = new Pacing.OpenLoop(600, Pacing.Distribution.CONSTANT);
+    Pacing pacing = open(600, Pacing.Distribution.CONSTANT);
     RunResult result = run(plan(1, 1000, 0, pacing), new ScriptedDatabase(n -> take(5 * MS)));
     assertThat(result.scheduled()).isEqualTo(600);
     assertThat(result.neverStarted()).isEqualTo(400);
@@ -360,7 +329,7 @@ final class MeasurementTest {
 
   @Test
   void openLoop_keepsThePace() throws Exception {
-    Pacing pacing = new Pacing.OpenLoop(200, Pacing.Distribution.POISSON);
+    Pacing pacing = open(200, Pacing.Distribution.POISSON);
     RunResult result = run(plan(4, 1000, 0, pacing), new ScriptedDatabase(n -> take(MS)));
     assertThat(result.scheduled()).isBetween(140L, 260L);
     assertThat(result.succeeded()).isEqualTo(result.scheduled());
@@ -379,7 +348,7 @@ final class MeasurementTest {
               }
               take(20 * MS);
             });
-    Pacing pacing = new Pacing.OpenLoop(2000, Pacing.Distribution.POISSON);
+    Pacing pacing = open(2000, Pacing.Distribution.POISSON);
     RunResult result = run(plan(8, 60_000, 0, pacing), database);
     assertThat(result.interrupted()).isTrue();
     assertThat(result.started()).isGreaterThanOrEqualTo(300);
@@ -388,19 +357,9 @@ final class MeasurementTest {
 
   @Test
   void openLoopThatLosesItsConnectionForGood_countsEachArrivalOnce() throws Exception {
-    AtomicInteger doors = new AtomicInteger();
-    ScriptedDatabase database =
-        new ScriptedDatabase(
-            n -> {
-              throw error(Kind.CONNECTION);
-            },
-            () -> {
-              if (doors.incrementAndGet() > 1) {
-                throw error(Kind.CONNECTION);
-              }
-            });
-    Pacing pacing = new Pacing.OpenLoop(0.5, Pacing.Distribution.CONSTANT);
-    RunResult result = run(plan(1, 60_000, 0, pacing), database);
+    Pacing pacing = open(0.5, Pacing.Distribution.CONSTANT);
+    ScriptedDatabase.Script lost = script(failing(Kind.CONNECTION, number -> true));
+    RunResult result = run(plan(1, 60_000, 0, pacing), new ScriptedDatabase(lost, onlyOnce()));
     assertThat(result.aborted()).isNotNull();
     assertThat(result.scheduled()).isEqualTo(1);
     assertThat(result.neverStarted()).isZero();

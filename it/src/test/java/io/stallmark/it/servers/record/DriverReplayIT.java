@@ -20,7 +20,6 @@ import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.trace.TraceRecord;
 import io.stallmark.trace.TraceRecord.Operation;
 import io.stallmark.trace.TraceRecord.Reply;
-import io.stallmark.trace.TraceSink;
 import java.io.ByteArrayInputStream;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -33,7 +32,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -43,21 +41,7 @@ final class DriverReplayIT {
 
   private static final int DUPLICATE_KEY = 1062;
 
-  private final List<TraceRecord> records = new CopyOnWriteArrayList<>();
-
-  /** Keeps the records. */
-  private final class Records implements TraceSink {
-
-    @Override
-    public void record(TraceRecord record) {
-      records.add(record);
-    }
-
-    @Override
-    public void omitted(String command) {
-      throw new AssertionError(command);
-    }
-  }
+  private final KeptRecords records = new KeptRecords();
 
   @ParameterizedTest
   @CsvSource({
@@ -89,7 +73,7 @@ final class DriverReplayIT {
     WireProtocol protocol =
         Registry.load().bindingFor(server.url()).orElseThrow().wireProtocol().orElseThrow();
     try (CopyingProxy proxy =
-        new CopyingProxy(protocol, protocol.address(server.url()), new Records())) {
+        new CopyingProxy(protocol, protocol.address(server.url()), records)) {
       String url =
           String.format(
                   Locale.ROOT,
@@ -163,13 +147,10 @@ final class DriverReplayIT {
   private void compare(
       OperationTexts texts, RawSession session, List<String> expected, List<String> found)
       throws Exception {
+    assertThat(records.omitted).isEmpty();
     Map<Long, Reply> replies = new HashMap<>();
-    for (TraceRecord record : records) {
-      if (record instanceof Reply reply) {
-        replies.put(reply.sequence(), reply);
-      }
-    }
-    for (TraceRecord record : records) {
+    records.of(Reply.class).forEach(reply -> replies.put(reply.sequence(), reply));
+    for (TraceRecord record : records.all) {
       if (record instanceof Operation operation) {
         OperationText text = texts.describe(operation);
         Reply recorded = replies.get(operation.sequence());

@@ -13,19 +13,15 @@ import io.stallmark.it.Docker;
 import io.stallmark.it.Server;
 import io.stallmark.plan.Registry;
 import io.stallmark.spi.wire.WireProtocol;
-import io.stallmark.trace.TraceRecord;
 import io.stallmark.trace.TraceRecord.Gap;
 import io.stallmark.trace.TraceRecord.Operation;
-import io.stallmark.trace.TraceSink;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -39,7 +35,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class MongoLoginIT {
 
-  private final List<TraceRecord> records = new CopyOnWriteArrayList<>();
+  private final KeptRecords records = new KeptRecords();
   private Server server;
   private WireProtocol protocol;
   private CopyingProxy proxy;
@@ -52,8 +48,8 @@ final class MongoLoginIT {
 
   @BeforeEach
   void startProxy() throws IOException {
-    records.clear();
-    proxy = new CopyingProxy(protocol, protocol.address(server.url()), new Records());
+    records.all.clear();
+    proxy = new CopyingProxy(protocol, protocol.address(server.url()), records);
   }
 
   @AfterEach
@@ -64,18 +60,6 @@ final class MongoLoginIT {
   @AfterAll
   void stopServer() {
     server.close();
-  }
-
-  /** Keeps the records. */
-  private final class Records implements TraceSink {
-
-    @Override
-    public void record(TraceRecord record) {
-      records.add(record);
-    }
-
-    @Override
-    public void omitted(String command) {}
   }
 
   private MongoClient client(String password, String options) {
@@ -101,8 +85,8 @@ final class MongoLoginIT {
           .extracting(ServerDescription::getAddress)
           .containsExactly(new ServerAddress(proxy.address()));
     }
-    assertThat(of(Gap.class)).isEmpty();
-    assertThat(of(Operation.class).map(o -> protocol.texts().describe(o).command()))
+    assertThat(records.of(Gap.class)).isEmpty();
+    assertThat(records.of(Operation.class).map(o -> protocol.texts().describe(o).command()))
         .containsExactly("drop", "insert", "find", "getMore", "getMore", "getMore");
     assertThat(proxy.sessions()).hasSize(1).hasSizeLessThan(proxy.connections());
     assertThat(proxy.sessions().get(0).attributes())
@@ -129,10 +113,7 @@ final class MongoLoginIT {
           .hasMessageContaining("authenticating");
     }
     assertThat(proxy.sessions()).isEmpty();
-    assertThat(records).isEmpty();
+    assertThat(records.all).isEmpty();
   }
 
-  private <T extends TraceRecord> Stream<T> of(Class<T> type) {
-    return records.stream().filter(type::isInstance).map(type::cast);
-  }
 }

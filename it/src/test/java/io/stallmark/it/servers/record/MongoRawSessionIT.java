@@ -25,16 +25,13 @@ import io.stallmark.spi.replay.RawSession;
 import io.stallmark.spi.replay.ReplayTarget;
 import io.stallmark.spi.replay.Replayable;
 import io.stallmark.spi.wire.WireProtocol;
-import io.stallmark.trace.TraceRecord;
 import io.stallmark.trace.TraceRecord.Operation;
 import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
-import io.stallmark.trace.TraceSink;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -53,7 +50,7 @@ final class MongoRawSessionIT {
 
   private static final String DATABASE = "bench";
 
-  private final List<TraceRecord> records = new CopyOnWriteArrayList<>();
+  private final KeptRecords records = new KeptRecords();
   private Server server;
   private WireProtocol protocol;
   private Database database;
@@ -74,20 +71,8 @@ final class MongoRawSessionIT {
     database.close();
   }
 
-  /** Keeps the records. */
-  private final class Records implements TraceSink {
-
-    @Override
-    public void record(TraceRecord record) {
-      records.add(record);
-    }
-
-    @Override
-    public void omitted(String command) {}
-  }
-
   private CopyingProxy proxy() throws IOException {
-    return new CopyingProxy(protocol, protocol.address(server.url()), new Records());
+    return new CopyingProxy(protocol, protocol.address(server.url()), records);
   }
 
   private void record(Consumer<MongoClient> work) throws IOException {
@@ -100,16 +85,14 @@ final class MongoRawSessionIT {
   }
 
   private Reply reply(Operation operation) {
-    return records.stream()
-        .filter(Reply.class::isInstance)
-        .map(Reply.class::cast)
+    return records.of(Reply.class)
         .filter(r -> r.session() == operation.session() && r.sequence() == operation.sequence())
         .findFirst()
         .orElseThrow();
   }
 
   private List<Operation> operations() {
-    return records.stream().filter(Operation.class::isInstance).map(Operation.class::cast).toList();
+    return records.of(Operation.class).toList();
   }
 
   /** Sends all that was recorded, and compares the replies. Returns those of errors. */
@@ -280,7 +263,7 @@ final class MongoRawSessionIT {
             session.commitTransaction();
           }
         });
-    records.removeIf(
+    records.all.removeIf(
         record ->
             record instanceof Operation operation
                 && protocol.texts().describe(operation).command().equals("commitTransaction"));

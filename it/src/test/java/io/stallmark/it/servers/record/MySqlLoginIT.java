@@ -8,11 +8,9 @@ import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import io.stallmark.plan.Registry;
 import io.stallmark.spi.wire.WireProtocol;
-import io.stallmark.trace.TraceRecord;
 import io.stallmark.trace.TraceRecord.Gap;
 import io.stallmark.trace.TraceRecord.Operation;
 import io.stallmark.trace.TraceRecord.Reply;
-import io.stallmark.trace.TraceSink;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -23,8 +21,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class MySqlLoginIT {
 
-  private final List<TraceRecord> records = new CopyOnWriteArrayList<>();
+  private final KeptRecords records = new KeptRecords();
   private Server server;
   private WireProtocol protocol;
   private CopyingProxy proxy;
@@ -50,27 +46,13 @@ final class MySqlLoginIT {
 
   @BeforeEach
   void startProxy() throws IOException {
-    records.clear();
-    proxy = new CopyingProxy(protocol, protocol.address(server.url()), new Records());
+    records.all.clear();
+    proxy = new CopyingProxy(protocol, protocol.address(server.url()), records);
   }
 
   @AfterEach
   void stopProxy() {
     proxy.close();
-  }
-
-  /** Keeps the records. */
-  private final class Records implements TraceSink {
-
-    @Override
-    public void record(TraceRecord record) {
-      records.add(record);
-    }
-
-    @Override
-    public void omitted(String command) {
-      throw new AssertionError(command);
-    }
   }
 
   private Connection connect(String driver, String password) throws SQLException {
@@ -98,7 +80,7 @@ final class MySqlLoginIT {
   void firstAndSecondLogin_passWithoutCompression(String driver) throws Exception {
     forgetLogins();
     for (int login = 1; login <= 2; login++) {
-      records.clear();
+      records.all.clear();
       try (Connection connection = connect(driver, server.password());
           PreparedStatement select = connection.prepareStatement("SELECT ?, REPEAT('x', 2000)")) {
         select.setInt(1, login);
@@ -107,20 +89,21 @@ final class MySqlLoginIT {
           assertThat(rows.getInt(1)).isEqualTo(login);
         }
       }
-      assertThat(of(Gap.class)).isEmpty();
-      assertThat(of(Operation.class).map(o -> protocol.texts().describe(o).fingerprint()))
+      assertThat(records.of(Gap.class)).isEmpty();
+      assertThat(records.of(Operation.class).map(o -> protocol.texts().describe(o).fingerprint()))
           .contains("prepare: select ?, repeat(?, ?)");
-      assertThat(of(Reply.class)).anyMatch(reply -> reply.rows() == 1 && reply.bytes() > 2000);
+      assertThat(records.of(Reply.class)).anyMatch(reply -> reply.rows() == 1 && reply.bytes() > 2000);
       assertThat(proxy.sessions()).hasSize(login);
       assertThat(proxy.sessions().get(0).attributes())
           .containsEntry("user", "bench")
           .containsEntry("schema", "bench");
     }
     assertThat(proxy.sessions().toString() + texts()).doesNotContain(server.password());
+    assertThat(records.omitted).isEmpty();
   }
 
   private List<String> texts() {
-    return of(Operation.class)
+    return records.of(Operation.class)
         .map(operation -> new String(operation.body(), StandardCharsets.ISO_8859_1))
         .toList();
   }
@@ -132,10 +115,7 @@ final class MySqlLoginIT {
         .isInstanceOf(SQLException.class)
         .hasMessageContaining("Access denied");
     assertThat(proxy.sessions()).isEmpty();
-    assertThat(records).isEmpty();
+    assertThat(records.all).isEmpty();
   }
 
-  private <T extends TraceRecord> Stream<T> of(Class<T> type) {
-    return records.stream().filter(type::isInstance).map(type::cast);
-  }
 }
