@@ -38,8 +38,7 @@ final class CompareCommandTest {
 
   @Test
   void eachRow_hasFiguresADifferenceAnIntervalAndAVerdict() {
-    Stage.Outcome outcome = stage.run("compare", "before", "after");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("compare", "before", "after").well();
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.out().lines())
         .anyMatch(
@@ -68,8 +67,7 @@ final class CompareCommandTest {
         run.file("run.json", run.json.toString());
       }
     }
-    Stage.Outcome outcome = stage.run("compare", "wide", "wider");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("compare", "wide", "wider").well();
     assertThat(outcome.out()).contains(" > × 999 ", "40,000,000 ");
     assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
   }
@@ -95,8 +93,7 @@ final class CompareCommandTest {
 
   @Test
   void documents_areTheOnlyOutput() throws IOException {
-    Stage.Outcome json = stage.run("compare", "before", "after", "--json");
-    assertThat(json.exit()).as(json.err()).isZero();
+    Stage.Outcome json = stage.run("compare", "before", "after", "--json").well();
     assertThat(new JsonMapper().readTree(json.out()).get("rows").size()).isGreaterThan(7);
     assertThat(stage.run("compare", "before", "after", "--csv").out().lines())
         .first()
@@ -112,8 +109,7 @@ final class CompareCommandTest {
   @Test
   void fewerThanThreeRunsASide_haveADifference_andNoVerdict() throws IOException {
     for (String single : List.of("after", "after/0")) {
-      Stage.Outcome outcome = stage.run("compare", "before/0", single, "--out", "x");
-      assertThat(outcome.exit()).as(outcome.err()).isZero();
+      Stage.Outcome outcome = stage.run("compare", "before/0", single, "--out", "x").well();
       assertThat(outcome.err()).isEmpty();
       assertThat(outcome.out())
           .contains("Repeat to judge: a verdict needs three runs a side.")
@@ -253,8 +249,7 @@ final class CompareCommandTest {
       runs.run("all/slow." + i + "/run").write(30 + i, 10 + i);
       runs.run("repeated/run" + i).write(60 + i, 20 + i);
     }
-    Stage.Outcome outcome = stage.run("compare", "all/fast", "all/slow");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("compare", "all/fast", "all/slow").well();
     assertThat(outcome.out()).contains("3 runs", "slower");
     assertThat(stage.run("compare", "repeated", "all/slow").out()).contains("slower");
   }
@@ -271,8 +266,7 @@ final class CompareCommandTest {
     assertThat(refused.told()).contains("not repetitions of one run: they differ in threads");
     other.json.put("state", "failed");
     other.write(60, 2);
-    Stage.Outcome left = stage.run("compare", "mixed", "before");
-    assertThat(left.exit()).as(left.err()).isZero();
+    Stage.Outcome left = stage.run("compare", "mixed", "before").well();
     assertThat(left.told()).contains("mixed/other is left out: failed");
   }
 

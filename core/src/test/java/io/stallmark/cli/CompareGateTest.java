@@ -46,8 +46,7 @@ final class CompareGateTest {
 
   @Test
   void gate_isUndecided_andSaysSoLoudly_withFewerThanThreeRunsASide() {
-    Stage.Outcome outcome = stage.run("compare", "before", "after/0", "--gate=5%");
-    assertThat(outcome.exit()).isZero();
+    Stage.Outcome outcome = stage.run("compare", "before", "after/0", "--gate=5%").well();
     assertThat(outcome.told())
         .contains("Warning: Undecided by the gate: transactions_per_s was measured -2")
         .contains(
@@ -145,8 +144,7 @@ final class CompareGateTest {
     killed.json.put("state", "running").remove("summary");
     killed.json.remove("reason");
     killed.file("run.json", killed.json.toString());
-    Stage.Outcome outcome = stage.run("compare", "killed", "after/0", "--out=x");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("compare", "killed", "after/0", "--out=x").well();
     assertThat(outcome.told())
         .contains(
             "killed is not completed: running."
@@ -215,8 +213,7 @@ final class CompareGateTest {
   void gate_isUndecided_andSaysSoLoudly_whenMoreThanItsSizeIsMeasuredAndNotShown()
       throws IOException {
     runs.writeVarying();
-    Stage.Outcome outcome = stage.run("compare", "was", "is", "--gate=throughput=5%", "--out=x");
-    assertThat(outcome.exit()).isZero();
+    Stage.Outcome outcome = stage.run("compare", "was", "is", "--gate=throughput=5%", "--out=x").well();
     assertThat(outcome.told())
         .containsPattern(
             "Warning: Undecided by the gate: transactions_per_s was measured -(49|50)\\.\\d %, beyond"
@@ -236,8 +233,7 @@ final class CompareGateTest {
     assertThat(directory.resolve("x/comparison.html"))
         .content()
         .contains("gate undecided", "Undecided by the gate: ");
-    Stage.Outcome better = stage.run("compare", "is", "was", "--gate=throughput=5%");
-    assertThat(better.exit()).isZero();
+    Stage.Outcome better = stage.run("compare", "is", "was", "--gate=throughput=5%").well();
     assertThat(better.err()).doesNotContain("undecided");
   }
 
@@ -296,8 +292,7 @@ final class CompareGateTest {
         .contains("gate failed", "is not to be trusted: late.");
     assertThat(stage.run("compare", "doubtful", "before", "--gate=5%").exit()).isEqualTo(1);
     Stage.Outcome allowed =
-        stage.run("compare", "before", "doubtful", "--gate=5%", "--allow-untrusted");
-    assertThat(allowed.exit()).isZero();
+        stage.run("compare", "before", "doubtful", "--gate=5%", "--allow-untrusted").well();
     assertThat(allowed.out()).contains("Gate: held");
     assertThat(allowed.told()).contains("doubtful/0 is not to be trusted: late.");
     assertThat(stage.run("compare", "before", "doubtful").exit()).isZero();
@@ -331,8 +326,7 @@ final class CompareGateTest {
   }
 
   private void assertDamage(String words) {
-    Stage.Outcome outcome = stage.run("compare", "before", "hurt");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("compare", "before", "hurt").well();
     assertThat(outcome.told()).contains(words);
     Stage.Outcome gate = stage.run("compare", "before", "hurt", "--gate=50%", "--allow-untrusted");
     assertThat(gate.exit()).as(words).isEqualTo(1);

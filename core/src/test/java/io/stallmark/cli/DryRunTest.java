@@ -25,8 +25,7 @@ final class DryRunTest {
   @Test
   void planStatementsAndExpectations_arePrinted_andNothingIsTouched() {
     Stage.Outcome outcome =
-        stage.runTiny("--dry-run", "--rate", "100@10s,200@10s", "--warmup", "5", "-p", "rows=20");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+        stage.runTiny("--dry-run", "--rate", "100@10s,200@10s", "--warmup", "5", "-p", "rows=20").well();
     assertThat(outcome.out().replaceAll(" +|\n +", " ")).contains("arrivals/s 100@10s,200@10s");
     assertThat(outcome.out())
         .contains("tiny on memory", "rows=20", "results")
@@ -64,8 +63,7 @@ final class DryRunTest {
   @Test
   void tablesThatAreThere_areSaid() {
     stage.binding.tables.put("tiny", new AtomicLong(10));
-    Stage.Outcome outcome = stage.runTiny("--dry-run");
-    assertThat(outcome.exit()).isZero();
+    Stage.Outcome outcome = stage.runTiny("--dry-run").well();
     assertThat(outcome.out())
         .contains("present, as declared, with 10 rows\n", "loaded      0 rows", "30 s\n");
     Stage.Outcome fresh = stage.runTiny("--dry-run", "--fresh");
@@ -87,16 +85,14 @@ final class DryRunTest {
 
   @Test
   void embeddedServer_isNotStarted() {
-    Stage.Outcome outcome = stage.run("run", "tiny", "--url", "embedded:memory", "--dry-run");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("run", "tiny", "--url", "embedded:memory", "--dry-run").well();
     assertThat(outcome.out()).contains("the run starts this server", "do look");
     assertThat(stage.binding.open).hasValue(0);
   }
 
   @Test
   void severalRuns_areCounted_andTheirTimesAdded() {
-    Stage.Outcome outcome = stage.runTiny("--dry-run", "--repeat", "3", "--seconds", "40");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.runTiny("--dry-run", "--repeat", "3", "--seconds", "40").well();
     assertThat(outcome.out())
         .contains("  repeated  3 runs; the expected rows are for each run")
         .contains("  time        2 min for 3 runs of 40 s, and loading");
@@ -105,8 +101,7 @@ final class DryRunTest {
   @Test
   void searchForARate_isSaid_withTheNumberOfItsTrialsAndTheirTime() {
     Stage.Outcome outcome =
-        stage.runTiny("--dry-run", "--find-rate", "p99<5ms", "--seconds", "60", "--warmup", "5");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+        stage.runTiny("--dry-run", "--find-rate", "p99<5ms", "--seconds", "60", "--warmup", "5").well();
     assertThat(outcome.out())
         .contains("  search    for p99 < 5 ms, in 4 to 19 trials of 1 min 5 s; more if")
         .contains("  time        4 min 20 s to 20 min 35 s for 4 to 19 trials of 1 min 5 s, and")

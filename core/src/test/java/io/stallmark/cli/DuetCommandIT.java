@@ -65,8 +65,7 @@ final class DuetCommandIT {
 
   @Test
   void bothSides_areComparedByTheirSeconds() throws IOException {
-    Stage.Outcome outcome = duet();
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = duet().well();
     List<String> lines = outcome.out().lines().toList();
     assertThat(lines).hasSizeLessThanOrEqualTo(40);
     assertThat(lines.subList(0, lines.size() - 1)).allMatch(line -> line.length() <= 80);
@@ -121,8 +120,7 @@ final class DuetCommandIT {
 
   @Test
   void narrowInterval_endsTheDuetBeforeItsTime() throws IOException {
-    Stage.Outcome outcome = duet("--until", "99%", "--seconds", "3600");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    duet("--until", "99%", "--seconds", "3600").well();
     assertThat(document().path("seconds").size()).isGreaterThanOrEqualTo(30);
     assertThat(json(run("a").resolve("run.json")).path("state").asString()).isEqualTo("completed");
   }
@@ -130,8 +128,7 @@ final class DuetCommandIT {
   @Test
   void openLoop_hasTheSameArrivalsOnBothSides() throws IOException {
     // on a busy machine, few arrivals may start
-    Stage.Outcome outcome = duet("--rate", "200", "--arrivals", "poisson", "--min-started", "0");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    duet("--rate", "200", "--arrivals", "poisson", "--min-started", "0").well();
     assertThat(json(run("a").resolve("run.json")).at("/summary/scheduled"))
         .isEqualTo(json(run("b").resolve("run.json")).at("/summary/scheduled"));
   }
@@ -173,8 +170,7 @@ final class DuetCommandIT {
         stage.run(
             ("duet tiny --url memory://one/db --a-sql set=1 --b-sql set=2 --threads 2"
                     + " --interval 0.1 --seconds 20 --warmup 0.2 --rate 100 --min-started 0")
-                .split(" "));
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+                .split(" ")).well();
     List<String> lines = outcome.out().lines().toList();
     assertThat(lines.get(0)).isEqualTo("Duet of tiny: 20 pairs of slices");
     assertThat(lines.get(1))
@@ -236,8 +232,7 @@ final class DuetCommandIT {
     assertThat(stage.run("run", "tiny", "--url", A, "--threads", "2", "--seconds", "1").exit())
         .isZero();
     JsonNode throughput = document().path("rows").get(0);
-    Stage.Outcome history = stage.run("history", "results");
-    assertThat(history.exit()).as(history.err()).isZero();
+    Stage.Outcome history = stage.run("history", "results").well();
     String word = throughput.path("verdict").asString();
     assertThat(history.out())
         .startsWith("3 runs of tiny ")
@@ -255,8 +250,7 @@ final class DuetCommandIT {
     assertThat(duet().exit()).isZero();
     for (String damaged : List.of("{", "{}", "[]")) {
       Files.writeString(stage.results().get(0).resolve("duet.json"), damaged);
-      Stage.Outcome history = stage.run("history", "results");
-      assertThat(history.exit()).as(history.err()).isZero();
+      Stage.Outcome history = stage.run("history", "results").well();
       assertThat(history.told()).contains("duet.json cannot be read; the duet is left out.");
       assertThat(history.out()).startsWith("2 runs of tiny ").doesNotContain("1 duet");
     }

@@ -69,16 +69,14 @@ final class ExperimentCommandIT {
   void schedulesOfRates_areTakenAndPlanned() throws IOException {
     String yaml = TWO.replace("events: 4k", "rate: '100..300@10s', arrivals: poisson");
     Stage.Outcome outcome =
-        experiment(yaml.replace("scale: {events: 4}\n", ""), "--dry-run", "--out", "out");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+        experiment(yaml.replace("scale: {events: 4}\n", ""), "--dry-run", "--out", "out").well();
     assertThat(outcome.out()).contains("--rate 100..300@10s --arrivals poisson");
   }
 
   @Test
   void withoutVerbose_thereIsALineForEachRun_andTheTable() throws IOException {
     Files.writeString(directory.resolve("e.yaml"), TWO);
-    Stage.Outcome outcome = stage.run("experiment", "e.yaml", "--scale", "0.01", "--out", "out");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("experiment", "e.yaml", "--scale", "0.01", "--out", "out").well();
     assertThat(outcome.out().lines().filter(line -> line.startsWith("Run ")))
         .hasSize(4)
         .element(3)
@@ -91,8 +89,7 @@ final class ExperimentCommandIT {
 
   @Test
   void runs_areMadeEachWithItsOwnTables_andCompared() throws IOException {
-    Stage.Outcome outcome = experiment(TWO, "--scale", "0.01", "--out", "out");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = experiment(TWO, "--scale", "0.01", "--out", "out").well();
     assertThat(stage.binding.tables).isEmpty();
     assertThat(csv()).hasSize(5);
     assertThat(csv().stream().map(line -> line.split(",", -1).length).distinct()).hasSize(1);
@@ -111,8 +108,7 @@ final class ExperimentCommandIT {
   @Test
   void runsThatDifferInANumber_areDrawnByIt() throws IOException {
     String yaml = TWO.replace("matrix:\n", "x: threads\nmatrix:\n");
-    Stage.Outcome outcome = experiment(yaml, "--scale", "0.01", "--out", "out");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    experiment(yaml, "--scale", "0.01", "--out", "out").well();
     assertThat(Files.readString(directory.resolve("out/report.html")))
         .contains("\"x\":\"threads\"")
         .containsPattern(
@@ -123,8 +119,7 @@ final class ExperimentCommandIT {
   @Test
   void repetitions_drawOtherOperations_andAllArmsTheSame() throws IOException {
     String yaml = TWO.replace("threads: [1, 2]", "threads: [1]") + "repeat: 2\ntables: kept\n";
-    Stage.Outcome outcome = experiment(yaml, "--scale", "0.01", "--out", "out");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    experiment(yaml, "--scale", "0.01", "--out", "out").well();
     List<Long> drawn = stage.workload.drawn;
     assertThat(drawn).hasSize(4);
     assertThat(drawn.get(1)).isNotEqualTo(drawn.get(0));
@@ -137,8 +132,7 @@ final class ExperimentCommandIT {
         () -> {
           throw new AssertionError("opened");
         };
-    Stage.Outcome outcome = experiment(TWO, "--dry-run");
-    assertThat(outcome.exit()).isZero();
+    Stage.Outcome outcome = experiment(TWO, "--dry-run").well();
     assertThat(outcome.out()).contains("all", "stallmark run tiny --url memory://host/db");
     assertThat(outcome.err()).isEmpty();
     assertThat(directory.toFile().list()).containsExactly("e.yaml");
@@ -158,8 +152,7 @@ final class ExperimentCommandIT {
   void completedRuns_areNotMadeAgain_andTheirTimeIsInThePlan() throws IOException {
     experiment(TWO, "--scale", "0.001", "--out", "out");
     Files.delete(attempts("look-threads-1").get(0).resolve("run.json"));
-    Stage.Outcome again = experiment(TWO, "--scale", "0.001", "--out", "out");
-    assertThat(again.exit()).isZero();
+    Stage.Outcome again = experiment(TWO, "--scale", "0.001", "--out", "out").well();
     assertThat(again.out())
         .contains("measured", "Run 3 of 4", "to do")
         .contains("all: 4 runs, of which 3 are done and not made again; to do: the other 1.")
@@ -187,8 +180,7 @@ final class ExperimentCommandIT {
     Files.delete(attempt.resolve("run.json"));
     Files.writeString(attempt.resolve("tables.made"), "tiny\n");
     stage.binding.tables.put("tiny", new AtomicLong(3));
-    Stage.Outcome again = experiment(ONE, "--scale", "0.001", "--out", "out");
-    assertThat(again.exit()).as(again.err()).isZero();
+    Stage.Outcome again = experiment(ONE, "--scale", "0.001", "--out", "out").well();
     assertThat(again.err()).contains("Dropping the tables that an unfinished run left behind");
     assertThat(stage.binding.tables).isEmpty();
     assertThat(attempt.resolve("tables.made")).doesNotExist();
@@ -211,8 +203,7 @@ final class ExperimentCommandIT {
 
   @Test
   void keptTables_areMadeOnce_goneOnWith_andDroppedAtTheEnd() throws IOException {
-    Stage.Outcome outcome = experiment(KEPT, "--out", "out");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = experiment(KEPT, "--out", "out").well();
     assertThat(outcome.out())
         .contains("--fresh --keep --out out/both.1", "mix=both --out out/both.2");
     assertThat(outcome.err().lines().filter("Loading 1 table: 10 rows"::equals)).hasSize(2);
@@ -224,8 +215,7 @@ final class ExperimentCommandIT {
 
   @Test
   void everyRunOfAnExperiment_isVerified() throws IOException {
-    Stage.Outcome outcome = experiment(KEPT_BY_ONE + "verify: yes\n", "--out", "out");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = experiment(KEPT_BY_ONE + "verify: yes\n", "--out", "out").well();
     assertThat(outcome.out())
         .contains("--fresh --keep --verify --out out/both.1", "mix=both --verify --out out/both.2")
         .contains("Verified after the run: 3 of 3.");
@@ -249,8 +239,7 @@ final class ExperimentCommandIT {
     }
     Files.writeString(attempts("both.1").get(0).resolve("tables.made"), "tiny\n");
     stage.binding.tables.put("tiny", new AtomicLong(10));
-    Stage.Outcome again = experiment(KEPT_BY_ONE, "--out", "out");
-    assertThat(again.exit()).as(again.err()).isZero();
+    Stage.Outcome again = experiment(KEPT_BY_ONE, "--out", "out").well();
     assertThat(again.err()).contains("both.1: completed before").doesNotContain("unfinished");
     assertThat(attempts("both.2")).hasSize(2);
     assertThat(stage.binding.tables).isEmpty();
@@ -373,16 +362,14 @@ final class ExperimentCommandIT {
         .contains("--url there=scheme://", "--without there to leave its 4 runs out");
     assertThat(directory.resolve("out")).doesNotExist();
     Stage.Outcome without =
-        experiment(yaml, "--without", "there", "--scale", "0.001", "--out", "out");
-    assertThat(without.exit()).as(without.err()).isZero();
+        experiment(yaml, "--without", "there", "--scale", "0.001", "--out", "out").well();
     assertThat(
             without
                 .out()
                 .lines()
                 .filter(line -> line.contains("LEFT OUT by --without there: 4 runs")))
         .hasSize(2);
-    Stage.Outcome dry = experiment(yaml, "--dry-run");
-    assertThat(dry.exit()).isZero();
+    Stage.Outcome dry = experiment(yaml, "--dry-run").well();
     assertThat(dry.err()).contains("The address of database there");
   }
 
@@ -392,8 +379,7 @@ final class ExperimentCommandIT {
     String yaml = ONE.replace("url: 'memory://host/db'", "");
     Stage.Outcome outcome =
         experiment(
-            yaml, "--url", "here=memory://u:Canary-1@host/db", "--scale", "0.001", "--out", "out");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+            yaml, "--url", "here=memory://u:Canary-1@host/db", "--scale", "0.001", "--out", "out").well();
     assertThat(outcome.out() + outcome.err()).doesNotContain("Canary-1");
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -406,8 +392,7 @@ final class ExperimentCommandIT {
   void repetitions_areSummedUp_interleavedOrNot() throws IOException {
     String yaml =
         TWO.replace("threads: [1, 2]", "threads: [1]") + "repeat: 3\norder: interleaved\n";
-    Stage.Outcome outcome = experiment(yaml, "--scale", "0.001", "--out", "out");
-    assertThat(outcome.exit()).isZero();
+    Stage.Outcome outcome = experiment(yaml, "--scale", "0.001", "--out", "out").well();
     assertThat(
             csv().stream().map(line -> line.substring(0, line.indexOf(',', line.indexOf(',') + 1))))
         .containsExactly(

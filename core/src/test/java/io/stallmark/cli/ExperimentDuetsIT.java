@@ -58,8 +58,7 @@ final class ExperimentDuetsIT {
 
   @Test
   void neighbours_areMeasuredTogether_andShownInOneTable() throws IOException {
-    Stage.Outcome outcome = experiment(TWO);
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = experiment(TWO).well();
     assertThat(outcome.out())
         .startsWith("Experiment two: 2 duets of tiny by database, --scale 1\n")
         .containsPattern("Duet 1 of 2, here-to-there-threads-2:\n  (B is|No difference shown)")
@@ -92,8 +91,7 @@ final class ExperimentDuetsIT {
     Path kept = directory.resolve("out/here-to-there-threads-2/duet.json");
     Files.delete(removed);
     String before = Files.readString(kept);
-    Stage.Outcome again = experiment(TWO);
-    assertThat(again.exit()).as(again.err()).isZero();
+    Stage.Outcome again = experiment(TWO).well();
     assertThat(again.out()).contains("  1 duet to do, time: over 2 s");
     assertThat(again.err()).contains("Duet 1 of 2, here-to-there-threads-2: completed before");
     assertThat(kept).content().isEqualTo(before);
@@ -120,8 +118,7 @@ final class ExperimentDuetsIT {
         TWO.replace("database: [here, there]", "part: {a: {database: here}, b: {database: there}}")
             .replace("threads: [2, 4]", "share: [0.1, 0.5, 1]")
             .replace("options: {", "pairs: part\noptions: {threads: 2, ");
-    Stage.Outcome outcome = experiment(three, "--dry-run");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = experiment(three, "--dry-run").well();
     assertThat(outcome.out())
         .contains("3 duets of tiny by part")
         .contains(

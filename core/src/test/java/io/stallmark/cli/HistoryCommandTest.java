@@ -50,8 +50,7 @@ final class HistoryCommandTest {
   @Test
   void runs_areListedByTime_andAChangeIsShown() {
     twentyDays();
-    Stage.Outcome outcome = stage.run("history", "results");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("history", "results").well();
     assertThat(outcome.out().lines().filter(line -> line.contains("2026-11-"))).hasSize(23);
     assertThat(outcome.out().lines().filter(line -> line.contains("2026-11-22")))
         .singleElement()
@@ -97,8 +96,7 @@ final class HistoryCommandTest {
       other.json.withObject("/spec/settings").put("layout", "a-rather-long-name-" + threads);
       other.file("run.json", other.json.toString());
     }
-    Stage.Outcome outcome = stage.run("history", "results");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("history", "results").well();
     assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
     assertThat(outcome.out())
         .contains("  Too wide: name, tags. --verbose shows every column\n")
@@ -135,8 +133,7 @@ final class HistoryCommandTest {
       String stalls = day <= 10 ? "" : "1,0.5,0\n2,0.5,0\n3,0.5,0\n";
       run.file("stalls.csv", "start_s,length_s,generator_held_s\n" + stalls);
     }
-    Stage.Outcome outcome = stage.run("history", "results", "--metric", "stalls");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("history", "results", "--metric", "stalls").well();
     assertThat(outcome.out())
         .contains("change at 2026-11-11 12:00:00: 0.000 to 3.000, 11-4")
         .doesNotContain("Infinity");
@@ -194,8 +191,7 @@ final class HistoryCommandTest {
   void anotherMetric_isDrawnWhereOutSays() {
     twentyDays();
     Stage.Outcome outcome =
-        stage.run("history", "results", "--metric", "/spec/threads", "--out", "threads.html");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+        stage.run("history", "results", "--metric", "/spec/threads", "--out", "threads.html").well();
     assertThat(outcome.out()).contains("/spec/threads of tiny", "no change shown");
     assertThat(directory.resolve("threads.html")).exists();
     Stage.Outcome none =
@@ -268,8 +264,7 @@ final class HistoryCommandTest {
       String changed = json.replace(damage.getKey(), damage.getValue());
       assertThat(changed).as(damage.getKey()).isNotEqualTo(json);
       run.file("run.json", "{\n" + changed.substring(1));
-      Stage.Outcome outcome = stage.run("history", "results");
-      assertThat(outcome.exit()).as(outcome.err()).isZero();
+      Stage.Outcome outcome = stage.run("history", "results").well();
       String warning =
           "day/" + hour + "-4/run.json cannot be read: .* \\(line 2\\); it is left out";
       assertThat(outcome.err()).containsPattern(warning);
@@ -286,8 +281,7 @@ final class HistoryCommandTest {
             run(hour + 1, 1000, "Memory 1", 4).path.resolve("stalls.csv").toFile(), "rw")) {
       file.setLength(1L << 30);
     }
-    Stage.Outcome outcome = stage.run("history", "results");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("history", "results").well();
     assertThat(outcome.err()).contains("it is too large", "stalls.csv ends with a line");
     assertThat(outcome.out()).contains("1 run of tiny");
   }
@@ -300,8 +294,7 @@ final class HistoryCommandTest {
     WrittenRun later = run(3, 1000, "Memory 1", 4);
     later.json.put("schemaVersion", 2);
     later.file("run.json", later.json.toString());
-    Stage.Outcome outcome = stage.run("history", "results");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("history", "results").well();
     assertThat(outcome.err().lines())
         .anyMatch(line -> line.matches(".*day/2-4/run.json cannot be read.*it is left out\\."))
         .anyMatch(line -> line.matches(".*day/3-4/run.json has version 2, but this Stall.*"));

@@ -90,8 +90,7 @@ final class PhasesIT {
           - {name: one, seconds: 0.1, think-time: 20ms}
           - two seconds=0.1 threads=1
         """);
-    Stage.Outcome outcome = stage.run("run", "--spec", "p.yaml", "--threads", "2");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    stage.run("run", "--spec", "p.yaml", "--threads", "2").well();
     JsonNode phases = json().get("spec").get("phases");
     assertThat(phases.get(0).get("thinkTimeSeconds").asDouble()).isEqualTo(0.02);
     assertThat(phases.get(1).get("threads").asInt()).isEqualTo(1);

@@ -141,8 +141,7 @@ final class PublishedFormsTest {
   void runJsonOfAnOpenLoop_isAsTheSchemaSays() throws IOException {
     JsonNode schema = schema();
     close(schema);
-    Stage.Outcome outcome = stage.runTiny("--events", "50", "--rate", "1k", "-p", "rows=20");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    stage.runTiny("--events", "50", "--rate", "1k", "-p", "rows=20").well();
     assertThat(faults(schema, stage.json())).isEmpty();
   }
 
@@ -150,13 +149,11 @@ final class PublishedFormsTest {
   void runJsonOfPhases_isAsTheSchemaSays() throws IOException {
     JsonNode schema = schema();
     close(schema);
-    Stage.Outcome outcome =
-        stage.runTiny(
+    stage.runTiny(
             "--interval=0.1",
             "--min-started=0", // of a busy machine
             "--phase=a seconds=0.1 rate=500",
-            "--phase=b seconds=0.1 rate=10..500@0.1s mix=look");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+            "--phase=b seconds=0.1 rate=10..500@0.1s mix=look").well();
     assertThat(stage.json().get("phases")).hasSize(2);
     assertThat(faults(schema, stage.json())).isEmpty();
   }

@@ -55,8 +55,7 @@ final class RateFinderIT {
             throw new DbException(DbException.Kind.FATAL, "1", "too much", null);
           }
         };
-    Stage.Outcome outcome = search();
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = search().well();
     assertThat(outcome.out())
         .contains("100.0 transactions/s: the highest rate with p50 under 100000 ms");
     List<String> rows = trials();

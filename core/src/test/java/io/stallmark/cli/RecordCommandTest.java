@@ -112,8 +112,7 @@ final class RecordCommandTest {
 
   @Test
   void recording_endsAfterItsSeconds_andSaysWhatToDoNext() {
-    Stage.Outcome outcome = record("--seconds", "0.3");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = record("--seconds", "0.3").well();
     assertThat(outcome.out().lines())
         .satisfiesExactly(
             line ->
@@ -136,8 +135,7 @@ final class RecordCommandTest {
       stage.signal();
       assertThat(ended(client)).isTrue();
     }
-    Stage.Outcome outcome = recording.end();
-    assertThat(outcome.exit()).isZero();
+    Stage.Outcome outcome = recording.end().well();
     assertThat(outcome.out()).contains("Recorded 1 operation of 1 session in ");
     assertThat(outcome.errorLines())
         .containsExactly(
@@ -279,8 +277,7 @@ final class RecordCommandTest {
   @Test
   void passwordOfTheUrl_isNotUsed_andNeverPrinted() throws IOException {
     String secret = url().replace("user@", "user:" + CANARY + "@");
-    Stage.Outcome outcome = stage.run("record", "--url", secret, "--to", "t", "--seconds", "0.1");
-    assertThat(outcome.exit()).isZero();
+    Stage.Outcome outcome = stage.run("record", "--url", secret, "--to", "t", "--seconds", "0.1").well();
     assertThat(outcome.err()).contains("The password in the URL is not used");
     assertThat(outcome.out() + outcome.err()).doesNotContain(CANARY);
     try (var files = Files.walk(directory)) {

@@ -42,8 +42,7 @@ final class RepeatedRunIT {
             "share=1",
             "--fresh",
             "--out",
-            "o");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+            "o").well();
     assertThat(outcome.out())
         .contains("Run 3 of 3, tiny-memory.3", "tiny on memory 1, 3 runs")
         .containsPattern("mean +95 % from +to +min +max")
@@ -81,8 +80,7 @@ final class RepeatedRunIT {
   void theSameCommand_goesOn() {
     String[] command = {"--repeat", "2", "--events", "5", "--out", "o"};
     stage.runTiny(command);
-    Stage.Outcome again = stage.runTiny(command);
-    assertThat(again.exit()).as(again.err()).isZero();
+    Stage.Outcome again = stage.runTiny(command).well();
     assertThat(again.err()).contains("Run 2 of 2, tiny-memory.2: completed before");
     assertThat(stage.runTiny("--repeat", "2", "--events", "6", "--out", "o").exit()).isEqualTo(2);
   }
@@ -105,8 +103,7 @@ final class RepeatedRunIT {
     stage.binding.password = CANARY;
     Files.writeString(directory.resolve("pw"), CANARY + "\n");
     Stage.Outcome outcome =
-        stage.runTiny("--repeat", "2", "--events", "5", "--password-file", "pw", "--out", "o");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+        stage.runTiny("--repeat", "2", "--events", "5", "--password-file", "pw", "--out", "o").well();
     assertThat(outcome.out() + outcome.err()).doesNotContain(CANARY);
     for (String file : List.of("o/experiment.json", "o/report.html")) {
       assertThat(directory.resolve(file)).content().doesNotContain(CANARY);

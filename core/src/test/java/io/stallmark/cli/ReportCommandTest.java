@@ -102,8 +102,7 @@ final class ReportCommandTest {
     stage.runTiny("--events", "20");
     Files.delete(page());
     String run = stage.results().get(0).toString();
-    Stage.Outcome outcome = stage.run("report", run);
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("report", run).well();
     assertThat(outcome.out()).isEqualTo(page() + System.lineSeparator());
     assertThat(page()).exists();
     assertThat(stage.run("report", run, "--out", "other.html").exit()).isZero();
@@ -127,13 +126,11 @@ final class ReportCommandTest {
     stage.runTiny("--events", "20", "--out", "results/one");
     stage.runTiny("--events", "30", "--out", "results/other");
     stage.runTiny("--events", "30", "--out", "results/other");
-    Stage.Outcome all = stage.run("report", "results", "--out", "all.html");
-    assertThat(all.exit()).as(all.err()).isZero();
+    Stage.Outcome all = stage.run("report", "results", "--out", "all.html").well();
     assertThat(directory.resolve("all.html"))
         .content()
         .contains("3 runs compared", "\"one\"", directory.resolve("results/other") + "/");
-    Stage.Outcome one = stage.run("report", "results/one", "results/one/.");
-    assertThat(one.exit()).as(one.err()).isZero();
+    Stage.Outcome one = stage.run("report", "results/one", "results/one/.").well();
     assertThat(one.out()).contains("results/one/").endsWith("memory/report.html\n");
   }
 
@@ -141,8 +138,7 @@ final class ReportCommandTest {
   void jmhsForm_isWrittenBesideThePage() {
     stage.runTiny("--events", "20");
     String run = stage.results().get(0).toString();
-    Stage.Outcome outcome = stage.run("report", run, "--jmh", "jmh.json");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("report", run, "--jmh", "jmh.json").well();
     assertThat(outcome.out().lines())
         .containsExactly(page().toString(), directory.resolve("jmh.json").toString());
     assertThat(directory.resolve("jmh.json"))
@@ -160,8 +156,7 @@ final class ReportCommandTest {
         run.resolve("intervals.csv"),
         Files.readString(run.resolve("intervals.csv")).lines().findFirst().orElseThrow() + "\n");
     Files.delete(run.resolve("dips.csv"));
-    Stage.Outcome outcome = stage.run("report", run.toString(), "--jmh", "jmh.json");
-    assertThat(outcome.exit()).isZero();
+    Stage.Outcome outcome = stage.run("report", run.toString(), "--jmh", "jmh.json").well();
     assertThat(outcome.err())
         .contains("intervals.csv has 0 transactions, and run.json says 20")
         .contains("dips.csv is missing");
@@ -178,8 +173,7 @@ final class ReportCommandTest {
     Files.writeString(first, Files.readString(first).substring(0, 500));
     Path second = stage.results().get(1).resolve("run.json");
     String whole = Files.readString(second);
-    Stage.Outcome outcome = stage.run("report", results.toString());
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("report", results.toString()).well();
     assertThat(outcome.err()).contains(first + " cannot be read", "it is left out.");
     assertThat(directory.resolve("report.html")).content().contains("2 runs compared");
     for (String version : new String[] {"2", "99", "\"1\""}) {

@@ -33,8 +33,7 @@ final class RunCommandTest {
 
   @Test
   void run_loadsMeasuresReportsAndSaves() throws IOException {
-    Stage.Outcome outcome = stage.runTiny("--events", "100", "-p", "rows=20", "--verbose");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.runTiny("--events", "100", "-p", "rows=20", "--verbose").well();
     assertThat(stage.binding.tables.get("tiny")).hasValue(20);
     assertThat(outcome.out())
         .contains("transactions/s", "scheduled 100 = started 100 + never started 0")
@@ -51,8 +50,7 @@ final class RunCommandTest {
 
   @Test
   void withoutVerbose_theHeadlineIsLast_within40Lines() {
-    Stage.Outcome outcome = stage.runTiny("--seconds", "0.6", "--interval", "0.1");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.runTiny("--seconds", "0.6", "--interval", "0.1").well();
     List<String> lines = outcome.out().lines().toList();
     assertThat(lines.get(0)).isEqualTo("tiny on memory 1 (memory://host/db)");
     assertThat(lines.get(1)).isEqualTo("  2 threads, 0.6 s, closed loop");
@@ -67,10 +65,8 @@ final class RunCommandTest {
 
   @Test
   void nameAndTags_areInTheResults_andInTheHistory() throws IOException {
-    Stage.Outcome outcome =
-        stage.runTiny(
-            "--events=5", "--name", "nightly", "--tag", "commit=1a2b", "--tag", "branch=x");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    stage.runTiny(
+            "--events=5", "--name", "nightly", "--tag", "commit=1a2b", "--tag", "branch=x").well();
     assertThat(stage.json().get("name").asString()).isEqualTo("nightly");
     assertThat(stage.json().get("tags")).hasToString("{\"commit\":\"1a2b\",\"branch\":\"x\"}");
     assertThat(stage.run("history", "results", "--verbose").out())
@@ -106,9 +102,7 @@ final class RunCommandTest {
 
   @Test
   void keptLimits_letTheRunPass() throws IOException {
-    Stage.Outcome outcome =
-        stage.runTiny("--events=2000", "--limit=max<1h", "--limit=throughput>0.001", "--quiet");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    stage.runTiny("--events=2000", "--limit=max<1h", "--limit=throughput>0.001", "--quiet").well();
     assertThat(stage.json().get("limits").get(0).get("met").asBoolean()).isTrue();
     assertThat(Files.readString(stage.results().get(0).resolve("report.html")))
         .contains("--limit 'max\\u003c1h'");
@@ -116,8 +110,7 @@ final class RunCommandTest {
 
   @Test
   void json_isRunJson_andNothingElse() throws IOException {
-    Stage.Outcome outcome = stage.runTiny("--events=5", "--json", "--name=x");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.runTiny("--events=5", "--json", "--name=x").well();
     Path run = stage.results().get(0);
     assertThat(outcome.out()).isEqualTo(Files.readString(run.resolve("run.json")));
     assertThat(outcome.err()).contains("Loading 1 table", "transactions/s", "Report: ");
@@ -159,8 +152,7 @@ final class RunCommandTest {
 
   @Test
   void severalRuns_areOneDocument() throws IOException {
-    Stage.Outcome outcome = stage.runTiny("--events=5", "--repeat=2", "--out=r", "--json");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.runTiny("--events=5", "--repeat=2", "--out=r", "--json").well();
     JsonNode runs = new JsonMapper().readTree(outcome.out());
     assertThat(runs.size()).isEqualTo(2);
     assertThat(runs.get(1).get("state").asString()).isEqualTo("completed");
@@ -170,9 +162,7 @@ final class RunCommandTest {
 
   @Test
   void times_mayHaveUnits() throws IOException {
-    Stage.Outcome outcome =
-        stage.runTiny("--events=5", "--seconds=1m", "--interval=500ms", "--reconnect", "1.5m");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    stage.runTiny("--events=5", "--seconds=1m", "--interval=500ms", "--reconnect", "1.5m").well();
     JsonNode spec = stage.json().get("spec");
     assertThat(spec.get("durationSeconds").asDouble()).isEqualTo(60);
     assertThat(spec.get("intervalSeconds").asDouble()).isEqualTo(0.5);
@@ -207,8 +197,7 @@ final class RunCommandTest {
   @Test
   void settingsLeftToTheWorkload_areInTheResults_withWhatTheyCameTo() throws IOException {
     Stage.Outcome outcome =
-        stage.runTiny("--events", "5", "-p", "share=0", "-p", "rows=20", "--verbose");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+        stage.runTiny("--events", "5", "-p", "share=0", "-p", "rows=20", "--verbose").well();
     assertThat(outcome.out())
         .contains("  settings  rows=20 share=0.0", "\n  resolved  share=0.25\n");
     assertThat(stage.json().at("/spec/settings/share").asDouble()).isZero();
@@ -218,8 +207,7 @@ final class RunCommandTest {
 
   @Test
   void settingsAndOptions_mayStandInAnyOrder() throws IOException {
-    Stage.Outcome outcome =
-        stage.run(
+    stage.run(
             "run",
             "-p",
             "rows=20",
@@ -235,8 +223,7 @@ final class RunCommandTest {
             "--interval",
             "0.5",
             "--threads",
-            "1");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+            "1").well();
     JsonNode spec = stage.json().get("spec");
     assertThat(spec.get("settings").get("rows").asLong()).isEqualTo(20);
     assertThat(spec.get("settings").get("share").asDouble()).isEqualTo(0.25);
@@ -255,8 +242,7 @@ final class RunCommandTest {
   @Test
   void openLoop_saysSoAndKeepsTheIdentity() throws IOException {
     Stage.Outcome outcome =
-        stage.runTiny("--rate", "1k", "--seconds", "0.3", "--min-started", "0%");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+        stage.runTiny("--rate", "1k", "--seconds", "0.3", "--min-started", "0%").well();
     assertThat(outcome.out()).contains("open loop, 1,000.0 arrivals/s, constant");
     JsonNode summary = stage.json().get("summary");
     assertThat(summary.get("scheduled").asLong())
@@ -265,8 +251,7 @@ final class RunCommandTest {
 
   @Test
   void scheduleOfRates_isAsLongAsTheRun_andInItsResults() throws IOException {
-    Stage.Outcome outcome = stage.runTiny("--rate", "1k@0.2s,0@0.1s,2k..0@0.1s", "--min-started=0");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    stage.runTiny("--rate", "1k@0.2s,0@0.1s,2k..0@0.1s", "--min-started=0").well();
     JsonNode json = stage.json();
     assertThat(json.get("summary").get("scheduled").asLong()).isEqualTo(300);
     assertThat(json.get("spec").get("durationSeconds").asDouble()).isEqualTo(0.4);
@@ -278,17 +263,13 @@ final class RunCommandTest {
   void ratesFromAFile_areFollowed() throws IOException {
     Files.writeString(
         directory.resolve("bursts.csv"), "second,rate\n0,100\n0.1,2k\n# quiet\n0.2,0\n");
-    Stage.Outcome outcome =
-        stage.runTiny("--rate-file=bursts.csv", "--arrivals=constant", "--min-started=0");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    stage.runTiny("--rate-file=bursts.csv", "--arrivals=constant", "--min-started=0").well();
     assertThat(stage.json().get("summary").get("scheduled").asLong()).isEqualTo(210);
   }
 
   @Test
   void thinkTime_slowsAClosedLoopDown_andIsInTheResults() throws IOException {
-    Stage.Outcome outcome =
-        stage.runTiny("--think-time", "exponential:20ms", "--events", "20", "--request-seed", "1");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    stage.runTiny("--think-time", "exponential:20ms", "--events", "20", "--request-seed", "1").well();
     JsonNode json = stage.json();
     assertThat(json.at("/summary/elapsedNanoseconds").asLong())
         .as("the two clients pause 18 times, 20 ms on average")
@@ -359,12 +340,10 @@ final class RunCommandTest {
     assertThat(stage.runTiny("--events", "5", "--password-file", "password").exit()).isZero();
     Files.delete(file);
     String url = "memory://me:" + CANARY + "@host/db";
-    Stage.Outcome inUrl = stage.run("run", "tiny", "--url", url, "--events", "5", "--threads", "2");
-    assertThat(inUrl.exit()).isZero();
+    Stage.Outcome inUrl = stage.run("run", "tiny", "--url", url, "--events", "5", "--threads", "2").well();
     assertThat(inUrl.err()).contains("Warning: The password in the URL");
     stage.environment.put("STALLMARK_PASSWORD", CANARY + "\n"); // as Kubernetes makes it
-    Stage.Outcome outcome = stage.runTiny("--events", "5");
-    assertThat(outcome.exit()).isZero();
+    Stage.Outcome outcome = stage.runTiny("--events", "5").well();
     assertThat(outcome.out() + outcome.err() + inUrl.out() + inUrl.err()).doesNotContain(CANARY);
     assertThat(files()).contains("me@host").doesNotContain(CANARY);
   }
@@ -392,8 +371,7 @@ final class RunCommandTest {
 
   @Test
   void metrics_areServedFromBeforeTheLoadToTheEnd() throws IOException {
-    Stage.Outcome outcome = stage.runTiny("--events", "20", "--metrics", "prometheus:0");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.runTiny("--events", "20", "--metrics", "prometheus:0").well();
     assertThat(outcome.err().lines().findFirst())
         .get()
         .asString()

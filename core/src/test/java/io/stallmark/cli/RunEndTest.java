@@ -55,8 +55,7 @@ final class RunEndTest {
   void errorsWithinTheAllowedShare_areReportedAndFine() throws IOException {
     stage.binding.tables.put("tiny", new AtomicLong(10));
     stage.binding.fault = failEvery(10);
-    Stage.Outcome outcome = stage.runTiny("--events", "1000", "--allow-errors", "50");
-    assertThat(outcome.exit()).isZero();
+    Stage.Outcome outcome = stage.runTiny("--events", "1000", "--allow-errors", "50").well();
     assertThat(outcome.out())
         .containsPattern(
             "[12]\\d\\d errors \\([12]\\d\\.\\d\\d % of started\\)(?s:.*)transactions/s, p95");

@@ -65,8 +65,7 @@ final class ServerSettingsTest {
   void cache_isSmallWhileTheRunLasts_andPutBack() throws IOException {
     List<Long> during = new ArrayList<>();
     stage.binding.fault = execution -> during.add(cache.bytes());
-    Stage.Outcome outcome = run("--cache", "55");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = run("--cache", "55").well();
     assertThat(during).isNotEmpty().containsOnly(50L); // the load, too
     assertThat(cache.sizes).containsExactly(100L, 50L, 100L);
     assertThat(outcome.err())
@@ -77,8 +76,7 @@ final class ServerSettingsTest {
 
   @Test
   void smallerCache_staysAsItIs() {
-    Stage.Outcome outcome = run("--cache", "1k");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = run("--cache", "1k").well();
     assertThat(cache.sizes).containsExactly(100L);
     assertThat(outcome.err()).contains("The server's cache, pages, holds 100 bytes as it is");
   }
@@ -115,8 +113,7 @@ final class ServerSettingsTest {
   @Test
   void cacheThatCannotBePutBack_isAWarning_withWhatItWas() throws IOException {
     stage.binding.fault = execution -> cache.refusedUnder = 1000;
-    Stage.Outcome outcome = run("--cache", "55");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = run("--cache", "55").well();
     assertThat(outcome.err())
         .contains(
             "Warning: The size of the server's cache is not restored, it was 100 bytes before the run.");
@@ -131,8 +128,7 @@ final class ServerSettingsTest {
   @Test
   void settingsOfTheServer_areMadeBeforeTheLoad_andRecorded() throws IOException {
     stage.binding.fault = execution -> assertThat(stage.binding.configured).hasSize(2);
-    Stage.Outcome outcome = run("--before", "SET GLOBAL a=1", "--before", "SET GLOBAL b=2");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = run("--before", "SET GLOBAL a=1", "--before", "SET GLOBAL b=2").well();
     assertThat(stage.binding.configured).containsExactly("SET GLOBAL a=1", "SET GLOBAL b=2");
     assertThat(outcome.out()).contains("after SET GLOBAL a=1, after SET\n  GLOBAL b=2");
     assertThat(stage.json().at("/spec/before").toString())

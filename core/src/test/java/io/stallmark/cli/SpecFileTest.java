@@ -159,8 +159,7 @@ final class SpecFileTest {
     String[] with = {
       "run", "--spec", REFERENCE.toString(), "tiny", "--url", Stage.URL, "--dry-run"
     };
-    Stage.Outcome outcome = stage.run(with);
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run(with).well();
     assertThat(outcome.out()).isEqualTo(stage.run(plain).out());
   }
 }

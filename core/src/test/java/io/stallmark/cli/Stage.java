@@ -1,5 +1,7 @@
 package io.stallmark.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
@@ -46,6 +48,12 @@ final class Stage {
 
   /** What came out of a call. */
   record Outcome(int exit, String out, String err) {
+    /** Returns this outcome of a command that must end well. */
+    Outcome well() {
+      assertThat(exit).as("%s%s", out, err).isZero();
+      return this;
+    }
+
     List<String> errorLines() {
       return err.lines().toList();
     }

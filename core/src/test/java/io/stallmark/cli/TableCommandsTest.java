@@ -32,8 +32,7 @@ final class TableCommandsTest {
 
   @Test
   void load_fillsAndSaysSo() {
-    Stage.Outcome outcome = tiny("load");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = tiny("load").well();
     assertThat(outcome.out()).isEqualTo("Loaded 1 table\n");
     assertThat(stage.binding.tables.get("tiny")).hasValue(10);
   }
@@ -64,8 +63,7 @@ final class TableCommandsTest {
   @Test
   void verify_printsWhatIsProven() {
     tiny("load");
-    Stage.Outcome outcome = tiny("verify");
-    assertThat(outcome.exit()).isZero();
+    Stage.Outcome outcome = tiny("verify").well();
     assertThat(outcome.out()).isEqualTo("tiny: all is right.\nVerified: 1 table\n");
   }
 
@@ -136,8 +134,7 @@ final class TableCommandsTest {
   @Test
   void drop_leavesATableThatNoLoadCreated_andSaysSo() {
     stage.binding.tables.put("tiny", new AtomicLong(10));
-    Stage.Outcome outcome = drop("--yes");
-    assertThat(outcome.exit()).isZero();
+    Stage.Outcome outcome = drop("--yes").well();
     assertThat(outcome.out()).isEqualTo("Dropped 0 tables of tiny\n");
     assertThat(outcome.err())
         .startsWith(
@@ -150,8 +147,7 @@ final class TableCommandsTest {
   void drop_asksFirst(String answer, int left) {
     tiny("load");
     stage.answer = answer + "\n";
-    Stage.Outcome outcome = drop();
-    assertThat(outcome.exit()).isZero();
+    Stage.Outcome outcome = drop().well();
     assertThat(outcome.err())
         .isEqualTo("This drops 1 table of tiny at " + Stage.URL + ":\n  tiny\nDrop them? [y/N] ");
     assertThat(outcome.out())
@@ -195,8 +191,7 @@ final class TableCommandsTest {
   void explain_needsNoDatabaseAndShowsStorageAndOrder() {
     for (String url : List.of("memory", "memory:", Stage.URL)) {
       Stage.Outcome outcome =
-          stage.run("explain", "tiny", "--url", url, "--storage", "engine=Rocks,block=8");
-      assertThat(outcome.exit()).as(outcome.err()).isZero();
+          stage.run("explain", "tiny", "--url", url, "--storage", "engine=Rocks,block=8").well();
       assertThat(outcome.out())
           .containsSubsequence(
               "make tiny{engine=Rocks, block=8}", "-- begin", "do look", "do touch", "-- commit");
@@ -205,8 +200,7 @@ final class TableCommandsTest {
 
   @Test
   void explainOverhead_listsInTheOrderOfARun_whatIsNotTheWorkloads() {
-    Stage.Outcome outcome = stage.run("explain", "tiny", "--url", "memory", "--overhead");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("explain", "tiny", "--url", "memory", "--overhead").well();
     assertThat(outcome.out())
         .containsSubsequence(
             "-- on each new connection\ngreet\n",

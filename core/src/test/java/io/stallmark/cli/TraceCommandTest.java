@@ -56,8 +56,7 @@ final class TraceCommandTest {
 
   @Test
   void info_describesATrace() {
-    Stage.Outcome outcome = stage.run("trace", "info", "t");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("trace", "info", "t").well();
     assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
     assertThat(outcome.out())
         .contains("family      toy", "server      db1:3306", "state       completed")
@@ -71,8 +70,7 @@ final class TraceCommandTest {
     TraceWriter writer =
         TraceWriter.create(directory.resolve("killed"), TraceExamples.origin("strange"));
     TraceExamples.twoSessions(15).forEach(writer::record);
-    Stage.Outcome outcome = stage.run("trace", "info", "killed");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("trace", "info", "killed").well();
     assertThat(outcome.out())
         .contains("unfinished: the recording was killed or is in progress", "operations  10");
     assertThat(stage.run("trace", "check", "killed").out())
@@ -95,8 +93,7 @@ final class TraceCommandTest {
   @Test
   void convert_makesATrace() throws IOException {
     Files.writeString(directory.resolve("log"), "select a\nselect b\n");
-    Stage.Outcome outcome = stage.run("trace", "convert", "--source", "lines", "--to", "c", "log");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("trace", "convert", "--source", "lines", "--to", "c", "log").well();
     assertThat(outcome.out()).contains("2 operations of 1 sessions in c");
     assertThat(read("c")).hasSize(2 + 2 * 2);
     assertThat(stage.run("trace", "check", "c").exit()).isZero();
@@ -118,9 +115,7 @@ final class TraceCommandTest {
 
   @Test
   void cut_keepsOpenSessions() throws IOException {
-    Stage.Outcome outcome =
-        stage.run("trace", "cut", "t", "--to", "part", "--from", "5.0005", "--until", "12");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    stage.run("trace", "cut", "t", "--to", "part", "--from", "5.0005", "--until", "12").well();
     List<TraceRecord> part = read("part");
     assertThat(part).hasSize(2 + 6 * 2);
     assertThat(part.stream().filter(SessionStart.class::isInstance).map(TraceRecord::time))
@@ -153,8 +148,7 @@ final class TraceCommandTest {
   @Test
   void redact_replacesValuesAndDropsContents() throws IOException {
     Files.writeString(directory.resolve("salt"), "0123456789abcdef");
-    Stage.Outcome outcome = stage.run("trace", "redact", "t", "--to", "r", "--salt-file", "salt");
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = stage.run("trace", "redact", "t", "--to", "r", "--salt-file", "salt").well();
     assertThat(outcome.err()).contains("2 operations cannot be read and are left out.");
     assertThat(stage.run("trace", "check", "r").out())
         .startsWith("Segments: 3. Operations: 23 = 23 with a reply + 0 without. Damage: none.");

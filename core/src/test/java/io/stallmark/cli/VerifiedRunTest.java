@@ -29,8 +29,7 @@ final class VerifiedRunTest {
 
   @Test
   void tablesAreVerified_whenLoadedAndAfterTheRun() throws IOException {
-    Stage.Outcome outcome = verified();
-    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    Stage.Outcome outcome = verified().well();
     assertThat(outcome.err()).contains("tiny: all is right.");
     assertThat(outcome.out()).contains("tiny: all is right.", "transactions/s");
     JsonNode json = stage.json();

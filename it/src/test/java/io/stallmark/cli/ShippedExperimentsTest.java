@@ -34,8 +34,7 @@ final class ShippedExperimentsTest {
   @MethodSource("files")
   void file_hasAPlan_whole_andScaled(Path file) {
     for (String scale : List.of("1", "0.001")) {
-      Calls.Result result = plan(file, scale);
-      assertThat(result.exit()).as(result.err()).isZero();
+      plan(file, scale).well();
     }
     assertThat(directory).isEmptyDirectory();
   }

@@ -27,8 +27,7 @@ final class ToyJobTest {
   private Calls.Result succeeds(String command, List<String> arguments) {
     Calls.Result result =
         new Calls(directory)
-            .run(Stream.concat(Stream.of(command), arguments.stream()).toArray(String[]::new));
-    assertThat(result.exit()).as("%s%s", result.out(), result.err()).isZero();
+            .run(Stream.concat(Stream.of(command), arguments.stream()).toArray(String[]::new)).well();
     return result;
   }
 

@@ -1,5 +1,7 @@
 package io.stallmark.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.stallmark.cli.Calls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,6 +30,12 @@ public final class Program {
 
   /** What came out of it. */
   public record Result(int exit, String out, String err) {
+
+    /** Returns this result of a program that must end well. */
+    public Result well() {
+      assertThat(exit).as("%s%s", out, err).isZero();
+      return this;
+    }
 
     /** The last line of the error output, which says what went wrong. */
     public String lastError() {

@@ -35,17 +35,14 @@ final class OwnInitTest extends FileDatabaseTest {
   }
 
   private void run(Path file) {
-    Calls.Result run =
-        new Calls(directory)
-            .run("run", "own", "--url", at(H2), "--file", file.toString(), "--events", "60");
-    assertThat(run.exit()).as("%s%s", run.out(), run.err()).isZero();
+    new Calls(directory)
+            .run("run", "own", "--url", at(H2), "--file", file.toString(), "--events", "60").well();
   }
 
   @Test
   void fileOfATable_runs_andAlsoWithItsComments() throws Exception {
     Path file = directory.resolve("orders.yaml");
-    Calls.Result written = init("orders", "--file", file.toString());
-    assertThat(written.exit()).as(written.err()).isZero();
+    init("orders", "--file", file.toString()).well();
     String text = Files.readString(file);
     assertThat(text)
         .contains(

@@ -161,8 +161,7 @@ class TpccTest extends FileDatabaseTest {
 
   @Test
   void everyRecordedWrite_isThere() {
-    Calls.Result verified = call("verify", record().toArray(String[]::new));
-    assertThat(verified.exit()).as(verified.err()).isZero();
+    Calls.Result verified = call("verify", record().toArray(String[]::new)).well();
     assertThat(verified.out())
         .contains("Every recorded write is there.", "All twelve consistency conditions");
   }

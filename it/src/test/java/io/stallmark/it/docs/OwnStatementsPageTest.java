@@ -36,8 +36,7 @@ final class OwnStatementsPageTest {
     String[] words = {"run", "own", "--url", url, "--file", file.toString(), "--threads", "1"};
     String[] all = java.util.Arrays.copyOf(words, words.length + more.length);
     System.arraycopy(more, 0, all, words.length, more.length);
-    Calls.Result result = new Calls(directory).run(all);
-    assertThat(result.exit()).as("%s%s", result.out(), result.err()).isZero();
+    Calls.Result result = new Calls(directory).run(all).well();
     return result;
   }
 

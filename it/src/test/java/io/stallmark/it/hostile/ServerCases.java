@@ -199,8 +199,7 @@ abstract class ServerCases {
       // A killed run can leave an incomplete event of timeseries, which the next run completes.
       program.call(line("run", workload, List.of("--threads", "4", "--events", "50")));
     }
-    Program.Result verified = program.call(line("verify", workload, List.of()));
-    assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
+    program.call(line("verify", workload, List.of())).well();
     if (run) {
       Program.Result history = program.call("history", "results");
       assertNoTrace(history); // exit code 1 if no run was completed
@@ -311,8 +310,7 @@ abstract class ServerCases {
   }
 
   private void succeeds(Program program, String command, String workload) {
-    Program.Result result = program.call(line(command, workload, List.of()));
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    program.call(line(command, workload, List.of())).well();
   }
 
   private String[] line(String command, String workload, List<String> more) {

@@ -115,11 +115,7 @@ final class SqlModeIT {
     List<String> line = new ArrayList<>(List.of("run"));
     line.addAll(List.of(workload.split(" ")));
     line.addAll(List.of("--verify", "--url", server.url()));
-    well(program(server).call(line.toArray(String[]::new)));
-  }
-
-  private static void well(Program.Result result) {
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    program(server).call(line.toArray(String[]::new)).well();
   }
 
   static Stream<Arguments> products() {
@@ -181,8 +177,8 @@ final class SqlModeIT {
       }
       sql.execute(
           "INSERT INTO bench.a VALUES (0, '', '', '', 0), (1, 'a\\\\b\\'\"', ' c', '\\\\', 2024)");
-      well(program(server).call("export", "--url", server.url(), "--table", "a", "--file", file));
-      well(program(server).call("import", "--url", server.url(), "--table", "b", "--file", file));
+      program(server).call("export", "--url", server.url(), "--table", "a", "--file", file).well();
+      program(server).call("import", "--url", server.url(), "--table", "b", "--file", file).well();
       String query = "SELECT CONCAT_WS('|', id, HEX(t), HEX(c), HEX(b), y) FROM bench.";
       for (String table : List.of("a", "b")) {
         try (ResultSet result = sql.executeQuery(query + table + " ORDER BY id")) {
@@ -208,7 +204,7 @@ final class SqlModeIT {
       assertThat(result.exit()).isEqualTo(3);
       assertThat(result.lastError()).contains("The URL sets sql_mode to NO_BACKSLASH_ESCAPES");
     } else {
-      well(result);
+      result.well();
     }
   }
 
@@ -217,7 +213,7 @@ final class SqlModeIT {
   void anotherVariableOfTheUrl_isSetToo() throws SQLException, IOException {
     Server server = start(SharedServer.MYSQL, "mysql", "ANSI");
     String url = server.url() + "?sessionVariables=transaction_isolation='READ-COMMITTED'";
-    well(program(server).call("run", "sysbench", "-p", "rows=100", "--seconds", "1", "--url", url));
+    program(server).call("run", "sysbench", "-p", "rows=100", "--seconds", "1", "--url", url).well();
     JsonNode facts = program(server).runJson().at("/database");
     assertThat(facts.at("/transaction_isolation").asString()).isEqualTo("READ-COMMITTED");
   }

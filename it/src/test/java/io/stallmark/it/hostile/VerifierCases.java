@@ -85,8 +85,7 @@ abstract class VerifierCases {
       return;
     }
     server = emptied();
-    Calls.Result result = call(server, "load", change);
-    assertThat(result.exit()).as(result.err()).isZero();
+    call(server, "load", change).well();
     save(server);
     loaded = change.workload();
   }

@@ -84,9 +84,7 @@ final class ComparisonPageIT {
 
   private JsonNode compare(Path a, Path b, String out) throws Exception {
     Path to = directory.resolve(out);
-    Program.Result made =
-        program.call("compare", a.toString(), b.toString(), "--out", to.toString());
-    assertThat(made.exit()).as(made.err()).isZero();
+    program.call("compare", a.toString(), b.toString(), "--out", to.toString()).well();
     browser.open(to.resolve("comparison.html"));
     return new JsonMapper().readTree(Files.readString(to.resolve("comparison.json")));
   }
@@ -203,8 +201,7 @@ final class ComparisonPageIT {
       Path run = Files.createDirectories(all.resolve("run-" + i));
       Files.writeString(run.resolve("run.json"), mapper.writeValueAsString(json));
     }
-    Program.Result made = program.call("history", all.toString());
-    assertThat(made.exit()).as(made.err()).isZero();
+    program.call("history", all.toString()).well();
     return all.resolve("history.html");
   }
 

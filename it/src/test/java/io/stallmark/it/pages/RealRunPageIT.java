@@ -44,8 +44,7 @@ final class RealRunPageIT {
             "--interval",
             "0.5",
             "-p",
-            "batch=100");
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+            "batch=100").well();
     Path run = program.results().get(0);
     assertThat(result.out()).contains(run.getFileName() + "/report.html");
     assertThat(files(run)).contains("counters.csv"); // which the recorded run is too old for

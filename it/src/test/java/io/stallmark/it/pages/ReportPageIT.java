@@ -319,9 +319,7 @@ final class ReportPageIT {
   void aComparison_hasASeriesForEachRun() throws Exception {
     Path other = LongRun.write(directory.resolve("other"), 60);
     Path page = directory.resolve("both.html");
-    Program.Result made =
-        program.call("report", run.toString(), other.toString(), "--out", page.toString());
-    assertThat(made.exit()).as(made.err()).isZero();
+    program.call("report", run.toString(), other.toString(), "--out", page.toString()).well();
     browser.open(page);
     assertThat(browser.number(CHART + "return chart.getOption().series.length", "throughput"))
         .isEqualTo(2);

@@ -111,8 +111,7 @@ final class ClusterIT {
                 "--events=300",
                 "--seconds=3600",
                 "--verify",
-                "--name=three"));
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+                "--name=three")).well();
     assertThat(result.out()).contains("6 threads").doesNotContain(server.password());
     assertThat(result.err()).contains("Agents: coordinator, east, west");
     JsonNode run = coordinator.runJson();
@@ -127,8 +126,7 @@ final class ClusterIT {
     List<String> rows = Files.readAllLines(coordinator.results().get(0).resolve("agents.csv"));
     assertThat(rows.get(0)).startsWith("start_s,end_s,agent,name,transactions,");
     assertThat(rows).anyMatch(row -> row.contains(",2,west,"));
-    Program.Result agent = Program.finish(west);
-    assertThat(agent.exit()).isZero();
+    Program.Result agent = Program.finish(west).well();
     assertThat(agent.out()).contains("Load: agent 3 of 3", "Run: agent 3 of 3");
     assertThat(new Program(directory.resolve("west"), Map.of()).results()).isEmpty();
     assertThat(coordinator.files()).doesNotContain(server.password());
@@ -258,8 +256,7 @@ final class ClusterIT {
     Program.Running east = agent("east");
     for (int i = 0; i < 2; i++) {
       Program.Result result =
-          Program.finish(coordinate("--agents=2", "--threads=2", "--events=20", "--seconds=3600"));
-      assertThat(result.exit()).as(result.out() + result.err()).isZero();
+          Program.finish(coordinate("--agents=2", "--threads=2", "--events=20", "--seconds=3600")).well();
     }
     signal("INT", east);
     Program.Result result = Program.finish(east);
@@ -277,8 +274,7 @@ final class ClusterIT {
     signal("STOP", east);
     TimeUnit.SECONDS.sleep(8); // time is the subject
     signal("CONT", east);
-    Program.Result result = Program.finish(run);
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Program.Result result = Program.finish(run).well();
     assertThat(result.err()).doesNotContain("is lost");
     List<String> rows = Files.readAllLines(coordinator.results().get(0).resolve("agents.csv"));
     assertThat(rows).anyMatch(row -> row.contains(",east,") && row.contains("held"));
@@ -338,13 +334,10 @@ final class ClusterIT {
     assertThat(lost.exit()).as(lost.out() + lost.err()).isEqualTo(1);
     assertThat(lost.lastError())
         .contains("Agent east was lost during the load. Loaded rows remain; the same command");
-    Program.Result resumed = coordinator.run(load("--local-agents=3"));
-    assertThat(resumed.exit()).as(resumed.err()).isZero();
+    Program.Result resumed = coordinator.run(load("--local-agents=3")).well();
     assertThat(resumed.err()).contains("Resuming an incomplete load", "rows were there");
-    Program.Result verified =
-        coordinator.run(
-            "verify", "sysbench", "--url", server.url(), "-p", "tables=2", "-p", "rows=300k");
-    assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
+    coordinator.run(
+            "verify", "sysbench", "--url", server.url(), "-p", "tables=2", "-p", "rows=300k").well();
   }
 
   @Thorough
@@ -357,8 +350,7 @@ final class ClusterIT {
       List<String> run = new ArrayList<>(List.of("run"));
       run.addAll(List.of(settings));
       run.addAll(List.of("--local-agents=3", "--seconds=3", "--verify"));
-      Program.Result result = coordinator.run(run.toArray(String[]::new));
-      assertThat(result.exit()).as(result.out() + result.err()).isZero();
+      coordinator.run(run.toArray(String[]::new)).well();
     }
   }
 
@@ -370,8 +362,7 @@ final class ClusterIT {
     List<String> repeated =
         List.of("--threads=2", "--seconds=2", "--repeat=2", "--out=out", "--local-agents=2");
     List<String> all = Stream.concat(command.stream(), repeated.stream()).toList();
-    Program.Result result = coordinator.run(all.toArray(String[]::new));
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Program.Result result = coordinator.run(all.toArray(String[]::new)).well();
     assertThat(result.err()).contains("Agents: local-0, local-1");
     assertThat(
             ProcessHandle.current()

@@ -47,8 +47,7 @@ final class ClusterReplayIT {
     server = SharedServer.MYSQL.emptied();
     Path own = Files.createDirectory(directory.resolve("coordinator"));
     coordinator = new Program(own, Map.of("STALLMARK_PASSWORD", server.password()));
-    Program.Result load = coordinator.call(onTable("load", "--url", server.url()));
-    assertThat(load.exit()).as(load.err()).isZero();
+    coordinator.call(onTable("load", "--url", server.url())).well();
     record(own.resolve("trace"), UPDATES);
   }
 
@@ -91,8 +90,7 @@ final class ClusterReplayIT {
   @Test
   void twoAgents_sendEveryOperationOnce() throws Exception {
     long before = sum();
-    Program.Result result = Program.finish(replay("session", "--local-agents=2"));
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Program.finish(replay("session", "--local-agents=2")).well();
     assertThat(sum() - before).isEqualTo(UPDATES);
     JsonNode run = coordinator.runJson();
     List<Long> started =

@@ -140,10 +140,8 @@ final class OverheadIT {
     List<String> run = new ArrayList<>(List.of("run"));
     run.addAll(List.of(SETTINGS.split(" ")));
     run.addAll(List.of("--url", server.url(), "--seconds", "2", "--threads", "1"));
-    Calls.Result result =
-        new Calls(directory, Map.of("STALLMARK_PASSWORD", server.password()))
-            .run(run.toArray(String[]::new));
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    new Calls(directory, Map.of("STALLMARK_PASSWORD", server.password()))
+            .run(run.toArray(String[]::new)).well();
   }
 
   /** The lines of {@code explain} and {@code explain --overhead}. */
@@ -154,8 +152,7 @@ final class OverheadIT {
       arguments.addAll(List.of(SETTINGS.split(" ")));
       arguments.addAll(List.of("--url", url));
       arguments.addAll(option);
-      Calls.Result result = new Calls(directory).run(arguments.toArray(String[]::new));
-      assertThat(result.exit()).as(result.err()).isZero();
+      Calls.Result result = new Calls(directory).run(arguments.toArray(String[]::new)).well();
       result
           .out()
           .lines()

@@ -166,8 +166,7 @@ abstract class DurabilityContract {
   }
 
   private static void succeeds(Program program, String... arguments) {
-    Program.Result result = program.call(arguments);
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    program.call(arguments).well();
   }
 
   private static String[] arguments(Server at, String workload, String command, String... more) {

@@ -51,8 +51,7 @@ abstract class LostConnectionContract {
   }
 
   static Program.Result well(Program.Running running) throws Exception {
-    Program.Result result = Program.finish(running);
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Program.Result result = Program.finish(running).well();
     return result;
   }
 

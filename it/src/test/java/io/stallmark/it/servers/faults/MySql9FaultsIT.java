@@ -33,8 +33,7 @@ final class MySql9FaultsIT extends SqlFaultContract {
           .contains(
               "; raise max_allowed_packet on the server, or lower -p batch. Loaded rows remain");
       assertOneLine(refused);
-      Program.Result loaded = program().call(graph("load", "batch=100"));
-      assertThat(loaded.exit()).as(loaded.out() + loaded.err()).isZero();
+      Program.Result loaded = program().call(graph("load", "batch=100")).well();
       assertThat(loaded.err()).contains("Resuming an incomplete load");
     } finally {
       mostPacket(most);

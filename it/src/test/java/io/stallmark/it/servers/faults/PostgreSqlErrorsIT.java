@@ -130,8 +130,7 @@ final class PostgreSqlErrorsIT {
     String settings = "-p tables=1 -p rows=10 -p mix=write_only --threads 6 --events 200";
     List<String> line = new ArrayList<>(List.of("run", "sysbench", "--url", server.url("bench")));
     line.addAll(List.of(settings.split(" ")));
-    Program.Result result = program.run(line.toArray(String[]::new));
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    program.run(line.toArray(String[]::new)).well();
     String json = Files.readString(program.results().get(0).resolve("run.json"));
     assertThat(new JsonMapper().readTree(json).get("summary").get("errors").asLong()).isZero();
     assertThat(json).as("codes of retries").contains("\"23505\"");

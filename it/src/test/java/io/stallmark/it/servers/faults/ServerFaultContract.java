@@ -131,8 +131,7 @@ abstract class ServerFaultContract {
     // As a URL has it; Stallmark must recognise the password in both forms.
     String encoded = server.password().replace("%", "%25").replace("@", "%40");
     String url = server.url("shaped").replace("bench@", "bench:" + encoded + "@");
-    Program.Result result = program.run(run(url, "--events", "50"));
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Program.Result result = program.run(run(url, "--events", "50")).well();
     assertThat(result.err()).contains("Warning").contains("STALLMARK_PASSWORD");
     assertThat(result.out() + result.err() + program.files())
         .doesNotContain(server.password())
@@ -198,8 +197,7 @@ abstract class ServerFaultContract {
       Program.Result result = Program.finish(running);
       assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(130);
       assertThat(program.intervals("lowest_slot_transactions_per_s")).as("outage").contains(0L);
-      Program.Result verified = program.run(graph(own, "verify"));
-      assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
+      Program.Result verified = program.run(graph(own, "verify")).well();
       assertThat(verified.out()).contains("links were added or changed since");
     }
   }
@@ -411,9 +409,7 @@ abstract class ServerFaultContract {
   }
 
   private void drop() throws IOException {
-    Program.Result result =
-        program().call("drop", "sysbench", "--yes", "--url", server.url("shaped"));
-    assertThat(result.exit()).as(result.err()).isZero();
+    program().call("drop", "sysbench", "--yes", "--url", server.url("shaped")).well();
   }
 
   Program program() throws IOException {

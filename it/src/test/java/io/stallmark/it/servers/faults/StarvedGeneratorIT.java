@@ -86,8 +86,7 @@ final class StarvedGeneratorIT {
   @Test
   void aGeneratorWithProcessorsToSpare_isTrusted(@TempDir Path directory) throws Exception {
     Program program = program(directory, server);
-    Program.Result result = Program.finish(start(program, server, Loop.OPEN, "7"));
-    assertThat(result.exit()).as(result.err()).isZero();
+    Program.Result result = Program.finish(start(program, server, Loop.OPEN, "7")).well();
     assertThat(program.intervals("generator_bound")).hasSize(7);
     JsonNode trust = program.runJson().get("trust");
     assertThat(trust.at("/worst/serverCpuPercent").asDouble()).as("it is seen here").isPositive();

@@ -68,8 +68,7 @@ abstract class TableStateContract {
   }
 
   final Calls.Result succeeds(String command, String workload, String... more) {
-    Calls.Result result = call(command, workload, more);
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Calls.Result result = call(command, workload, more).well();
     return result;
   }
 

@@ -51,8 +51,7 @@ final class DocumentDbGraphIT {
               .contains("mix=own");
         }
       }
-      Program.Result dropped = call(server, server.url(), "drop", "", "--yes");
-      assertThat(dropped.exit()).as(dropped.err()).isZero();
+      call(server, server.url(), "drop", "", "--yes").well();
       assertThat(directory).isEmptyDirectory();
     }
   }
@@ -61,8 +60,7 @@ final class DocumentDbGraphIT {
   void nodesThatChange_andAllReads_areMeasured() throws Exception {
     try (Server server = Server.documentdb()) {
       for (String url : List.of(server.url(), "embedded:mongo")) {
-        Program.Result result = call(server, url, "run", NODES_AND_READS);
-        assertThat(result.exit()).as(result.out() + result.err()).isZero();
+        Program.Result result = call(server, url, "run", NODES_AND_READS).well();
         assertThat(result.out()).contains("get_links_list", "add_node");
       }
     }

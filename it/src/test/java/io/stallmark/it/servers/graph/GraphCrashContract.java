@@ -116,8 +116,7 @@ abstract class GraphCrashContract {
   }
 
   private String succeeds(String command, String... more) throws IOException {
-    Program.Result result = program().call(arguments(command, server, more));
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Program.Result result = program().call(arguments(command, server, more)).well();
     return result.out();
   }
 

@@ -48,8 +48,7 @@ final class DuetExperimentIT {
                 "--url",
                 "os=" + root.replace("/bench", "/second"),
                 "--out",
-                "out");
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+                "out").well();
     assertThat(result.out()).contains("Duets, transactions/s").contains("full-to-os-write_only");
     List<String> csv = Files.readAllLines(directory.resolve("out/duets.csv"));
     assertThat(csv)

@@ -88,8 +88,7 @@ abstract class EncryptionContract {
 
   @Test
   void encryptionWithoutLookingAtTheCertificate_works_withAWarning() throws Exception {
-    Program.Result result = run("--tls", "required");
-    assertThat(result.exit()).as(result.err()).isZero();
+    Program.Result result = run("--tls", "required").well();
     assertThat(result.out()).contains("TLS");
     assertThat(result.err())
         .contains(
@@ -98,8 +97,7 @@ abstract class EncryptionContract {
 
   @Test
   void encryptionToTheRightServer_works() throws Exception {
-    Program.Result result = run(true, "--tls", "verify", "--tls-ca", certificate.ca().toString());
-    assertThat(result.exit()).as(result.err()).isZero();
+    Program.Result result = run(true, "--tls", "verify", "--tls-ca", certificate.ca().toString()).well();
     assertThat(result.err()).doesNotContain("identity");
   }
 
@@ -110,8 +108,7 @@ abstract class EncryptionContract {
 
   @Test
   void anAuthorityAlone_meansVerification() throws Exception {
-    Program.Result result = run("--tls-ca", certificate.ca().toString());
-    assertThat(result.exit()).as(result.err()).isZero();
+    Program.Result result = run("--tls-ca", certificate.ca().toString()).well();
     assertThat(result.out()).contains("TLS");
     assertThat(result.err()).doesNotContain("identity");
     Path other = Files.createDirectory(directory.resolve("other"));

@@ -100,8 +100,7 @@ final class ExperimentIT {
   @Test
   void everyRun_isMeasuredOnItsEngine_andLeavesNoTable(@TempDir Path directory) throws Exception {
     Program program = program(directory, FILE);
-    Program.Result result = program.run(command());
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Program.Result result = program.run(command()).well();
     List<String[]> rows = csv(directory);
     assertThat(rows).hasSize(5);
     int data = List.of(rows.get(0)).indexOf("data_bytes");
@@ -130,8 +129,7 @@ final class ExperimentIT {
     Path killed = attempts(directory, "innodb-ts-first").get(0);
     assertThat(killed.resolve("tables.made")).hasContent("sensordata");
 
-    Program.Result result = program.run(command());
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Program.Result result = program.run(command()).well();
     assertThat(result.err())
         .contains("innodb-sensor-first: completed before")
         .contains("Dropping the tables that an unfinished run left behind, innodb-ts-first");
@@ -189,8 +187,7 @@ final class ExperimentIT {
       assertThat(tables(mysql)).containsExactly("sensordata");
       sql.execute("DROP TABLE bench.sensordata");
     }
-    Program.Result again = program.run(command());
-    assertThat(again.exit()).as(again.out() + again.err()).isZero();
+    program.run(command()).well();
   }
 
   @Test

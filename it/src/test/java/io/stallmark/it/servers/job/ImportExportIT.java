@@ -76,10 +76,6 @@ final class ImportExportIT {
     return program(server).call(line(server, command, table, more));
   }
 
-  private static void well(Program.Result result) {
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
-  }
-
   private static void create(Server server) throws SQLException {
     try (Connection root = server.root();
         Statement sql = root.createStatement()) {
@@ -115,8 +111,8 @@ final class ImportExportIT {
         sql.execute("DROP TABLE IF EXISTS bench.copy");
         sql.execute("CREATE TABLE bench.copy LIKE bench.`order`");
       }
-      well(run(server, "export", "order", "--file", file));
-      well(run(server, "import", "copy", "--file", file));
+      run(server, "export", "order", "--file", file).well();
+      run(server, "import", "copy", "--file", file).well();
       List<String> sums = checksums(server, "bench.`order`", "bench.copy");
       assertThat(sums.get(1)).as(file).isNotNull().isEqualTo(sums.get(0));
     }
@@ -155,8 +151,8 @@ final class ImportExportIT {
       for (String file : List.of("order.bson.gz", "order.jsonl")) {
         client.getDatabase("bench").getCollection("copy").drop();
         String path = directory.resolve(file).toString();
-        well(call(server, "export", "order", "--file", path));
-        well(call(server, "import", "copy", "--file", path, "--journal", path + ".journal"));
+        call(server, "export", "order", "--file", path).well();
+        call(server, "import", "copy", "--file", path, "--journal", path + ".journal").well();
         assertThat(bytes(client, "copy")).as(file).isEqualTo(bytes(client, "order")).hasSize(3);
       }
     }
@@ -180,10 +176,10 @@ final class ImportExportIT {
                   .append("big", 7L)
                   .append("f", 0.1),
               new Document("_id", "two, \"x\"\nü😀").append("f", -1e300)));
-      well(call(server, "export", "order", "--columns", columns, "--file", path));
-      well(call(server, "import", "copy", "--columns", columns, "--file", path));
+      call(server, "export", "order", "--columns", columns, "--file", path).well();
+      call(server, "import", "copy", "--columns", columns, "--file", path).well();
       assertThat(bytes(client, "copy")).isEqualTo(bytes(client, "order")).hasSize(2);
-      well(call(server, "import", "guessed", "--file", file("g.csv", "_id,a.b,n\n1,x,007\n")));
+      call(server, "import", "guessed", "--file", file("g.csv", "_id,a.b,n\n1,x,007\n")).well();
       assertThat(client.getDatabase("bench").getCollection("guessed").find().first())
           .isEqualTo(Document.parse("{_id: 1, a: {b: 'x'}, n: '007'}"));
     }
@@ -199,22 +195,20 @@ final class ImportExportIT {
         Statement sql = root.createStatement()) {
       sql.execute("CREATE TABLE bench.t (a INT PRIMARY KEY, b VARCHAR(20), c DOUBLE DEFAULT 7)");
     }
-    well(
-        call(
+    call(
             server,
             "import",
             "t",
             "--file",
-            file("a.csv", "b,a\r\n\"x\r\ny\",1\r\n,2\r\n\"\",3\r\n")));
+            file("a.csv", "b,a\r\n\"x\r\ny\",1\r\n,2\r\n\"\",3\r\n")).well();
     String[] odd = {"--header", "off", "--delimiter", ";", "--null", "NULL", "--columns", "a,b"};
-    well(
-        call(
+    call(
             server,
             "import",
             "t",
             Stream.concat(
                     Stream.of(odd), Stream.of("--file", file("b.csv", "4;NULL\n5;\"NULL\"\n")))
-                .toArray(String[]::new)));
+                .toArray(String[]::new)).well();
     try (Connection root = server.root();
         Statement sql = root.createStatement();
         ResultSet rows =
@@ -250,8 +244,8 @@ final class ImportExportIT {
     assertLastLine(call(server, "export", "nothing", "--file", out), 1)
         .contains("There is no collection nothing");
     assertThat(directory.resolve("out.jsonl")).doesNotExist();
-    well(call(server, "import", "nothing", "--file", file("in.jsonl", "{\"_id\":1}\n")));
-    well(call(server, "export", "nothing", "--file", out));
+    call(server, "import", "nothing", "--file", file("in.jsonl", "{\"_id\":1}\n")).well();
+    call(server, "export", "nothing", "--file", out).well();
     assertThat(directory.resolve("out.jsonl")).hasContent("{\"_id\": 1}");
   }
 
@@ -325,7 +319,7 @@ final class ImportExportIT {
       running.kill();
     } while (Files.readString(journal).contains("complete"));
     Program.Result resumed = program(server).call(arguments);
-    well(resumed);
+    resumed.well();
     assertThat(all(resumed)).contains("An earlier import with this journal had imported");
     assertThat(count(server)).isEqualTo(rows);
     assertLastLine(program(server).call(arguments), 1).contains("All rows are imported already");
@@ -362,8 +356,8 @@ final class ImportExportIT {
       sql.execute("CREATE TABLE bench.empty (id INT PRIMARY KEY, t VARCHAR(20))");
     }
     String file = directory.resolve("empty.tsv").toString();
-    well(call(server, "export", "empty", "--file", file));
-    well(call(server, "import", "empty", "--file", file));
+    call(server, "export", "empty", "--file", file).well();
+    call(server, "import", "empty", "--file", file).well();
     Files.writeString(directory.resolve("marked.tsv"), "\ufeff1\tx\n");
     Program.Result marked =
         call(server, "import", "empty", "--file", directory.resolve("marked.tsv").toString());

@@ -31,8 +31,7 @@ final class ManyTablesIT {
             "-p",
             "tables=101",
             "-p",
-            "rows=10");
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+            "rows=10").well();
     assertThat(result.out()).contains("at the start", "at the end", "stored: about");
     Path sizes = program.results().get(0).resolve("size.csv");
     assertThat(Files.readAllLines(sizes)).hasSize(1 + 2);

@@ -62,10 +62,6 @@ abstract class OrdersJobContract {
     return program.call(line.toArray(String[]::new));
   }
 
-  private static void well(Program.Result result) {
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
-  }
-
   private Stream<String> usual() {
     return settings().stream().limit(1);
   }
@@ -89,8 +85,8 @@ abstract class OrdersJobContract {
   }
 
   private void assertTheWholeJob(String settings) throws IOException {
-    well(call("load", settings, "--threads", "4"));
-    well(call("run", settings, "--threads", "4", "--events", "400", "--verify"));
+    call("load", settings, "--threads", "4").well();
+    call("run", settings, "--threads", "4", "--events", "400", "--verify").well();
     JsonNode run = program.runJson();
     assertThat(run.at("/headline/unit").asString()).isEqualTo("new orders/min");
     assertThat(run.at("/headline/value").asDouble()).isPositive();
@@ -100,11 +96,11 @@ abstract class OrdersJobContract {
     }
     String record = program.results().get(0).toAbsolutePath().toString();
     Program.Result verified = call("verify", settings, "--run", record);
-    well(verified);
+    verified.well();
     assertThat(verified.out())
         .contains("Every recorded write is there.", "All twelve consistency conditions");
     Program.Result dropped = call("drop", settings, "--yes");
-    well(dropped);
+    dropped.well();
     assertThat(dropped.out()).matches("(?s)Dropped [89] tables of tpcc.*");
   }
 

@@ -37,11 +37,6 @@ final class OwnStatementsIT {
     return program(server).call(line.toArray(String[]::new));
   }
 
-  private static Program.Result well(Program.Result result) {
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
-    return result;
-  }
-
   private String bank() throws Exception {
     Matcher file = FILE.matcher(Files.readString(Path.of("../docs/own-statements.md")));
     assertThat(file.find()).isTrue();
@@ -54,13 +49,13 @@ final class OwnStatementsIT {
   void fileOfThePage_isLoadedRunVerifiedAndDropped(SharedServer shared) throws Exception {
     Server server = shared.emptied();
     String[] file = {"--file", bank()};
-    well(call(server, "load", file));
-    well(call(server, "run", "--file", bank(), "--threads", "4", "--events", "1000"));
+    call(server, "load", file).well();
+    call(server, "run", "--file", bank(), "--threads", "4", "--events", "1000").well();
     JsonNode run = program(server).runJson();
     assertThat(run.toString()).contains("transfer", "withdraw", "deposit");
-    assertThat(well(call(server, "verify", file)).out())
+    assertThat(call(server, "verify", file).well().out())
         .contains("The number of the check total is 2,000,000.");
-    assertThat(well(call(server, "drop", "--yes", "--file", bank())).out())
+    assertThat(call(server, "drop", "--yes", "--file", bank()).well().out())
         .contains("Dropped 2 tables of own: account, journal");
   }
 
@@ -103,20 +98,20 @@ final class OwnStatementsIT {
             + "]])\ncon:query([[INSERT INTO 'Mixed Case' ('Row Id', active)".replace("'", quote)
             + " VALUES (7, true)]])\nend\nfunction event() end";
     String made = Files.writeString(directory.resolve("make.lua"), script).toString();
-    well(program(server).call("lua", "prepare", "--url", server.url(), "--file", made));
+    program(server).call("lua", "prepare", "--url", server.url(), "--file", made).well();
     Path file = directory.resolve("first.yaml");
     String[] init = {"own", "init", "--url", server.url(), "--table", "Mixed Case"};
-    Program.Result written = well(program(server).call(init));
+    Program.Result written = program(server).call(init).well();
     Files.writeString(file, written.out());
-    well(call(server, "run", "--file", file.toString(), "--events", "20"));
+    call(server, "run", "--file", file.toString(), "--events", "20").well();
     Files.writeString(file, written.out().replaceAll("(?m)^#(?=  )", ""));
-    well(call(server, "run", "--file", file.toString(), "--events", "60"));
+    call(server, "run", "--file", file.toString(), "--events", "60").well();
   }
 
   @Test
   void command_isRunOnACollectionThatExists() throws Exception {
     Server server = SharedServer.MONGO.emptied();
-    well(call(server, "load", "--file", bank()));
+    call(server, "load", "--file", bank()).well();
     String[] find = {
       "--command", "{find: account, filter: {_id: \":id\"}}", "-p", "id=uniform:1..2000"
     };
@@ -124,7 +119,7 @@ final class OwnStatementsIT {
     System.arraycopy(find, 0, line, 0, find.length);
     line[find.length] = "--events";
     line[find.length + 1] = "200";
-    assertThat(well(call(server, "run", line)).out()).contains("200");
+    assertThat(call(server, "run", line).well().out()).contains("200");
     assertThat(call(server, "load", find).err()).contains("own declares no tables");
   }
 }

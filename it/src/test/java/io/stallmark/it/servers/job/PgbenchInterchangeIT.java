@@ -43,8 +43,7 @@ final class PgbenchInterchangeIT {
   private Program.Result tpcb(String command, String... more) {
     List<String> line = new ArrayList<>(List.of(command, "tpcb", "--url", server.url()));
     line.addAll(List.of(more));
-    Program.Result result = program.call(line.toArray(String[]::new));
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Program.Result result = program.call(line.toArray(String[]::new)).well();
     return result;
   }
 

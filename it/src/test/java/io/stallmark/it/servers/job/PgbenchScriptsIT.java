@@ -50,11 +50,6 @@ final class PgbenchScriptsIT {
         .call(line.toArray(String[]::new));
   }
 
-  private static Program.Result well(Program.Result result) {
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
-    return result;
-  }
-
   private String file(String name, String script) throws Exception {
     return Files.writeString(directory.resolve(name), script).toString();
   }
@@ -70,15 +65,14 @@ final class PgbenchScriptsIT {
   @EnumSource(names = {"MARIADB", "POSTGRESQL"})
   void scripts_areRun_andTheSumsFit(SharedServer shared) throws Exception {
     Server server = shared.emptied();
-    well(call(server, "load", "tpcb"));
+    call(server, "load", "tpcb").well();
     String look =
         file(
             "look.sql",
             "SELECT abalance * CAST(:half AS DECIMAL(9, 2)) FROM pgbench_accounts WHERE aid = :scale;");
     String transfer = file("transfer.sql", TRANSFER);
     Program.Result run =
-        well(
-            call(
+        call(
                 server,
                 "run",
                 "pgbench",
@@ -94,10 +88,10 @@ final class PgbenchScriptsIT {
                 "4",
                 "--events",
                 "1000",
-                "--verbose"));
+                "--verbose").well();
     Program.Result verified = call(server, "verify", "tpcb", "-p", "builtin=simple-update");
     assertThat(verified.out()).as("each account has the sum of its history").doesNotContain("aid=");
-    well(call(server, "run", "pgbench", "--file", page(), "--events", "100"));
+    call(server, "run", "pgbench", "--file", page(), "--events", "100").well();
     assertThat(run.out())
         .contains("transfer", "look", "update_pgbench_accounts", "update_pgbench_tellers_2");
   }
@@ -122,8 +116,7 @@ final class PgbenchScriptsIT {
             SELECT generate_series(1, :n) LIMIT :n;
             \\endif
             """);
-    well(
-        call(
+    call(
             server,
             "run",
             "pgbench",
@@ -136,6 +129,6 @@ final class PgbenchScriptsIT {
             "--threads",
             "1",
             "--events",
-            "20"));
+            "20").well();
   }
 }

@@ -113,8 +113,7 @@ abstract class SensorJobContract {
       JsonNode kinds = lastRun().get("summary").get("kinds");
       long inserts = kinds.get("insert").get("count").asLong();
       assertThat(kinds.get("insert").get("rows").asLong()).isEqualTo(100 * inserts);
-      Program.Result verified = call("verify", run);
-      assertThat(verified.exit()).as(verified.err()).isZero();
+      Program.Result verified = call("verify", run).well();
       assertThat(verified.out()).contains((EVENTS + inserts) + " events of 100");
     } finally {
       succeeds("drop", run, "--yes");

@@ -60,8 +60,7 @@ final class SmallCacheIT {
     List<String> arguments = new ArrayList<>(List.of("experiment", "e.yaml", "--out", "out"));
     arguments.addAll(List.of("--scale", "0.00002"));
     arguments.addAll(List.of(databases));
-    Program.Result result = program.run(arguments.toArray(String[]::new));
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    program.run(arguments.toArray(String[]::new)).well();
   }
 
   private static void privilege(Server server, String... privileges) {
@@ -156,8 +155,7 @@ final class SmallCacheIT {
       String[] run = {"run", "sysbench", "--cache=7M", "--events=10", "-p=rows=100", "--url"};
       List<String> arguments = new ArrayList<>(List.of(run));
       arguments.add(server.url());
-      Program.Result result = program.run(arguments.toArray(String[]::new));
-      assertThat(result.exit()).as(result.out() + result.err()).isZero();
+      program.run(arguments.toArray(String[]::new)).well();
       assertThat(program.runJson().at("/database/innodb_buffer_pool_size").asString())
           .isEqualTo(Long.toString(SMALL));
       assertThat(variable(server, "innodb_buffer_pool_size")).isEqualTo(134_217_728);

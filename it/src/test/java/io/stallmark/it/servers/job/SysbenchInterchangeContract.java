@@ -48,8 +48,7 @@ abstract class SysbenchInterchangeContract {
     List<String> arguments = new ArrayList<>(List.of(command, "sysbench", "--url", server.url()));
     arguments.addAll(List.of("-p", "tables=2", "-p", "rows=2000"));
     arguments.addAll(List.of(more));
-    Program.Result result = program.call(arguments.toArray(String[]::new));
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Program.Result result = program.call(arguments.toArray(String[]::new)).well();
     return result;
   }
 

@@ -67,8 +67,7 @@ final class TpccStatementsIT {
     List<String> line = new ArrayList<>(List.of(command));
     line.addAll(Arrays.asList(scale));
     line.addAll(List.of(more));
-    Program.Result result = program.call(line.toArray(String[]::new));
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    program.call(line.toArray(String[]::new)).well();
   }
 
   /** What stands from each BEGIN of a transaction of the workload to its end. */

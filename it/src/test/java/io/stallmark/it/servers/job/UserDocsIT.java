@@ -69,14 +69,12 @@ final class UserDocsIT {
       throws Exception {
     begin(which);
     String[] run = {"--threads", "4", "--events", Integer.toString(EVENTS)};
-    Program.Result result = call("run", layout, storage, run);
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    call("run", layout, storage, run).well();
     JsonNode kinds = program.runJson().get("summary").get("kinds");
     assertThat(kinds.get("sync").get("count").asLong()).isEqualTo(EVENTS);
     assertThat(kinds.get("insert_document").get("rows").asLong()).isEqualTo(EVENTS);
     assertThat(kinds.get("scan_owner").get("rows").asLong()).isGreaterThan(EVENTS * 10);
-    Program.Result verified = call("verify", layout, storage);
-    assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
+    Program.Result verified = call("verify", layout, storage).well();
     assertThat(verified.out()).contains("850 documents of 60 owners");
     removeDocument();
     Program.Result again = call("run", layout, storage, run);
@@ -120,14 +118,12 @@ final class UserDocsIT {
       throws Exception {
     begin(which);
     String[] run = {"-p", "changes=0.3", "--threads", "4", "--events", "600"};
-    Program.Result result = call("run", layout, storage, run);
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    call("run", layout, storage, run).well();
     JsonNode kinds = program.runJson().get("summary").get("kinds");
     assertThat(kinds.get("update_document").get("rows").asLong()).isGreaterThan(1000);
     assertThat(kinds.get("delete_document").get("rows").asLong()).isGreaterThan(100);
     String[] other = {"-p", "changes=0.3", "--threads", "3", "--events", "200"};
-    Program.Result again = call("run", layout, storage, other);
-    assertThat(again.exit()).as(again.out() + again.err()).isZero();
+    call("run", layout, storage, other).well();
     Program.Result verified = call("verify", layout, storage, "-p", "changes=0.3");
     assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
     removeDocuments();
@@ -141,11 +137,9 @@ final class UserDocsIT {
   void shortNames_areStored_andFound(String layout) throws Exception {
     begin(SharedServer.MONGO);
     String[] run = {"-p", "names=short", "-p", "changes=0.3", "--threads", "4", "--events", "200"};
-    Program.Result result = call("run", layout, null, run);
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    call("run", layout, null, run).well();
     String[] verify = {"-p", "names=short", "-p", "changes=0.3"};
-    Program.Result verified = call("verify", layout, null, verify);
-    assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
+    call("verify", layout, null, verify).well();
     try (MongoClient client = MongoClients.create(server.url())) {
       Document any = client.getDatabase("bench").getCollection("documents").find().first();
       assertThat(any).isNotNull().containsKeys("s", "k", "b").doesNotContainKeys("stamp", "kind");

@@ -81,15 +81,13 @@ final class YcsbIT {
     String[] run = {"--threads", "4", "--events", Integer.toString(EVENTS)};
     long inserted = 0;
     for (int i = 0; i < 2; i++) {
-      Program.Result result = call("run", storage, run);
-      assertThat(result.exit()).as(result.out() + result.err()).isZero();
+      call("run", storage, run).well();
       JsonNode kinds = program.runJson().get("summary").get("kinds");
       assertThat(kinds.get("read").get("count").asLong()).isBetween(150L, 250L);
       assertThat(kinds.get("scan_records").get("rows").asLong()).isGreaterThan(EVENTS);
       inserted += kinds.get("insert").get("count").asLong();
     }
-    Program.Result verified = call("verify", storage);
-    assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
+    Program.Result verified = call("verify", storage).well();
     assertThat(verified.out())
         .contains("Runs have inserted " + inserted + " records")
         .contains("Every field has the bytes that follow from its key");

@@ -119,8 +119,7 @@ final class LargeTraceReplayIT {
           return false;
         });
     long most = peak.get();
-    Program.Result result = Program.finish(running);
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Program.finish(running).well();
     JsonNode replay = program.runJson().get("replay");
     assertThat(replay.get("recorded").asLong()).isEqualTo(operations);
     assertThat(replay.get("replayed").asLong()).isEqualTo(operations);

@@ -1,7 +1,5 @@
 package io.stallmark.it.servers.record;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
 import java.nio.file.Path;
@@ -48,8 +46,7 @@ public record RecordedTraffic(Program.Result command, Program.Result recording) 
 
   /** Calls a command that succeeds. */
   static Program.Result succeeds(Program program, String... arguments) throws Exception {
-    Program.Result result = program.call(arguments);
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Program.Result result = program.call(arguments).well();
     return result;
   }
 

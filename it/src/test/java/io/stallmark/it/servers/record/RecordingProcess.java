@@ -1,7 +1,5 @@
 package io.stallmark.it.servers.record;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
 import java.nio.file.Path;
@@ -52,8 +50,7 @@ record RecordingProcess(Program.Running running, int port) {
 
   /** The same, when nothing went wrong. */
   Program.Result succeeds() {
-    Program.Result result = end();
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Program.Result result = end().well();
     return result;
   }
 }
