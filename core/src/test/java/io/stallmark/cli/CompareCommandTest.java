@@ -16,13 +16,11 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Comparisons of runs on the terminal and in files. */
-final class CompareCommandTest {
+final class CompareCommandTest extends StagedTest {
 
   @TempDir private static Path written;
 
-  @TempDir Path directory;
   private ComparedRuns runs;
-  private Stage stage;
 
   @BeforeAll
   static void writeSides() {
@@ -30,8 +28,7 @@ final class CompareCommandTest {
   }
 
   @BeforeEach
-  void begin() throws IOException {
-    stage = new Stage(directory);
+  void prepare() throws IOException {
     runs = new ComparedRuns(directory);
     runs.copyFrom(written);
   }

@@ -24,13 +24,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Gates that pass, fail or cannot decide. */
-final class CompareGateTest {
+final class CompareGateTest extends StagedTest {
 
   @TempDir private static Path written;
 
-  @TempDir Path directory;
   private ComparedRuns runs;
-  private Stage stage;
 
   @BeforeAll
   static void writeSides() {
@@ -38,8 +36,7 @@ final class CompareGateTest {
   }
 
   @BeforeEach
-  void begin() throws IOException {
-    stage = new Stage(directory);
+  void prepare() throws IOException {
     runs = new ComparedRuns(directory);
     runs.copyFrom(written);
   }

@@ -14,9 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,18 +24,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Two databases in one measurement, on the memory database. */
 @Execution(ExecutionMode.CONCURRENT)
-final class DuetCommandIT {
+final class DuetCommandIT extends StagedTest {
 
   private static final String A = "memory://one/db";
   private static final String B = "memory://two/db";
-
-  @TempDir Path directory;
-  private Stage stage;
-
-  @BeforeEach
-  void begin() {
-    stage = new Stage(directory);
-  }
 
   private Stage.Outcome duet(String... more) {
     List<String> words = new ArrayList<>(List.of("duet", "tiny", "--a", A, "--b", B));

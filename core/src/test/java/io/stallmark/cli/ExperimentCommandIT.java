@@ -10,15 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Experiments from the command line to the table, on tables in memory. */
 @Execution(ExecutionMode.CONCURRENT)
-final class ExperimentCommandIT {
+final class ExperimentCommandIT extends StagedTest {
 
   private static final String TWO =
       """
@@ -39,14 +37,6 @@ final class ExperimentCommandIT {
   /** The first run of the others, where one shows it. */
   private static final String ONE =
       TWO.replace("[both, look]", "[both]").replace("threads: [1, 2]", "threads: [1]");
-
-  @TempDir Path directory;
-  private Stage stage;
-
-  @BeforeEach
-  void begin() {
-    stage = new Stage(directory);
-  }
 
   private Stage.Outcome experiment(String yaml, String... more) throws IOException {
     Files.writeString(directory.resolve("e.yaml"), yaml);

@@ -8,9 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Experiments whose neighbouring runs are measured together, on tables in memory. */
 @Execution(ExecutionMode.CONCURRENT)
-final class ExperimentDuetsIT {
+final class ExperimentDuetsIT extends StagedTest {
 
   private static final String TWO =
       """
@@ -36,14 +34,6 @@ final class ExperimentDuetsIT {
         database: [here, there]
         threads: [2, 4]
       """;
-
-  @TempDir Path directory;
-  private Stage stage;
-
-  @BeforeEach
-  void begin() {
-    stage = new Stage(directory);
-  }
 
   private Stage.Outcome experiment(String yaml, String... more) throws IOException {
     Files.writeString(directory.resolve("e.yaml"), yaml);

@@ -12,19 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-final class HistoryCommandTest {
-
-  @TempDir Path directory;
-  private Stage stage;
-
-  @BeforeEach
-  void begin() {
-    stage = new Stage(directory);
-  }
+final class HistoryCommandTest extends StagedTest {
 
   private WrittenRun run(int day, double perSecond, String version, int threads) {
     WrittenRun run = new WrittenRun(directory.resolve("results/day/" + day + "-" + threads));

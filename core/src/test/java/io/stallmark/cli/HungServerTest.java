@@ -5,15 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.server.TableSize;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs on a server that stops answering end, wherever they are. */
 @Execution(ExecutionMode.CONCURRENT)
-final class HungServerTest {
+final class HungServerTest extends StagedTest {
 
   /** A busy machine notices it later. */
   private static final String UNANSWERED = "has not answered for \\d+ s";
@@ -29,15 +26,8 @@ final class HungServerTest {
   /** For servers that answer at first, also on a busy machine. */
   private static final String PATIENCE = "3";
 
-  @TempDir Path directory;
-  private Stage stage;
   private final CountDownLatch never = new CountDownLatch(1);
   private volatile boolean hung;
-
-  @BeforeEach
-  void begin() {
-    stage = new Stage(directory);
-  }
 
   private void hang() {
     hung = true;

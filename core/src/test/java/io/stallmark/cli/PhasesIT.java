@@ -8,24 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 @Execution(ExecutionMode.CONCURRENT)
-final class PhasesIT {
-
-  @TempDir Path directory;
-  private Stage stage;
-
-  @BeforeEach
-  void begin() {
-    stage = new Stage(directory);
-  }
+final class PhasesIT extends StagedTest {
 
   /** Runs once more if the machine was so busy that no transaction started. */
   private Stage.Outcome started(String... arguments) {

@@ -26,15 +26,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What is written has the form that is published: a schema for all JSON, units in all CSV. */
-final class PublishedFormsTest {
+final class PublishedFormsTest extends StagedTest {
 
   private static final Path SCHEMAS = Path.of("..", "docs", "schema");
   private static final JsonMapper JSON = new JsonMapper();
@@ -93,14 +91,6 @@ final class PublishedFormsTest {
           "page_requests",
           "reads",
           "writes");
-
-  @TempDir Path directory;
-  private Stage stage;
-
-  @BeforeEach
-  void begin() {
-    stage = new Stage(directory);
-  }
 
   static List<String> faults(JsonNode schema, JsonNode document) {
     Schema compiled =

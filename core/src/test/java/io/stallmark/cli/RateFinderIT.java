@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.spi.DbException;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,19 +12,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Execution(ExecutionMode.CONCURRENT)
-final class RateFinderIT {
-
-  @TempDir Path directory;
-  private Stage stage;
+final class RateFinderIT extends StagedTest {
 
   @BeforeEach
-  void begin() {
-    stage = new Stage(directory);
+  void prepare() {
     stage.binding.tables.put("tiny", new AtomicLong(10));
   }
 

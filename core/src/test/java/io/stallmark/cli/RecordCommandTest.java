@@ -31,24 +31,20 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Recordings by the command line, of a toy server. */
-final class RecordCommandTest {
+final class RecordCommandTest extends StagedTest {
 
   private static final String CANARY = "Canary-9b2c";
   private static final Pattern ADDRESS =
       Pattern.compile("Clients connect to 127\\.0\\.0\\.1:(\\d+)\n");
 
-  @TempDir Path directory;
-  private Stage stage;
   private ToyServer server;
 
   @BeforeEach
-  void begin() throws IOException {
-    stage = new Stage(directory);
+  void prepare() throws IOException {
     stage.binding.wire = Optional.of(new ToyProtocol());
     server = new ToyServer();
   }

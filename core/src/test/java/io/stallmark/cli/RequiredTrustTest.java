@@ -4,23 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.engine.arrival.Clock;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Runs that must be trusted. */
-final class RequiredTrustTest {
-
-  @TempDir Path directory;
-  private Stage stage;
-
-  @BeforeEach
-  void begin() {
-    stage = new Stage(directory);
-  }
+final class RequiredTrustTest extends StagedTest {
 
   @Test
   void runThatIsTooShortToBeJudged_fails_ifTrustIsRequired() throws IOException {

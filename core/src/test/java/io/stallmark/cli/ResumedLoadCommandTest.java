@@ -4,26 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
-import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands on a load that ended early and can go on. */
-final class ResumedLoadCommandTest {
+final class ResumedLoadCommandTest extends StagedTest {
 
   private static final String MARK = "stallmark_loading";
   private static final int FIFTH = 5;
 
-  @TempDir Path directory;
-  private Stage stage;
-
   @BeforeEach
-  void begin() {
-    stage = new Stage(directory);
+  void prepare() {
     stage.workload.resumable = true;
   }
 

@@ -6,15 +6,13 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code --cache} does with a server's cache, by what the server says to it. */
-final class ServerSettingsTest {
+final class ServerSettingsTest extends StagedTest {
 
   /** A cache in steps of ten bytes, and the sizes that it was given. */
   private static final class Steps implements Database.Cache {
@@ -45,13 +43,10 @@ final class ServerSettingsTest {
     }
   }
 
-  @TempDir Path directory;
-  private Stage stage;
   private final Steps cache = new Steps();
 
   @BeforeEach
-  void begin() {
-    stage = new Stage(directory);
+  void prepare() {
     stage.binding.cache = cache;
   }
 

@@ -12,25 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-final class SpecFileTest {
+final class SpecFileTest extends StagedTest {
 
   /** The reference that is shipped. */
   private static final Path REFERENCE = Path.of("..", "docs", "run.yaml").toAbsolutePath();
-
-  @TempDir Path directory;
-  private Stage stage;
-
-  @BeforeEach
-  void begin() {
-    stage = new Stage(directory);
-  }
 
   private Stage.Outcome run(String yaml, String... more) throws IOException {
     Files.writeString(directory.resolve("a.yaml"), yaml);

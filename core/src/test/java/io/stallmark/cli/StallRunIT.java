@@ -9,16 +9,13 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -27,18 +24,10 @@ import tools.jackson.databind.JsonNode;
 
 /** Stalls and the server's counters, from the database to every output. */
 @Execution(ExecutionMode.CONCURRENT)
-final class StallRunIT {
+final class StallRunIT extends StagedTest {
 
   private static final long MS = 1_000_000L;
   private static final long HELD = Long.MAX_VALUE;
-
-  @TempDir Path directory;
-  private Stage stage;
-
-  @BeforeEach
-  void begin() {
-    stage = new Stage(directory);
-  }
 
   /** Counters by a lambda. */
   private interface Reading {

@@ -3,25 +3,14 @@ package io.stallmark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Runs that prove their tables right. */
-final class VerifiedRunTest {
-
-  @TempDir Path directory;
-  private Stage stage;
-
-  @BeforeEach
-  void begin() {
-    stage = new Stage(directory);
-  }
+final class VerifiedRunTest extends StagedTest {
 
   private Stage.Outcome verified() {
     return stage.runTiny("--events", "20", "--verify");
