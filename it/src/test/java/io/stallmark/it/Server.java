@@ -212,9 +212,8 @@ public record Server(
 
   /** Not at the start: the container's own look at whether it is ready is a plain connection. */
   private static void requireEncryption(Server server) {
-    try (Connection root = server.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("SET GLOBAL require_secure_transport = ON");
+    try {
+      server.execute("SET GLOBAL require_secure_transport = ON");
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
@@ -229,6 +228,16 @@ public record Server(
         url.replaceFirst("^\\w+://bench@", "jdbc:mysql://").replaceFirst("\\?.*", "")
             + "?sslMode=DISABLED&allowPublicKeyRetrieval=true";
     return DriverManager.getConnection(jdbc, "root", password);
+  }
+
+  /** Executes statements as the administrator. */
+  public void execute(String... statements) throws SQLException {
+    try (Connection root = root();
+        Statement sql = root.createStatement()) {
+      for (String each : statements) {
+        sql.execute(each);
+      }
+    }
   }
 
   /** The administrator of PostgreSQL, in a database. */

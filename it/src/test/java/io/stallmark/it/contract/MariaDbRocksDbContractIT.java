@@ -2,9 +2,7 @@ package io.stallmark.it.contract;
 
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -26,10 +24,7 @@ final class MariaDbRocksDbContractIT extends SqlServerContract {
   }
 
   private static void setBuffer(Server of, String value) throws SQLException {
-    try (Connection root = of.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("SET GLOBAL rocksdb_merge_buf_size = " + value);
-    }
+    of.execute("SET GLOBAL rocksdb_merge_buf_size = " + value);
   }
 
   @Override

@@ -16,11 +16,7 @@ final class MySql9CasesIT extends ServerCases {
 
   @Override
   void empty(Server emptied) throws Exception {
-    try (Connection root = emptied.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("DROP DATABASE bench");
-      sql.execute("CREATE DATABASE bench");
-    }
+    emptied.execute("DROP DATABASE bench", "CREATE DATABASE bench");
   }
 
   @Override

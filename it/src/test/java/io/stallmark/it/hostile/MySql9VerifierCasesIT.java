@@ -80,10 +80,7 @@ final class MySql9VerifierCasesIT extends VerifierCases {
 
   @AfterAll
   void dropSaved() throws Exception {
-    try (Connection root = emptied().root();
-        Statement sql = root.createStatement()) {
-      sql.execute("DROP DATABASE IF EXISTS saved");
-    }
+    emptied().execute("DROP DATABASE IF EXISTS saved");
   }
 
   private static List<String> tables(Statement sql, String database) throws Exception {

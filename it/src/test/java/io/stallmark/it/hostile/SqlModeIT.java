@@ -94,10 +94,7 @@ final class SqlModeIT {
   }
 
   private static void set(Server server, String modes) throws SQLException {
-    try (Connection root = server.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("SET GLOBAL sql_mode = " + modes);
-    }
+    server.execute("SET GLOBAL sql_mode = " + modes);
   }
 
   private Server start(SharedServer product, String driver, String modes) throws SQLException {
@@ -237,14 +234,7 @@ final class SqlModeIT {
   }
 
   private static void setOthers(Server server, String... values) throws SQLException {
-    try (Connection root = server.root();
-        Statement sql = root.createStatement()) {
-      sql.execute(
-          Text.format(
-              "SET GLOBAL sql_select_limit = %s, GLOBAL completion_type = %s,"
-                  + " GLOBAL sql_auto_is_null = %s, GLOBAL sql_quote_show_create = %s",
-              (Object[]) values));
-    }
+    server.execute( Text.format( "SET GLOBAL sql_select_limit = %s, GLOBAL completion_type = %s," + " GLOBAL sql_auto_is_null = %s, GLOBAL sql_quote_show_create = %s", (Object[]) values));
   }
 
   @Thorough

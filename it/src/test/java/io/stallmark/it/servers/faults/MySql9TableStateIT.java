@@ -35,9 +35,6 @@ final class MySql9TableStateIT extends TableStateContract {
 
   @Override
   void empty(String table) throws Exception {
-    try (Connection root = server.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("TRUNCATE TABLE bench." + table);
-    }
+    server.execute("TRUNCATE TABLE bench." + table);
   }
 }

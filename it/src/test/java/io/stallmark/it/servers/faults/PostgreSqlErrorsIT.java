@@ -156,10 +156,7 @@ final class PostgreSqlErrorsIT {
 
   @Test
   void aSessionThatAnAdministratorEnds_hasLostItsConnection() throws SQLException {
-    try (Connection root = server.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'bench'");
-    }
+    server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'bench'");
     failsWith("57P01", Kind.CONNECTION, () -> execute(one, "SELECT 1"));
   }
 

@@ -29,11 +29,7 @@ abstract class SqlFaultContract extends ServerFaultContract {
 
   @Override
   void empty() throws Exception {
-    try (Connection root = server.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("DROP DATABASE shaped");
-      sql.execute("CREATE DATABASE shaped");
-    }
+    server.execute("DROP DATABASE shaped", "CREATE DATABASE shaped");
   }
 
   @Override
@@ -66,10 +62,7 @@ abstract class SqlFaultContract extends ServerFaultContract {
 
   @Test
   void serverThatTakesNoTextFromClients_isRefusedBeforeAnythingIsMade() throws Exception {
-    try (Connection root = server.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("SET GLOBAL local_infile = 0");
-    }
+    server.execute("SET GLOBAL local_infile = 0");
     Program.Result result =
         program()
             .run(

@@ -15,8 +15,6 @@ import io.stallmark.spi.DbException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -77,10 +75,7 @@ abstract class GraphCrashContract {
 
   /** The server with this global variable set, until it is started again. */
   Server with(Server running, String setting) throws Exception {
-    try (Connection root = running.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("SET GLOBAL " + setting);
-    }
+    running.execute("SET GLOBAL " + setting);
     return running;
   }
 

@@ -73,10 +73,7 @@ abstract class SqlGraphJobContract extends GraphJobContract {
   }
 
   private void dropOriginal() throws SQLException {
-    try (Connection root = server().root();
-        Statement sql = root.createStatement()) {
-      sql.execute("DROP DATABASE IF EXISTS original");
-    }
+    server().execute("DROP DATABASE IF EXISTS original");
   }
 
   /** Without what depends on the rows, and the widths that integers are displayed with. */

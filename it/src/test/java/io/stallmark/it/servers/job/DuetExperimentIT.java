@@ -8,8 +8,6 @@ import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -28,10 +26,7 @@ final class DuetExperimentIT {
   void shippedExperiment_measuresItsPairs() throws Exception {
     Server server = SharedServer.MARIADB.emptied();
     String root = server.url().replace("//bench@", "//root@");
-    try (Connection connection = server.root();
-        Statement sql = connection.createStatement()) {
-      sql.execute("CREATE OR REPLACE DATABASE second");
-    }
+    server.execute("CREATE OR REPLACE DATABASE second");
     Files.writeString(
         directory.resolve("e.yaml"),
         Files.readString(FILE)

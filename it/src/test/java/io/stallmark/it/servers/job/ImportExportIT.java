@@ -106,11 +106,7 @@ final class ImportExportIT {
   private void moves(Server server, List<String> files) throws SQLException {
     create(server);
     for (String file : files) {
-      try (Connection root = server.root();
-          Statement sql = root.createStatement()) {
-        sql.execute("DROP TABLE IF EXISTS bench.copy");
-        sql.execute("CREATE TABLE bench.copy LIKE bench.`order`");
-      }
+      server.execute("DROP TABLE IF EXISTS bench.copy", "CREATE TABLE bench.copy LIKE bench.`order`");
       run(server, "export", "order", "--file", file).well();
       run(server, "import", "copy", "--file", file).well();
       List<String> sums = checksums(server, "bench.`order`", "bench.copy");
@@ -191,10 +187,7 @@ final class ImportExportIT {
   @Test
   void csvOfOtherTools_isRead_andWrongRowsAreNamed() throws Exception {
     Server server = SharedServer.MARIADB.emptied();
-    try (Connection root = server.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("CREATE TABLE bench.t (a INT PRIMARY KEY, b VARCHAR(20), c DOUBLE DEFAULT 7)");
-    }
+    server.execute("CREATE TABLE bench.t (a INT PRIMARY KEY, b VARCHAR(20), c DOUBLE DEFAULT 7)");
     call(
             server,
             "import",
@@ -327,10 +320,7 @@ final class ImportExportIT {
 
   private static void createEmpty(Server server) throws SQLException {
     if (!server.url().startsWith("mongodb:")) {
-      try (Connection root = server.root();
-          Statement sql = root.createStatement()) {
-        sql.execute("CREATE TABLE bench.t (_id INT PRIMARY KEY, text VARCHAR(2000))");
-      }
+      server.execute("CREATE TABLE bench.t (_id INT PRIMARY KEY, text VARCHAR(2000))");
     }
   }
 
@@ -351,10 +341,7 @@ final class ImportExportIT {
   @Test
   void emptyTable_isExportedAndImported_andAFileThatCannotBeReadIsTheLastLine() throws Exception {
     Server server = SharedServer.MYSQL.emptied();
-    try (Connection root = server.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("CREATE TABLE bench.empty (id INT PRIMARY KEY, t VARCHAR(20))");
-    }
+    server.execute("CREATE TABLE bench.empty (id INT PRIMARY KEY, t VARCHAR(20))");
     String file = directory.resolve("empty.tsv").toString();
     call(server, "export", "empty", "--file", file).well();
     call(server, "import", "empty", "--file", file).well();

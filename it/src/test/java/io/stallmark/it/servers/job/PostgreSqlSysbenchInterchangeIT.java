@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import io.stallmark.it.Thorough;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -75,10 +73,7 @@ final class PostgreSqlSysbenchInterchangeIT extends SysbenchInterchangeContract 
   }
 
   private void logStatements(String value) throws SQLException {
-    try (Connection root = server.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("ALTER ROLE bench SET log_statement " + value);
-    }
+    server.execute("ALTER ROLE bench SET log_statement " + value);
   }
 
   /** Statements of each session that has one about a table of sysbench. */

@@ -157,10 +157,7 @@ final class UserDocsIT {
       }
       return;
     }
-    try (Connection root = server.root();
-        Statement sql = root.createStatement()) {
-      sql.executeUpdate("DELETE FROM bench.documents WHERE owner_id=7");
-    }
+    server.execute("DELETE FROM bench.documents WHERE owner_id=7");
   }
 
   /**

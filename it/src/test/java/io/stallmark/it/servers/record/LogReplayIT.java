@@ -19,7 +19,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -98,10 +97,7 @@ final class LogReplayIT {
   }
 
   private static void execute(Server server, String statement) throws SQLException {
-    try (Connection root = server.root();
-        Statement sql = root.createStatement()) {
-      sql.execute(statement);
-    }
+    server.execute(statement);
   }
 
   private static void stopLogging(Server server) throws SQLException {
@@ -112,15 +108,7 @@ final class LogReplayIT {
   }
 
   private static void log(Server server) throws SQLException {
-    try (Connection root = server.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("SET GLOBAL log_output = 'FILE'");
-      sql.execute("SET GLOBAL slow_query_log_file = '" + LOGS + "slow-log'");
-      sql.execute("SET GLOBAL slow_query_log = ON");
-      sql.execute("SET GLOBAL long_query_time = 0");
-      sql.execute("SET GLOBAL general_log_file = '" + LOGS + "general-log'");
-      sql.execute("SET GLOBAL general_log = ON");
-    }
+    server.execute("SET GLOBAL log_output = 'FILE'", "SET GLOBAL slow_query_log_file = '" + LOGS + "slow-log'", "SET GLOBAL slow_query_log = ON", "SET GLOBAL long_query_time = 0", "SET GLOBAL general_log_file = '" + LOGS + "general-log'", "SET GLOBAL general_log = ON");
   }
 
   private static long convert(Server server, String name, Path file, Path trace) throws Exception {

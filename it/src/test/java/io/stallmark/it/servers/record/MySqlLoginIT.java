@@ -18,7 +18,6 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
@@ -69,10 +68,7 @@ final class MySqlLoginIT {
 
   /** The server forgets the logins, so that the client must send the whole password. */
   private void forgetLogins() throws SQLException {
-    try (Connection root = server.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("FLUSH PRIVILEGES");
-    }
+    server.execute("FLUSH PRIVILEGES");
   }
 
   @ParameterizedTest
