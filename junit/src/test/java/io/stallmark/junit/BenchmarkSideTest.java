@@ -35,10 +35,10 @@ final class BenchmarkSideTest {
     @BenchmarkTest(value = SLOW, allowUntrusted = true)
     void slow();
 
-    @BenchmarkTest(value = WORK + "4}", allowUntrusted = true)
+    @BenchmarkTest(value = WORK + "2.5}", allowUntrusted = true)
     void fastSide();
 
-    @BenchmarkTest(value = WORK + "4, think-time: 3ms}", allowUntrusted = true)
+    @BenchmarkTest(value = WORK + "2.5, think-time: 3ms}", allowUntrusted = true)
     void slowSide();
 
     @BenchmarkTest(FAST)
