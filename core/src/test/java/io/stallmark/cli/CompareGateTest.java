@@ -210,7 +210,8 @@ final class CompareGateTest extends StagedTest {
   void gate_isUndecided_andSaysSoLoudly_whenMoreThanItsSizeIsMeasuredAndNotShown()
       throws IOException {
     runs.writeVarying();
-    Stage.Outcome outcome = stage.run("compare", "was", "is", "--gate=throughput=5%", "--out=x").well();
+    Stage.Outcome outcome =
+        stage.run("compare", "was", "is", "--gate=throughput=5%", "--out=x").well();
     assertThat(outcome.told())
         .containsPattern(
             "Warning: Undecided by the gate: transactions_per_s was measured -(49|50)\\.\\d %, beyond"

@@ -15,7 +15,9 @@ final class DryRunTest extends StagedTest {
   @Test
   void planStatementsAndExpectations_arePrinted_andNothingIsTouched() {
     Stage.Outcome outcome =
-        stage.runTiny("--dry-run", "--rate", "100@10s,200@10s", "--warmup", "5", "-p", "rows=20").well();
+        stage
+            .runTiny("--dry-run", "--rate", "100@10s,200@10s", "--warmup", "5", "-p", "rows=20")
+            .well();
     assertThat(outcome.out().replaceAll(" +|\n +", " ")).contains("arrivals/s 100@10s,200@10s");
     assertThat(outcome.out())
         .contains("tiny on memory", "rows=20", "results")
@@ -75,7 +77,8 @@ final class DryRunTest extends StagedTest {
 
   @Test
   void embeddedServer_isNotStarted() {
-    Stage.Outcome outcome = stage.run("run", "tiny", "--url", "embedded:memory", "--dry-run").well();
+    Stage.Outcome outcome =
+        stage.run("run", "tiny", "--url", "embedded:memory", "--dry-run").well();
     assertThat(outcome.out()).contains("the run starts this server", "do look");
     assertThat(stage.binding.open).hasValue(0);
   }
@@ -91,7 +94,9 @@ final class DryRunTest extends StagedTest {
   @Test
   void searchForARate_isSaid_withTheNumberOfItsTrialsAndTheirTime() {
     Stage.Outcome outcome =
-        stage.runTiny("--dry-run", "--find-rate", "p99<5ms", "--seconds", "60", "--warmup", "5").well();
+        stage
+            .runTiny("--dry-run", "--find-rate", "p99<5ms", "--seconds", "60", "--warmup", "5")
+            .well();
     assertThat(outcome.out())
         .contains("  search    for p99 < 5 ms, in 4 to 19 trials of 1 min 5 s; more if")
         .contains("  time        4 min 20 s to 20 min 35 s for 4 to 19 trials of 1 min 5 s, and")

@@ -157,10 +157,12 @@ final class DuetCommandIT extends StagedTest {
           }
         };
     Stage.Outcome outcome =
-        stage.run(
-            ("duet tiny --url memory://one/db --a-sql set=1 --b-sql set=2 --threads 2"
-                    + " --interval 0.1 --seconds 20 --warmup 0.2 --rate 100 --min-started 0")
-                .split(" ")).well();
+        stage
+            .run(
+                ("duet tiny --url memory://one/db --a-sql set=1 --b-sql set=2 --threads 2"
+                        + " --interval 0.1 --seconds 20 --warmup 0.2 --rate 100 --min-started 0")
+                    .split(" "))
+            .well();
     List<String> lines = outcome.out().lines().toList();
     assertThat(lines.get(0)).isEqualTo("Duet of tiny: 20 pairs of slices");
     assertThat(lines.get(1))

@@ -66,7 +66,8 @@ final class ExperimentCommandIT extends StagedTest {
   @Test
   void withoutVerbose_thereIsALineForEachRun_andTheTable() throws IOException {
     Files.writeString(directory.resolve("e.yaml"), TWO);
-    Stage.Outcome outcome = stage.run("experiment", "e.yaml", "--scale", "0.01", "--out", "out").well();
+    Stage.Outcome outcome =
+        stage.run("experiment", "e.yaml", "--scale", "0.01", "--out", "out").well();
     assertThat(outcome.out().lines().filter(line -> line.startsWith("Run ")))
         .hasSize(4)
         .element(3)
@@ -369,7 +370,14 @@ final class ExperimentCommandIT extends StagedTest {
     String yaml = ONE.replace("url: 'memory://host/db'", "");
     Stage.Outcome outcome =
         experiment(
-            yaml, "--url", "here=memory://u:Canary-1@host/db", "--scale", "0.001", "--out", "out").well();
+                yaml,
+                "--url",
+                "here=memory://u:Canary-1@host/db",
+                "--scale",
+                "0.001",
+                "--out",
+                "out")
+            .well();
     assertThat(outcome.out() + outcome.err()).doesNotContain("Canary-1");
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {

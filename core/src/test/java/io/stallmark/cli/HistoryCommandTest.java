@@ -181,7 +181,9 @@ final class HistoryCommandTest extends StagedTest {
   void anotherMetric_isDrawnWhereOutSays() {
     twentyDays();
     Stage.Outcome outcome =
-        stage.run("history", "results", "--metric", "/spec/threads", "--out", "threads.html").well();
+        stage
+            .run("history", "results", "--metric", "/spec/threads", "--out", "threads.html")
+            .well();
     assertThat(outcome.out()).contains("/spec/threads of tiny", "no change shown");
     assertThat(directory.resolve("threads.html")).exists();
     Stage.Outcome none =

@@ -139,11 +139,13 @@ final class PublishedFormsTest extends StagedTest {
   void runJsonOfPhases_isAsTheSchemaSays() throws IOException {
     JsonNode schema = schema();
     close(schema);
-    stage.runTiny(
+    stage
+        .runTiny(
             "--interval=0.1",
             "--min-started=0", // of a busy machine
             "--phase=a seconds=0.1 rate=500",
-            "--phase=b seconds=0.1 rate=10..500@0.1s mix=look").well();
+            "--phase=b seconds=0.1 rate=10..500@0.1s mix=look")
+        .well();
     assertThat(stage.json().get("phases")).hasSize(2);
     assertThat(faults(schema, stage.json())).isEmpty();
   }

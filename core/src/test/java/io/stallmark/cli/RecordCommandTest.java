@@ -18,7 +18,6 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -59,9 +58,7 @@ final class RecordCommandTest extends StagedTest {
   }
 
   private Stage.Outcome record(String... more) {
-    List<String> args = new ArrayList<>(List.of("record", "--url", url(), "--to", "trace"));
-    args.addAll(List.of(more));
-    return stage.run(args.toArray(String[]::new));
+    return stage.run(Stage.words(List.of("record", "--url", url(), "--to", "trace"), more));
   }
 
   /** A recording on a thread of its own. */
@@ -71,11 +68,12 @@ final class RecordCommandTest extends StagedTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     Recording(String... more) {
-      List<String> args = new ArrayList<>(List.of("record", "--url", url(), "--to", "trace"));
-      args.addAll(List.of(more));
       outcome =
           CompletableFuture.supplyAsync(
-              () -> stage.runTo(lines(), args.toArray(String[]::new)),
+              () ->
+                  stage.runTo(
+                      lines(),
+                      Stage.words(List.of("record", "--url", url(), "--to", "trace"), more)),
               task -> new Thread(task, "recording").start());
       outcome.whenComplete(
           (ended, failure) ->
@@ -273,7 +271,8 @@ final class RecordCommandTest extends StagedTest {
   @Test
   void passwordOfTheUrl_isNotUsed_andNeverPrinted() throws IOException {
     String secret = url().replace("user@", "user:" + CANARY + "@");
-    Stage.Outcome outcome = stage.run("record", "--url", secret, "--to", "t", "--seconds", "0.1").well();
+    Stage.Outcome outcome =
+        stage.run("record", "--url", secret, "--to", "t", "--seconds", "0.1").well();
     assertThat(outcome.err()).contains("The password in the URL is not used");
     assertThat(outcome.out() + outcome.err()).doesNotContain(CANARY);
     try (var files = Files.walk(directory)) {

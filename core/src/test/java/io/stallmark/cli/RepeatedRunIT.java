@@ -21,18 +21,9 @@ final class RepeatedRunIT extends StagedTest {
   @Test
   void runs_haveADirectoryEach_andATableOfMeans() throws IOException {
     Stage.Outcome outcome =
-        stage.runTiny(
-            "--repeat",
-            "3",
-            "--events",
-            "50",
-            "-p",
-            "rows=20",
-            "-p",
-            "share=1",
-            "--fresh",
-            "--out",
-            "o").well();
+        stage
+            .runTiny(Stage.words("--repeat 3 --events 50 -p rows=20 -p share=1 --fresh --out o"))
+            .well();
     assertThat(outcome.out())
         .contains("Run 3 of 3, tiny-memory.3", "tiny on memory 1, 3 runs")
         .containsPattern("mean +95 % from +to +min +max")
@@ -93,7 +84,9 @@ final class RepeatedRunIT extends StagedTest {
     stage.binding.password = CANARY;
     Files.writeString(directory.resolve("pw"), CANARY + "\n");
     Stage.Outcome outcome =
-        stage.runTiny("--repeat", "2", "--events", "5", "--password-file", "pw", "--out", "o").well();
+        stage
+            .runTiny("--repeat", "2", "--events", "5", "--password-file", "pw", "--out", "o")
+            .well();
     assertThat(outcome.out() + outcome.err()).doesNotContain(CANARY);
     for (String file : List.of("o/experiment.json", "o/report.html")) {
       assertThat(directory.resolve(file)).content().doesNotContain(CANARY);

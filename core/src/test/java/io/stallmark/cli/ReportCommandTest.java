@@ -116,7 +116,7 @@ final class ReportCommandTest extends StagedTest {
     stage.runTiny("--events", "20", "--out", "results/one");
     stage.runTiny("--events", "30", "--out", "results/other");
     stage.runTiny("--events", "30", "--out", "results/other");
-    Stage.Outcome all = stage.run("report", "results", "--out", "all.html").well();
+    stage.run("report", "results", "--out", "all.html").well();
     assertThat(directory.resolve("all.html"))
         .content()
         .contains("3 runs compared", "\"one\"", directory.resolve("results/other") + "/");

@@ -55,8 +55,9 @@ final class RunCommandTest extends StagedTest {
 
   @Test
   void nameAndTags_areInTheResults_andInTheHistory() throws IOException {
-    stage.runTiny(
-            "--events=5", "--name", "nightly", "--tag", "commit=1a2b", "--tag", "branch=x").well();
+    stage
+        .runTiny("--events=5", "--name", "nightly", "--tag", "commit=1a2b", "--tag", "branch=x")
+        .well();
     assertThat(stage.json().get("name").asString()).isEqualTo("nightly");
     assertThat(stage.json().get("tags")).hasToString("{\"commit\":\"1a2b\",\"branch\":\"x\"}");
     assertThat(stage.run("history", "results", "--verbose").out())
@@ -197,23 +198,14 @@ final class RunCommandTest extends StagedTest {
 
   @Test
   void settingsAndOptions_mayStandInAnyOrder() throws IOException {
-    stage.run(
-            "run",
-            "-p",
-            "rows=20",
-            "--events",
-            "7",
-            "--seed",
-            "5",
-            "tiny",
-            "-p",
-            "share=0.25",
-            "--url",
-            Stage.URL,
-            "--interval",
-            "0.5",
-            "--threads",
-            "1").well();
+    stage
+        .run(
+            Stage.words(
+                "run -p rows=20 --events 7 --seed 5 tiny -p share=0.25 --interval 0.5"
+                    + " --threads 1",
+                "--url",
+                Stage.URL))
+        .well();
     JsonNode spec = stage.json().get("spec");
     assertThat(spec.get("settings").get("rows").asLong()).isEqualTo(20);
     assertThat(spec.get("settings").get("share").asDouble()).isEqualTo(0.25);
@@ -259,7 +251,9 @@ final class RunCommandTest extends StagedTest {
 
   @Test
   void thinkTime_slowsAClosedLoopDown_andIsInTheResults() throws IOException {
-    stage.runTiny("--think-time", "exponential:20ms", "--events", "20", "--request-seed", "1").well();
+    stage
+        .runTiny("--think-time", "exponential:20ms", "--events", "20", "--request-seed", "1")
+        .well();
     JsonNode json = stage.json();
     assertThat(json.at("/summary/elapsedNanoseconds").asLong())
         .as("the two clients pause 18 times, 20 ms on average")
@@ -330,7 +324,8 @@ final class RunCommandTest extends StagedTest {
     assertThat(stage.runTiny("--events", "5", "--password-file", "password").exit()).isZero();
     Files.delete(file);
     String url = "memory://me:" + CANARY + "@host/db";
-    Stage.Outcome inUrl = stage.run("run", "tiny", "--url", url, "--events", "5", "--threads", "2").well();
+    Stage.Outcome inUrl =
+        stage.run("run", "tiny", "--url", url, "--events", "5", "--threads", "2").well();
     assertThat(inUrl.err()).contains("Warning: The password in the URL");
     stage.environment.put("STALLMARK_PASSWORD", CANARY + "\n"); // as Kubernetes makes it
     Stage.Outcome outcome = stage.runTiny("--events", "5").well();

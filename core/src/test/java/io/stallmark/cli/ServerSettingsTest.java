@@ -51,9 +51,7 @@ final class ServerSettingsTest extends StagedTest {
   }
 
   private Stage.Outcome run(String... more) {
-    List<String> arguments = new ArrayList<>(List.of("--events", "10", "-p", "rows=20"));
-    arguments.addAll(List.of(more));
-    return stage.runTiny(arguments.toArray(String[]::new));
+    return stage.runTiny(Stage.words(List.of("--events", "10", "-p", "rows=20"), more));
   }
 
   @Test

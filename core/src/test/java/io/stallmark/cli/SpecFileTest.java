@@ -8,7 +8,6 @@ import io.stallmark.spec.YamlNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,9 +23,7 @@ final class SpecFileTest extends StagedTest {
 
   private Stage.Outcome run(String yaml, String... more) throws IOException {
     Files.writeString(directory.resolve("a.yaml"), yaml);
-    List<String> args = new ArrayList<>(List.of("run", "--spec", "a.yaml"));
-    args.addAll(List.of(more));
-    return stage.run(args.toArray(String[]::new));
+    return stage.run(Stage.words(List.of("run", "--spec", "a.yaml"), more));
   }
 
   @Test

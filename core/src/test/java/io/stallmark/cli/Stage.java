@@ -64,6 +64,16 @@ final class Stage {
     }
   }
 
+  /** Returns the words of a line, and more words, in which spaces may be. */
+  static String[] words(String line, String... more) {
+    return words(List.of(line.split(" ")), more);
+  }
+
+  /** As {@link #words(String, String...)}, of a list. */
+  static String[] words(List<String> words, String... more) {
+    return Stream.concat(words.stream(), Stream.of(more)).toArray(String[]::new);
+  }
+
   Outcome run(String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Outcome outcome = runTo(out, args);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.server.TableState;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -82,9 +81,7 @@ final class TableCommandsTest extends StagedTest {
   }
 
   private Stage.Outcome drop(String... more) {
-    List<String> arguments = new ArrayList<>(List.of("drop", "tiny", "--url", Stage.URL));
-    arguments.addAll(List.of(more));
-    return stage.run(arguments.toArray(String[]::new));
+    return stage.run(Stage.words(List.of("drop", "tiny", "--url", Stage.URL), more));
   }
 
   @Test

@@ -93,7 +93,8 @@ final class TraceCommandTest {
   @Test
   void convert_makesATrace() throws IOException {
     Files.writeString(directory.resolve("log"), "select a\nselect b\n");
-    Stage.Outcome outcome = stage.run("trace", "convert", "--source", "lines", "--to", "c", "log").well();
+    Stage.Outcome outcome =
+        stage.run("trace", "convert", "--source", "lines", "--to", "c", "log").well();
     assertThat(outcome.out()).contains("2 operations of 1 sessions in c");
     assertThat(read("c")).hasSize(2 + 2 * 2);
     assertThat(stage.run("trace", "check", "c").exit()).isZero();
@@ -148,7 +149,8 @@ final class TraceCommandTest {
   @Test
   void redact_replacesValuesAndDropsContents() throws IOException {
     Files.writeString(directory.resolve("salt"), "0123456789abcdef");
-    Stage.Outcome outcome = stage.run("trace", "redact", "t", "--to", "r", "--salt-file", "salt").well();
+    Stage.Outcome outcome =
+        stage.run("trace", "redact", "t", "--to", "r", "--salt-file", "salt").well();
     assertThat(outcome.err()).contains("2 operations cannot be read and are left out.");
     assertThat(stage.run("trace", "check", "r").out())
         .startsWith("Segments: 3. Operations: 23 = 23 with a reply + 0 without. Damage: none.");

@@ -109,8 +109,7 @@ final class MeasurementTest {
   @Test
   void roles_haveThreadsAndPacingOfTheirOwn_andSumToTheRun() throws Exception {
     ScriptedDatabase database = new ScriptedDatabase(n -> take(5 * MS)).roles("writers", "readers");
-    RolePlan writers =
-        new RolePlan("writers", 2, open(50, Pacing.Distribution.CONSTANT));
+    RolePlan writers = new RolePlan("writers", 2, open(50, Pacing.Distribution.CONSTANT));
     RunResult result = run(plan(1000, 0, writers, new RolePlan("readers", 2, CLOSED)), database);
     assertThat(result.kinds()).extracting(kind -> kind.name()).startsWith("transaction", "writers");
     assertThat(result.roles().get(0).scheduled()).isEqualTo(50);
@@ -125,8 +124,7 @@ final class MeasurementTest {
   @Test
   void eventsOfTheFirstRole_endTheRunOfAll() throws Exception {
     ScriptedDatabase database = new ScriptedDatabase(n -> take(MS)).roles("writers", "readers");
-    RolePlan slow =
-        new RolePlan("readers", 1, open(0.01, Pacing.Distribution.CONSTANT));
+    RolePlan slow = new RolePlan("readers", 1, open(0.01, Pacing.Distribution.CONSTANT));
     RunResult result = run(plan(0, 20, new RolePlan("writers", 2, CLOSED), slow), database);
     assertThat(result.roles().get(0).succeeded()).isEqualTo(20);
     assertThat(result.roles().get(1).started()).isEqualTo(1);
@@ -138,8 +136,7 @@ final class MeasurementTest {
   void clientsWithoutMoreTransactions_endTheRun_andItsTime() throws Exception {
     ScriptedDatabase database =
         new ScriptedDatabase(n -> take(MS)).roles("importers", "readers").transactions(10);
-    RolePlan slow =
-        new RolePlan("readers", 1, open(0.01, Pacing.Distribution.CONSTANT));
+    RolePlan slow = new RolePlan("readers", 1, open(0.01, Pacing.Distribution.CONSTANT));
     RunResult result = run(plan(20_000, 0, new RolePlan("importers", 2, CLOSED), slow), database);
     assertThat(result.roles().get(0).succeeded()).isEqualTo(20);
     assertThat(result.interrupted()).isFalse();
@@ -153,8 +150,7 @@ final class MeasurementTest {
             .roles("inserters", "deleters")
             .transactions(10)
             .waiting(() -> take(MS));
-    RolePlan paced =
-        new RolePlan("deleters", 1, open(5, Pacing.Distribution.CONSTANT));
+    RolePlan paced = new RolePlan("deleters", 1, open(5, Pacing.Distribution.CONSTANT));
     RunResult result = run(plan(500, 0, new RolePlan("inserters", 1, CLOSED), paced), database);
     assertThat(result.roles().get(0).succeeded()).isEqualTo(10);
     assertThat(result.aborted()).isNull();

@@ -27,7 +27,8 @@ final class ToyJobTest {
   private Calls.Result succeeds(String command, List<String> arguments) {
     Calls.Result result =
         new Calls(directory)
-            .run(Stream.concat(Stream.of(command), arguments.stream()).toArray(String[]::new)).well();
+            .run(Stream.concat(Stream.of(command), arguments.stream()).toArray(String[]::new))
+            .well();
     return result;
   }
 

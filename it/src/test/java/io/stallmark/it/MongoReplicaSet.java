@@ -3,7 +3,6 @@ package io.stallmark.it;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.bson.Document;
@@ -19,12 +18,10 @@ final class MongoReplicaSet extends GenericContainer<MongoReplicaSet> {
 
   MongoReplicaSet(String... options) {
     super(ServerImages.present("stallmark/mongo:6.0"));
-    List<String> command =
-        new ArrayList<>(List.of("--replSet", "rs0", "--wiredTigerCacheSizeGB", "0.25"));
-    command.addAll(List.of(options));
     withNetwork(Network.SHARED)
         .withExposedPorts(Server.MONGO_PORT)
-        .withCommand(command.toArray(String[]::new))
+        .withCommand(
+            Program.words(List.of("--replSet", "rs0", "--wiredTigerCacheSizeGB", "0.25"), options))
         .waitingFor(Wait.forLogMessage("(?i).*waiting for connections.*", 1));
   }
 

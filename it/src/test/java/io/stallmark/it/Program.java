@@ -44,6 +44,16 @@ public final class Program {
     }
   }
 
+  /** Returns the words of a line, and more words, in which spaces may be. */
+  public static String[] words(String line, String... more) {
+    return words(List.of(line.split(" ")), more);
+  }
+
+  /** As {@link #words(String, String...)}, of a list. */
+  public static String[] words(List<String> words, String... more) {
+    return Stream.concat(words.stream(), Stream.of(more)).toArray(String[]::new);
+  }
+
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
   // Few tests start these two, so that archives of their classes would cost more than they save.

@@ -36,7 +36,8 @@ final class OwnInitTest extends FileDatabaseTest {
 
   private void run(Path file) {
     new Calls(directory)
-            .run("run", "own", "--url", at(H2), "--file", file.toString(), "--events", "60").well();
+        .run("run", "own", "--url", at(H2), "--file", file.toString(), "--events", "60")
+        .well();
   }
 
   @Test

@@ -38,7 +38,6 @@ final class ResultColumnsTest {
             .map(code -> Pattern.compile("\\Q" + code.group(1).replace("…", "\\E.*\\Q") + "\\E"))
             .toList();
     assertThat(table.head().strip().split(","))
-        .allSatisfy(
-            column -> assertThat(names).anyMatch(name -> name.matcher(column).matches()));
+        .allSatisfy(column -> assertThat(names).anyMatch(name -> name.matcher(column).matches()));
   }
 }

@@ -76,23 +76,23 @@ final class DamagedResultsTest {
   /** Two runs: one stays whole. */
   @BeforeAll
   void measure() throws IOException {
-    Calls.Result run =
-        new Calls(directory)
-            .run(
-                "run",
-                "sysbench",
-                "--url",
-                "embedded:mongo",
-                "--events",
-                "50", // not seconds: in those, a slow machine may do nothing
-                "--interval",
-                "0.1",
-                "-p",
-                "tables=1",
-                "-p",
-                "rows=100",
-                "--allow-errors",
-                "100").well();
+    new Calls(directory)
+        .run(
+            "run",
+            "sysbench",
+            "--url",
+            "embedded:mongo",
+            "--events",
+            "50", // not seconds: in those, a slow machine may do nothing
+            "--interval",
+            "0.1",
+            "-p",
+            "tables=1",
+            "-p",
+            "rows=100",
+            "--allow-errors",
+            "100")
+        .well();
     try (Stream<Path> runs = Files.list(directory.resolve("results"))) {
       whole = runs.findFirst().orElseThrow();
     }

@@ -46,17 +46,13 @@ final class LocaleIT {
             directory,
             Map.of("STALLMARK_PASSWORD", server.password(), "JAVA_TOOL_OPTIONS", locale));
     Program.Result result =
-        program.run(
-            "run",
-            "sysbench",
-            "-p",
-            "rows=1000",
-            "--seconds",
-            "2",
-            "--verify",
-            "--verbose",
-            "--url",
-            server.url()).well();
+        program
+            .run(
+                Program.words(
+                    "run sysbench -p rows=1000 --seconds 2 --verify --verbose",
+                    "--url",
+                    server.url()))
+            .well();
     assertLatinDigits("the terminal", result.out() + result.err());
     try (Stream<Path> files = Files.walk(directory.resolve("results"))) {
       List<Path> written = files.filter(Files::isRegularFile).toList();

@@ -210,7 +210,9 @@ final class SqlModeIT {
   void anotherVariableOfTheUrl_isSetToo() throws SQLException, IOException {
     Server server = start(SharedServer.MYSQL, "mysql", "ANSI");
     String url = server.url() + "?sessionVariables=transaction_isolation='READ-COMMITTED'";
-    program(server).call("run", "sysbench", "-p", "rows=100", "--seconds", "1", "--url", url).well();
+    program(server)
+        .call("run", "sysbench", "-p", "rows=100", "--seconds", "1", "--url", url)
+        .well();
     JsonNode facts = program(server).runJson().at("/database");
     assertThat(facts.at("/transaction_isolation").asString()).isEqualTo("READ-COMMITTED");
   }
@@ -234,7 +236,11 @@ final class SqlModeIT {
   }
 
   private static void setOthers(Server server, String... values) throws SQLException {
-    server.execute( Text.format( "SET GLOBAL sql_select_limit = %s, GLOBAL completion_type = %s," + " GLOBAL sql_auto_is_null = %s, GLOBAL sql_quote_show_create = %s", (Object[]) values));
+    server.execute(
+        Text.format(
+            "SET GLOBAL sql_select_limit = %s, GLOBAL completion_type = %s,"
+                + " GLOBAL sql_auto_is_null = %s, GLOBAL sql_quote_show_create = %s",
+            (Object[]) values));
   }
 
   @Thorough

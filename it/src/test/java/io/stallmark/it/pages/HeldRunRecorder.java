@@ -23,20 +23,11 @@ final class HeldRunRecorder {
     Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
     Program.Running running =
         program.start(
-            "run",
-            "timeseries",
-            "--url",
-            server.url(),
-            "--rate",
-            "40",
-            "--seconds",
-            "24",
-            "--interval",
-            "0.5",
-            "--threads",
-            "8",
-            "-p",
-            "batch=100");
+            Program.words(
+                "run timeseries --rate 40 --seconds 24 --interval 0.5 --threads 8 -p"
+                    + " batch=100",
+                "--url",
+                server.url()));
     Path counted = directory.resolve("counters.txt");
     try (RecordedCounters counters = new RecordedCounters(server, counted)) {
       counters.begin();

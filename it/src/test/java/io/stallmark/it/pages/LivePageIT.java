@@ -29,17 +29,10 @@ final class LivePageIT {
     Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
     Program.Running running =
         program.start(
-            "run",
-            "sysbench",
-            "--url",
-            server.url(),
-            "-p",
-            "rows=1000",
-            "-p",
-            "tables=1",
-            "--seconds",
-            "3600",
-            "--watch");
+            Program.words(
+                "run sysbench -p rows=1000 -p tables=1 --seconds 3600 --watch",
+                "--url",
+                server.url()));
     running.until(() -> URL.matcher(running.err()).find());
     Matcher url = URL.matcher(running.err());
     assertThat(url.find()).isTrue();

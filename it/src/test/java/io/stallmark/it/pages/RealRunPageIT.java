@@ -34,17 +34,13 @@ final class RealRunPageIT {
     }
     Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
     Program.Result result =
-        program.run(
-            "run",
-            "timeseries",
-            "--url",
-            server.url(),
-            "--seconds",
-            "3",
-            "--interval",
-            "0.5",
-            "-p",
-            "batch=100").well();
+        program
+            .run(
+                Program.words(
+                    "run timeseries --seconds 3 --interval 0.5 -p batch=100",
+                    "--url",
+                    server.url()))
+            .well();
     Path run = program.results().get(0);
     assertThat(result.out()).contains(run.getFileName() + "/report.html");
     assertThat(files(run)).contains("counters.csv"); // which the recorded run is too old for

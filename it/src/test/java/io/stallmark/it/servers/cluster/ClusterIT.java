@@ -62,10 +62,11 @@ final class ClusterIT {
   /** An agent in a directory of its own, without the password. */
   private Program.Running agent(String name, String... more) throws IOException {
     Path own = Files.createDirectory(directory.resolve(name));
-    List<String> command =
-        new ArrayList<>(List.of("agent", "--join", address.toString(), "--name", name));
-    command.addAll(List.of(more));
-    return started(new Program(own, Map.of()).start(command.toArray(String[]::new)));
+    return started(
+        new Program(own, Map.of())
+            .start(
+                Program.words(
+                    List.of("agent", "--join", address.toString(), "--name", name), more)));
   }
 
   private Program.Running started(Program.Running running) {
@@ -74,21 +75,21 @@ final class ClusterIT {
   }
 
   private Program.Running coordinate(String... more) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                "run",
-                "sysbench",
-                "--url",
-                server.url(),
-                "-p",
-                "tables=2",
-                "-p",
-                "rows=1000",
-                "--cluster",
-                address.toString()));
-    command.addAll(List.of(more));
-    return started(coordinator.start(command.toArray(String[]::new)));
+    return started(
+        coordinator.start(
+            Program.words(
+                List.of(
+                    "run",
+                    "sysbench",
+                    "--url",
+                    server.url(),
+                    "-p",
+                    "tables=2",
+                    "-p",
+                    "rows=1000",
+                    "--cluster",
+                    address.toString()),
+                more)));
   }
 
   private void awaitIntervals(Program.Running run, int count) throws Exception {
@@ -105,13 +106,14 @@ final class ClusterIT {
     Program.Running west = agent("west", "--once");
     Program.Result result =
         Program.finish(
-            coordinate(
-                "--agents=3",
-                "--threads=6",
-                "--events=300",
-                "--seconds=3600",
-                "--verify",
-                "--name=three")).well();
+                coordinate(
+                    "--agents=3",
+                    "--threads=6",
+                    "--events=300",
+                    "--seconds=3600",
+                    "--verify",
+                    "--name=three"))
+            .well();
     assertThat(result.out()).contains("6 threads").doesNotContain(server.password());
     assertThat(result.err()).contains("Agents: coordinator, east, west");
     JsonNode run = coordinator.runJson();
@@ -255,8 +257,8 @@ final class ClusterIT {
   void anAgent_servesOneCoordinatorAfterTheOther() throws Exception {
     Program.Running east = agent("east");
     for (int i = 0; i < 2; i++) {
-      Program.Result result =
-          Program.finish(coordinate("--agents=2", "--threads=2", "--events=20", "--seconds=3600")).well();
+      Program.finish(coordinate("--agents=2", "--threads=2", "--events=20", "--seconds=3600"))
+              .well();
     }
     signal("INT", east);
     Program.Result result = Program.finish(east);
@@ -336,8 +338,9 @@ final class ClusterIT {
         .contains("Agent east was lost during the load. Loaded rows remain; the same command");
     Program.Result resumed = coordinator.run(load("--local-agents=3")).well();
     assertThat(resumed.err()).contains("Resuming an incomplete load", "rows were there");
-    coordinator.run(
-            "verify", "sysbench", "--url", server.url(), "-p", "tables=2", "-p", "rows=300k").well();
+    coordinator
+        .run("verify", "sysbench", "--url", server.url(), "-p", "tables=2", "-p", "rows=300k")
+        .well();
   }
 
   @Thorough

@@ -141,7 +141,8 @@ final class OverheadIT {
     run.addAll(List.of(SETTINGS.split(" ")));
     run.addAll(List.of("--url", server.url(), "--seconds", "2", "--threads", "1"));
     new Calls(directory, Map.of("STALLMARK_PASSWORD", server.password()))
-            .run(run.toArray(String[]::new)).well();
+        .run(run.toArray(String[]::new))
+        .well();
   }
 
   /** The lines of {@code explain} and {@code explain --overhead}. */

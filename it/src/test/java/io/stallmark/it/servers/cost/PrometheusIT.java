@@ -37,24 +37,11 @@ final class PrometheusIT {
     Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
     Program.Running running =
         program.start(
-            "run",
-            "sysbench",
-            "--url",
-            server.url(),
-            "--rate",
-            "100",
-            "--min-started",
-            "0",
-            "--seconds",
-            "3600",
-            "--interval",
-            "0.5",
-            "-p",
-            "tables=1",
-            "-p",
-            "rows=1000",
-            "--metrics",
-            "prometheus:0");
+            Program.words(
+                "run sysbench --rate 100 --min-started 0 --seconds 3600 --interval 0.5"
+                    + " -p tables=1 -p rows=1000 --metrics prometheus:0",
+                "--url",
+                server.url()));
     String address = metrics(running);
     try (Prometheus prometheus =
         new Prometheus(Files.createDirectory(directory.resolve("p")), address)) {

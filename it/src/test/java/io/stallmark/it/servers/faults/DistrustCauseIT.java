@@ -98,22 +98,11 @@ final class DistrustCauseIT {
         new Program(directory, Map.of("STALLMARK_PASSWORD", server.password())).asUsersHaveIt();
     Program.Running running =
         program.start(
-            "run",
-            "sysbench",
-            "--url",
-            server.url(),
-            "--threads",
-            "4",
-            "--warmup",
-            "3",
-            "--seconds",
-            "8",
-            "-p",
-            "mix=point_select",
-            "-p",
-            "tables=1",
-            "-p",
-            "rows=1000");
+            Program.words(
+                "run sysbench --threads 4 --warmup 3 --seconds 8 -p mix=point_select -p"
+                    + " tables=1 -p rows=1000",
+                "--url",
+                server.url()));
     try {
       if (disturbance == Disturbance.QUOTA) {
         limit(running.process());

@@ -156,7 +156,8 @@ final class PostgreSqlErrorsIT {
 
   @Test
   void aSessionThatAnAdministratorEnds_hasLostItsConnection() throws SQLException {
-    server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'bench'");
+    server.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'bench'");
     failsWith("57P01", Kind.CONNECTION, () -> execute(one, "SELECT 1"));
   }
 

@@ -388,9 +388,10 @@ abstract class ServerFaultContract {
 
   private Program.Running startLong(Program program, String seconds, String... more)
       throws IOException {
-    List<String> arguments = new ArrayList<>(List.of("--threads", "4", "--seconds", seconds));
-    arguments.addAll(List.of(more));
-    return program.start(run(server.url("shaped"), arguments.toArray(String[]::new)));
+    return program.start(
+        run(
+            server.url("shaped"),
+            Program.words(List.of("--threads", "4", "--seconds", seconds), more)));
   }
 
   /** A run of one small table; two seconds unless it says otherwise. */

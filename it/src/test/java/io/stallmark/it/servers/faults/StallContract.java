@@ -67,24 +67,15 @@ abstract class StallContract {
         new Program(directory, Map.of("STALLMARK_PASSWORD", server.password())).asUsersHaveIt();
     Program.Running running =
         program.start(
-            "run",
-            "sysbench",
-            "--url",
-            server.url(),
-            "--threads",
-            "16",
-            "--rate",
-            Integer.toString(RATE),
-            "--warmup",
-            "5",
-            "--seconds",
-            Integer.toString(SECONDS),
-            "-p",
-            "mix=point_select",
-            "-p",
-            "tables=1",
-            "-p",
-            "rows=1000");
+            Program.words(
+                "run sysbench --threads 16 --warmup 5 -p mix=point_select -p tables=1"
+                    + " -p rows=1000",
+                "--url",
+                server.url(),
+                "--rate",
+                Integer.toString(RATE),
+                "--seconds",
+                Integer.toString(SECONDS)));
     running.until(() -> measured(program) >= CLEAN);
     List<Instant[]> instants = new ArrayList<>();
     for (long millis : HOLDS) {

@@ -43,7 +43,8 @@ final class DuetExperimentIT {
                 "--url",
                 "os=" + root.replace("/bench", "/second"),
                 "--out",
-                "out").well();
+                "out")
+            .well();
     assertThat(result.out()).contains("Duets, transactions/s").contains("full-to-os-write_only");
     List<String> csv = Files.readAllLines(directory.resolve("out/duets.csv"));
     assertThat(csv)

@@ -47,7 +47,8 @@ final class DuetIT {
     Server a = SharedServer.MARIADB.emptied();
     Server b = SharedServer.MYSQL.emptied();
     assertThat(b.password()).isEqualTo(a.password());
-    Program.Result result = duet(a, b, "--seconds", "3", "--verify", "--gate", "throughput=999%").well();
+    Program.Result result =
+        duet(a, b, "--seconds", "3", "--verify", "--gate", "throughput=999%").well();
     assertThat(result.out()).contains("\nMode together: ", "Gate: held", "MariaDB", "MySQL");
     Path duet = written();
     String json = Files.readString(duet.resolve("duet.json"));
@@ -57,7 +58,8 @@ final class DuetIT {
     assertThat(document.at("/rows/0/low").isNumber()).isTrue();
     assertThat(document.path("gateHeld").asBoolean()).isTrue();
     new Program(directory, Map.of())
-            .call("compare", duet.resolve("a").toString(), duet.resolve("b").toString()).well();
+        .call("compare", duet.resolve("a").toString(), duet.resolve("b").toString())
+        .well();
     Program.Result history = new Program(directory, Map.of()).call("history", "out");
     assertThat(history.exit()).as(history.err()).isZero();
   }

@@ -97,7 +97,8 @@ abstract class EncryptionContract {
 
   @Test
   void encryptionToTheRightServer_works() throws Exception {
-    Program.Result result = run(true, "--tls", "verify", "--tls-ca", certificate.ca().toString()).well();
+    Program.Result result =
+        run(true, "--tls", "verify", "--tls-ca", certificate.ca().toString()).well();
     assertThat(result.err()).doesNotContain("identity");
   }
 

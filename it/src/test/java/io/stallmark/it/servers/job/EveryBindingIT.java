@@ -25,10 +25,12 @@ final class EveryBindingIT {
     Server server = family.emptied();
     Program program =
         new Program(directory, Map.of("STALLMARK_PASSWORD", server.password())).withEveryBinding();
-    program.run(
+    program
+        .run(
             ("run sysbench --seconds 1 --warmup 0 --verify -p tables=1 -p rows=1000 --url "
                     + server.url())
-                .split(" ")).well();
+                .split(" "))
+        .well();
     JsonNode run = program.runJson();
     assertThat(run.at("/summary/transactions").asLong()).isPositive();
     assertThat(run.at("/summary/errors").asLong()).isZero();

@@ -196,14 +196,8 @@ final class ExperimentIT {
     String nowhere = mysql.url().replaceFirst(":\\d+/", ":1/");
     Program.Result result =
         program.call(
-            "experiment",
-            "e.yaml",
-            "--out",
-            "out",
-            "--without",
-            "maria",
-            "--url",
-            "mysql=" + nowhere);
+            Program.words(
+                "experiment e.yaml --out out --without maria", "--url", "mysql=" + nowhere));
     assertThat(result.exit()).isEqualTo(3);
     assertThat(result.out()).contains("LEFT OUT by --without maria: 2 runs", "FAILED  innodb-");
     assertThat(result.err().lines().filter(line -> line.startsWith("\tat "))).isEmpty();

@@ -61,10 +61,7 @@ final class ImportExportIT {
   }
 
   private static String[] line(Server server, String command, String table, String... more) {
-    List<String> arguments =
-        new ArrayList<>(List.of(command, "--url", server.url(), "--table", table));
-    arguments.addAll(List.of(more));
-    return arguments.toArray(String[]::new);
+    return Program.words(List.of(command, "--url", server.url(), "--table", table), more);
   }
 
   /** By the runnable jar. */
@@ -106,7 +103,8 @@ final class ImportExportIT {
   private void moves(Server server, List<String> files) throws SQLException {
     create(server);
     for (String file : files) {
-      server.execute("DROP TABLE IF EXISTS bench.copy", "CREATE TABLE bench.copy LIKE bench.`order`");
+      server.execute(
+          "DROP TABLE IF EXISTS bench.copy", "CREATE TABLE bench.copy LIKE bench.`order`");
       run(server, "export", "order", "--file", file).well();
       run(server, "import", "copy", "--file", file).well();
       List<String> sums = checksums(server, "bench.`order`", "bench.copy");
@@ -188,12 +186,8 @@ final class ImportExportIT {
   void csvOfOtherTools_isRead_andWrongRowsAreNamed() throws Exception {
     Server server = SharedServer.MARIADB.emptied();
     server.execute("CREATE TABLE bench.t (a INT PRIMARY KEY, b VARCHAR(20), c DOUBLE DEFAULT 7)");
-    call(
-            server,
-            "import",
-            "t",
-            "--file",
-            file("a.csv", "b,a\r\n\"x\r\ny\",1\r\n,2\r\n\"\",3\r\n")).well();
+    call(server, "import", "t", "--file", file("a.csv", "b,a\r\n\"x\r\ny\",1\r\n,2\r\n\"\",3\r\n"))
+        .well();
     String[] odd = {"--header", "off", "--delimiter", ";", "--null", "NULL", "--columns", "a,b"};
     call(
             server,
@@ -201,7 +195,8 @@ final class ImportExportIT {
             "t",
             Stream.concat(
                     Stream.of(odd), Stream.of("--file", file("b.csv", "4;NULL\n5;\"NULL\"\n")))
-                .toArray(String[]::new)).well();
+                .toArray(String[]::new))
+        .well();
     try (Connection root = server.root();
         Statement sql = root.createStatement();
         ResultSet rows =

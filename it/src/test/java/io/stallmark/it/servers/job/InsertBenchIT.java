@@ -56,9 +56,7 @@ final class InsertBenchIT {
   }
 
   private JsonNode run(String step, String... more) throws Exception {
-    List<String> options = new ArrayList<>(List.of("--verify"));
-    options.addAll(List.of(more));
-    Program.Result result = call("run", step, options.toArray(String[]::new));
+    Program.Result result = call("run", step, Program.words(List.of("--verify"), more));
     boolean slow = step.equals("query") && missed(result); // as a busy machine may be
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(slow ? 1 : 0);
     return program.runJson().get("summary").get("kinds");

@@ -255,15 +255,12 @@ final class LoadDataIT {
     Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
     Program.Result result =
         program.call(
-            "import",
-            "--url",
-            server.url(),
-            "--table",
-            "ours",
-            "--batch",
-            "70",
-            "--file",
-            path.toString());
+            Program.words(
+                "import --table ours --batch 70",
+                "--url",
+                server.url(),
+                "--file",
+                path.toString()));
     return result.exit() == 0 ? "" : result.exit() + ": " + result.out() + result.err();
   }
 

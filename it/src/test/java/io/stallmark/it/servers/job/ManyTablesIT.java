@@ -21,17 +21,13 @@ final class ManyTablesIT {
     Server server = SharedServer.MYSQL.emptied();
     Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
     Program.Result result =
-        program.call(
-            "run",
-            "sysbench",
-            "--url",
-            server.url(),
-            "--seconds=1",
-            "--verbose",
-            "-p",
-            "tables=101",
-            "-p",
-            "rows=10").well();
+        program
+            .call(
+                Program.words(
+                    "run sysbench --seconds=1 --verbose -p tables=101 -p rows=10",
+                    "--url",
+                    server.url()))
+            .well();
     assertThat(result.out()).contains("at the start", "at the end", "stored: about");
     Path sizes = program.results().get(0).resolve("size.csv");
     assertThat(Files.readAllLines(sizes)).hasSize(1 + 2);

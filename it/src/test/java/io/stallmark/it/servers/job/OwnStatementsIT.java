@@ -8,7 +8,6 @@ import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -32,9 +31,8 @@ final class OwnStatementsIT {
   }
 
   private Program.Result call(Server server, String command, String... more) {
-    List<String> line = new ArrayList<>(List.of(command, "own", "--url", server.url()));
-    line.addAll(List.of(more));
-    return program(server).call(line.toArray(String[]::new));
+    return program(server)
+        .call(Program.words(List.of(command, "own", "--url", server.url()), more));
   }
 
   private String bank() throws Exception {

@@ -41,9 +41,8 @@ final class PgbenchInterchangeIT {
   }
 
   private Program.Result tpcb(String command, String... more) {
-    List<String> line = new ArrayList<>(List.of(command, "tpcb", "--url", server.url()));
-    line.addAll(List.of(more));
-    Program.Result result = program.call(line.toArray(String[]::new)).well();
+    Program.Result result =
+        program.call(Program.words(List.of(command, "tpcb", "--url", server.url()), more)).well();
     return result;
   }
 

@@ -88,7 +88,8 @@ final class PgbenchScriptsIT {
                 "4",
                 "--events",
                 "1000",
-                "--verbose").well();
+                "--verbose")
+            .well();
     Program.Result verified = call(server, "verify", "tpcb", "-p", "builtin=simple-update");
     assertThat(verified.out()).as("each account has the sum of its history").doesNotContain("aid=");
     call(server, "run", "pgbench", "--file", page(), "--events", "100").well();
@@ -129,6 +130,7 @@ final class PgbenchScriptsIT {
             "--threads",
             "1",
             "--events",
-            "20").well();
+            "20")
+        .well();
   }
 }

@@ -34,7 +34,8 @@ final class StartIT {
     Path log = directory.resolve("classes-" + arguments.length + ".txt");
     Map<String, String> environment =
         Map.of("JAVA_TOOL_OPTIONS", "-Xlog:class+load=info:file=" + log + ":none");
-    Program.Result result = new Program(directory, environment).asUsersHaveIt().run(arguments).well();
+    Program.Result result =
+        new Program(directory, environment).asUsersHaveIt().run(arguments).well();
     assertThat(result.out()).contains("Synopsis");
     try (Stream<String> lines = Files.lines(log)) {
       return lines.map(line -> line.split(" ")[0]).collect(Collectors.toSet());

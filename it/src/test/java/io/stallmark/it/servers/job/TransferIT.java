@@ -37,9 +37,7 @@ final class TransferIT {
   private Program.Result again(Server server, String command, String... more) {
     boolean bulk = List.of(more).contains("insert-form=bulk"); // with MariaDB's driver only
     String url = bulk ? server.url().replace("mysql:", "mariadb:") : server.url();
-    List<String> arguments = new ArrayList<>(List.of(command, "transfer", "--url", url));
-    arguments.addAll(List.of(more));
-    String[] line = arguments.toArray(String[]::new);
+    String[] line = Program.words(List.of(command, "transfer", "--url", url), more);
     return command.equals("run") && !List.of(more).contains("--verify")
         ? program.run(line)
         : program.call(line);

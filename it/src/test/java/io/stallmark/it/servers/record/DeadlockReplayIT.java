@@ -46,17 +46,15 @@ final class DeadlockReplayIT {
     assertThat(recorded).isIn(List.of(11, 12), List.of(21, 22));
 
     fill(server);
-    program.call(
-            "run",
-            "replay",
-            "--url",
-            server.url(),
-            "-p",
-            "trace=" + trace,
-            "-p",
-            "speed=0",
-            "-p",
-            "compare=content").well();
+    program
+        .call(
+            Program.words(
+                "run replay -p speed=0 -p compare=content",
+                "--url",
+                server.url(),
+                "-p",
+                "trace=" + trace))
+        .well();
     JsonNode replay = program.runJson().get("replay");
     assertThat(replay.get("skipped").get("conflict").asInt()).as("%s", replay).isEqualTo(1);
     assertThat(replay.get("same")).isEqualTo(replay.get("compared"));

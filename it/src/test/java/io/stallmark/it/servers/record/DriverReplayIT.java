@@ -72,8 +72,7 @@ final class DriverReplayIT {
   private Map<String, String> record(String driver, Server server, boolean bulk) throws Exception {
     WireProtocol protocol =
         Registry.load().bindingFor(server.url()).orElseThrow().wireProtocol().orElseThrow();
-    try (CopyingProxy proxy =
-        new CopyingProxy(protocol, protocol.address(server.url()), records)) {
+    try (CopyingProxy proxy = new CopyingProxy(protocol, protocol.address(server.url()), records)) {
       String url =
           String.format(
                   Locale.ROOT,

@@ -102,9 +102,8 @@ final class ForeignClientReplayIT {
   }
 
   private void load(Server target) throws Exception {
-    List<String> load = new ArrayList<>(List.of("load", "sysbench", "--url", target.url()));
-    load.addAll(List.of(TABLES));
-    RecordedTraffic.succeeds(program, load.toArray(String[]::new));
+    RecordedTraffic.succeeds(
+        program, Program.words(List.of("load", "sysbench", "--url", target.url()), TABLES));
   }
 
   private void run(String... command) throws Exception {

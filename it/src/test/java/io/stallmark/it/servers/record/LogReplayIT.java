@@ -108,7 +108,13 @@ final class LogReplayIT {
   }
 
   private static void log(Server server) throws SQLException {
-    server.execute("SET GLOBAL log_output = 'FILE'", "SET GLOBAL slow_query_log_file = '" + LOGS + "slow-log'", "SET GLOBAL slow_query_log = ON", "SET GLOBAL long_query_time = 0", "SET GLOBAL general_log_file = '" + LOGS + "general-log'", "SET GLOBAL general_log = ON");
+    server.execute(
+        "SET GLOBAL log_output = 'FILE'",
+        "SET GLOBAL slow_query_log_file = '" + LOGS + "slow-log'",
+        "SET GLOBAL slow_query_log = ON",
+        "SET GLOBAL long_query_time = 0",
+        "SET GLOBAL general_log_file = '" + LOGS + "general-log'",
+        "SET GLOBAL general_log = ON");
   }
 
   private static long convert(Server server, String name, Path file, Path trace) throws Exception {

@@ -115,5 +115,4 @@ final class MongoLoginIT {
     assertThat(proxy.sessions()).isEmpty();
     assertThat(records.all).isEmpty();
   }
-
 }

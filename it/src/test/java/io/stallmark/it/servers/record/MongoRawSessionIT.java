@@ -85,7 +85,8 @@ final class MongoRawSessionIT {
   }
 
   private Reply reply(Operation operation) {
-    return records.of(Reply.class)
+    return records
+        .of(Reply.class)
         .filter(r -> r.session() == operation.session() && r.sequence() == operation.sequence())
         .findFirst()
         .orElseThrow();

@@ -88,7 +88,8 @@ final class MySqlLoginIT {
       assertThat(records.of(Gap.class)).isEmpty();
       assertThat(records.of(Operation.class).map(o -> protocol.texts().describe(o).fingerprint()))
           .contains("prepare: select ?, repeat(?, ?)");
-      assertThat(records.of(Reply.class)).anyMatch(reply -> reply.rows() == 1 && reply.bytes() > 2000);
+      assertThat(records.of(Reply.class))
+          .anyMatch(reply -> reply.rows() == 1 && reply.bytes() > 2000);
       assertThat(proxy.sessions()).hasSize(login);
       assertThat(proxy.sessions().get(0).attributes())
           .containsEntry("user", "bench")
@@ -99,7 +100,8 @@ final class MySqlLoginIT {
   }
 
   private List<String> texts() {
-    return records.of(Operation.class)
+    return records
+        .of(Operation.class)
         .map(operation -> new String(operation.body(), StandardCharsets.ISO_8859_1))
         .toList();
   }
@@ -113,5 +115,4 @@ final class MySqlLoginIT {
     assertThat(proxy.sessions()).isEmpty();
     assertThat(records.all).isEmpty();
   }
-
 }

@@ -91,7 +91,8 @@ abstract class ReplayContract {
     load(server);
     List<String> compared = new ArrayList<>(TOLERANT);
     compared.addAll(List.of("-p", "compare=content"));
-    Program.Result result = program.run(replayArguments(server, compared.toArray(String[]::new))).well();
+    Program.Result result =
+        program.run(replayArguments(server, compared.toArray(String[]::new))).well();
     JsonNode replay = program.runJson().get("replay");
     assertAllCounted(replay);
     assertThat(replay.get("skipped").size()).as("%s", replay).isZero();
