@@ -12,6 +12,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -23,6 +25,7 @@ public abstract class FileDatabaseTest {
   protected static final String H2 = "h2:file:";
 
   @TempDir protected Path directory;
+  private @Nullable Connection open;
 
   protected static String at(String scheme, Path directory) {
     return scheme + directory.resolve("bank");
@@ -36,8 +39,26 @@ public abstract class FileDatabaseTest {
     return Files.writeString(directory.resolve(name), text).toString();
   }
 
+  /** H2 closes a database with its last connection, which takes long for a large one. */
+  private void keepOpen(String scheme) throws SQLException {
+    if (scheme.equals(H2) && open == null) {
+      open = DriverManager.getConnection("jdbc:" + at(H2));
+    }
+  }
+
+  @AfterEach
+  final void shutDown() throws SQLException {
+    if (open != null) {
+      try (Connection last = open;
+          Statement statement = last.createStatement()) {
+        statement.execute("SHUTDOWN IMMEDIATELY");
+      }
+    }
+  }
+
   /** Executes statements without the program. Returns the first column of the last one's rows. */
   protected final List<String> execute(String scheme, String... statements) throws SQLException {
+    keepOpen(scheme);
     try (Connection connection = DriverManager.getConnection("jdbc:" + at(scheme));
         Statement statement = connection.createStatement()) {
       List<String> found = new ArrayList<>();
@@ -60,21 +81,26 @@ public abstract class FileDatabaseTest {
    * @param words the first two, a command and a workload, come before {@code --url}
    */
   protected final Calls.Result call(String scheme, List<String> words) {
+    try {
+      keepOpen(scheme);
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
     return call(directory, scheme, words);
   }
 
-  protected static Calls.Result call(Path directory, String scheme, List<String> words) {
+  private static Calls.Result call(Path directory, String scheme, List<String> words) {
     List<String> line = new ArrayList<>(words);
     line.addAll(2, List.of("--url", at(scheme, directory)));
-    if (!scheme.equals(H2)) {
-      return new Calls(directory).run(line.toArray(String[]::new));
-    }
-    // it closes a database with its last connection, which takes long for a large one
-    try (Connection open = DriverManager.getConnection("jdbc:" + line.get(3))) {
+    return new Calls(directory).run(line.toArray(String[]::new));
+  }
+
+  /** Calls the program in another directory, on H2, which stays open until the end. */
+  protected static Calls.Result callOpen(Path directory, List<String> words) throws SQLException {
+    try (Connection open = DriverManager.getConnection("jdbc:" + at(H2, directory))) {
+      Calls.Result result = call(directory, H2, words);
       assertThat(open.isClosed()).isFalse();
-      return new Calls(directory).run(line.toArray(String[]::new));
-    } catch (SQLException e) {
-      throw new AssertionError(e);
+      return result;
     }
   }
 

@@ -26,8 +26,8 @@ class TpcbTest extends FileDatabaseTest {
 
   /** Loading takes longer than all the rest. */
   @BeforeAll
-  static void load() {
-    call(loaded, H2, words(RUN + 200)).well();
+  static void load() throws SQLException {
+    callOpen(loaded, words(RUN + 200)).well();
   }
 
   @BeforeEach

@@ -38,7 +38,7 @@ class TpccTest extends FileDatabaseTest {
   @TempDir private static Path loaded;
 
   @BeforeAll
-  static void load() {
+  static void load() throws SQLException {
     run(loaded, "--events 500 --out first -p " + SIZE).well();
   }
 
@@ -47,8 +47,8 @@ class TpccTest extends FileDatabaseTest {
     Files.copy(loaded.resolve(FILE), directory.resolve(FILE));
   }
 
-  private static Calls.Result run(Path directory, String more) {
-    return call(directory, H2, words("run tpcc --threads 2 --verify " + more));
+  private static Calls.Result run(Path directory, String more) throws SQLException {
+    return callOpen(directory, words("run tpcc --threads 2 --verify " + more));
   }
 
   private Calls.Result call(String command, String... more) {
@@ -89,14 +89,14 @@ class TpccTest extends FileDatabaseTest {
   }
 
   @Test
-  void batchedStatements_keepTheConditions() {
+  void batchedStatements_keepTheConditions() throws SQLException {
     run(directory, "--events 200 -p cardinality=5 -p statements=batched -p home=random").well();
   }
 
   /** The distribution of last names needs more than 1,000 customers in a district. */
   @Test
   @Thorough
-  void wholeWarehouse_isLoadedAndVerified(@TempDir Path whole) {
+  void wholeWarehouse_isLoadedAndVerified(@TempDir Path whole) throws SQLException {
     run(whole, "--events 500 -p warehouses=1").well();
   }
 
@@ -112,7 +112,7 @@ class TpccTest extends FileDatabaseTest {
     }
     Calls.Result without = run(other, "-p cardinality=1");
     assertThat(without.lastError()).contains("too many", "Give the settings");
-    Calls.Result dropped = call(other, H2, words("drop tpcc --yes"));
+    Calls.Result dropped = callOpen(other, words("drop tpcc --yes"));
     assertThat(dropped.out()).startsWith("Dropped 9 tables of tpcc");
   }
 
@@ -226,7 +226,7 @@ class TpccTest extends FileDatabaseTest {
     "warehouses=2 -p cardinality=5, Table warehouse has 1 rows: give -p warehouses=1",
     "cardinality=11, 'Table item has 5,000 rows, not 11,000: give the -p cardinality of the load'"
   })
-  void tablesOfAnotherScale_areRefused(String settings, String message) {
+  void tablesOfAnotherScale_areRefused(String settings, String message) throws SQLException {
     assertThat(run(directory, "--events 10 -p " + settings).lastError()).contains(message);
   }
 }

@@ -258,7 +258,7 @@ final class ClusterIT {
     Program.Running east = agent("east");
     for (int i = 0; i < 2; i++) {
       Program.finish(coordinate("--agents=2", "--threads=2", "--events=20", "--seconds=3600"))
-              .well();
+          .well();
     }
     signal("INT", east);
     Program.Result result = Program.finish(east);
