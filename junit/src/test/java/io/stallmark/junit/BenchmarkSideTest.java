@@ -21,10 +21,10 @@ final class BenchmarkSideTest {
   private static final String WORK =
       "{workload: sysbench, settings: {tables: 1, rows: 100, mix: point_select}, threads: 2,"
           + " warmup: 0, interval: 0.1, seconds: ";
-  private static final String FAST = WORK + "0.5}";
+  private static final String FAST = WORK + "0.3}";
 
   /** Many times as slow. */
-  private static final String SLOW = WORK + "0.5, think-time: 3ms}";
+  private static final String SLOW = WORK + "0.3, think-time: 3ms}";
 
   /** What the tests of a user ask for. */
   interface Asked {
