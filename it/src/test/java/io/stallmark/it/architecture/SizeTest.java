@@ -2,6 +2,7 @@ package io.stallmark.it.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +15,9 @@ final class SizeTest {
 
   private static final int MOST_LINES_OF_A_FILE = 400;
   private static final int MOST_FILES_OF_A_PACKAGE = 15;
+
+  /** Lines of tests, for a line of main code. */
+  private static final double LEAST_TESTS = 0.8;
 
   /** How far a module may have shrunk before its baseline must follow. */
   private static final int MOST_SLACK = 150;
@@ -33,6 +37,25 @@ final class SizeTest {
     assertThat(slack)
         .as("lines fewer than baseline/code-lines.txt has: -Dstallmark.baseline=write")
         .isLessThan(MOST_SLACK);
+  }
+
+  @Test
+  void testCode_hasTheLinesThatContributingDemands() throws Exception {
+    int test = lines(SourceTree.testSources());
+    int main =
+        lines(
+            SourceTree.mainSources().stream()
+                .filter(file -> !file.toString().contains("/testkit/"))
+                .toList());
+    assertThat(test).isGreaterThanOrEqualTo((int) (LEAST_TESTS * main));
+  }
+
+  private static int lines(List<Path> files) throws IOException {
+    int lines = 0;
+    for (Path file : files) {
+      lines += codeLines(Files.readAllLines(file));
+    }
+    return lines;
   }
 
   @Test
