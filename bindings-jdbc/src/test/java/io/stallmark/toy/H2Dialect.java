@@ -5,12 +5,14 @@ import static java.util.stream.Collectors.joining;
 import io.stallmark.jdbc.SqlDialect;
 import io.stallmark.jdbc.SqlRenderer;
 import io.stallmark.jdbc.connect.ConnectionSource;
+import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Statement.Outcome;
 import io.stallmark.spi.Target;
+import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.text.RefusedException;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -20,6 +22,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 
@@ -139,10 +142,12 @@ public final class H2Dialect extends SqlDialect {
   protected void facts(
       Connection connection, List<Table> tables, Map<String, String> values, List<String> warnings)
       throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet r = statement.executeQuery("CALL LOCK_TIMEOUT()")) {
-      r.next();
-      values.put("lock timeout", r.getLong(1) + " ms");
-    }
+    String timeout = "CALL LOCK_TIMEOUT()";
+    values.put("lock timeout", ServerQuery.row(connection, timeout, r -> r.getLong(1) + " ms"));
+  }
+
+  @Override
+  protected Optional<ServerProcess> serverProcess(Connection connection) {
+    return Optional.of(ServerProcess.inside(""));
   }
 }

@@ -4,10 +4,13 @@ import io.stallmark.jdbc.SqlDialect;
 import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
+import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.text.RefusedException;
+import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /** A small binding: H2, a SQL database in a file, used by this JVM. */
 public final class H2FileDialect extends SqlDialect {
@@ -43,5 +46,11 @@ public final class H2FileDialect extends SqlDialect {
   @Override
   protected Kind classify(SQLException error) {
     return error.getErrorCode() == LOCK_TIMEOUT ? Kind.RETRY : super.classify(error);
+  }
+
+  /** The engine shares this process with the load generator. */
+  @Override
+  protected Optional<ServerProcess> serverProcess(Connection connection) {
+    return Optional.of(ServerProcess.inside(""));
   }
 }

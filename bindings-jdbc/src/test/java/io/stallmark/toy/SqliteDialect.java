@@ -12,6 +12,7 @@ import io.stallmark.model.Type;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
+import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.text.RefusedException;
 import java.sql.Connection;
@@ -155,6 +156,12 @@ public final class SqliteDialect extends SqlDialect {
     for (String name : List.of("journal_mode", "synchronous", "busy_timeout", "cache_size")) {
       values.put(name, ServerQuery.row(connection, "PRAGMA " + name, row -> row.getString(1)));
     }
+  }
+
+  /** The engine shares this process with the load generator. */
+  @Override
+  protected Optional<ServerProcess> serverProcess(Connection connection) {
+    return Optional.of(ServerProcess.inside(""));
   }
 
   @Override

@@ -143,7 +143,7 @@ record RunMeasurement(
               LogicalBytes.written(context.workload(), result.kinds(), result.totals()),
               result.statements());
       TrustVerdict judgement =
-          TrustVerdict.of(result, trust.report(), sources)
+          TrustVerdict.of(result, trust.report(), sources, probes.server().isInside())
               .with(conclusion.doubts())
               .with(context.database().measurementDoubts());
       document.judged(KindOutcome.of(context.workload().scenario(), result));

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The main job on the toy bindings: a dialect and one line are all that a database needs. */
 final class ToyJobTest {
@@ -67,6 +69,21 @@ final class ToyJobTest {
     succeeds("run", run);
     arguments.add("--yes");
     assertThat(succeeds("drop", arguments).out()).matches("Dropped [1-9].*\n");
+  }
+
+  @Test
+  void engineInThisProcess_isNamedByTrustAndCost() {
+    JsonNode run =
+        new JsonMapper()
+            .readTree(succeeds("run", "--threads", "2", "--events", "200", "--json").out());
+    assertThat(run.at("/trust/cautions/0").asString())
+        .startsWith("The database runs in the generator's process");
+    assertThat(run.at("/cost/sources/process/what").asString())
+        .isEqualTo("the database and the load generator, in one process");
+    assertThat(run.at("/cost/sources/process/perTransaction/cpuMicroseconds").asDouble())
+        .isPositive();
+    assertThat(succeeds("run", "--threads", "2", "--events", "200").out())
+        .contains("µs of CPU, the generator's too");
   }
 
   /** SQLite computes with binary floating point, whatever the type of a column. */

@@ -187,7 +187,7 @@ public final class ReplayedRun {
               result,
               verdict,
               found,
-              TrustVerdict.of(result, trust.report(), sources),
+              TrustVerdict.of(result, trust.report(), sources, false),
               trust.steady(),
               CostReport.of(sources, List.of(), null, null, result.totals().get(0).successes()));
       SummaryText.lines(spec, ended, verdict.sound(), stalls.rates(), directory)

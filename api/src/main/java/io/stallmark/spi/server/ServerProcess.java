@@ -22,4 +22,19 @@ public record ServerProcess(
     pids = List.copyOf(pids);
     programs = List.copyOf(programs);
   }
+
+  /**
+   * Returns what a database reports that runs in this process, the load generator's.
+   *
+   * @param dataDirectory directory of its files; empty: it has none
+   */
+  public static ServerProcess inside(String dataDirectory) {
+    return new ServerProcess(
+        "", List.of(ProcessHandle.current().pid()), Duration.ZERO, List.of(), dataDirectory);
+  }
+
+  /** Whether the database runs in this process. */
+  public boolean isInside() {
+    return host.isEmpty() && pids.contains(ProcessHandle.current().pid());
+  }
 }

@@ -23,6 +23,9 @@ public enum CostSource {
   /** Counters of the server's whole machine, reported by a Prometheus node exporter. */
   NODE;
 
+  /** What the source {@link #PROCESS} counts if the database runs in the generator's process. */
+  public static final String WITH_GENERATOR = "the database and the load generator, in one process";
+
   /** Returns the name in files. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);

@@ -54,6 +54,7 @@ public final class HealthWatch implements HealthSource {
   private final RunPlan plan;
   private final double processors;
   private final boolean eager; // clients start as soon as they are free
+  private final boolean inside; // the database is in this process
   private final Supplier<HostSample> sampler;
   private HostSample before;
   private Map<HealthMetric, Double> figures = Map.of(); // of the time before that sample
@@ -64,7 +65,7 @@ public final class HealthWatch implements HealthSource {
    * Takes the first sample, which takes about a fifth of a second.
    *
    * @param plan plan of this process
-   * @param server processes of the server; empty: not found on this machine
+   * @param server processes of the server, which may be this one; empty: not found on this machine
    */
   public HealthWatch(RunPlan plan, GeneratorProcesses generator, ProcessFamily server) {
     this(plan, generator, server, new ProcessorQuota(Path.of("/")));
@@ -75,17 +76,20 @@ public final class HealthWatch implements HealthSource {
     this(
         plan,
         quota.usable(Runtime.getRuntime().availableProcessors()),
-        new HostSampler(generator, server, quota));
+        server.isInside(),
+        new HostSampler(generator, server.outside(), quota));
   }
 
   /**
    * Takes the first sample.
    *
    * @param processors number of processors that this process may use
+   * @param inside whether the database runs in this process
    */
-  HealthWatch(RunPlan plan, double processors, Supplier<HostSample> sampler) {
+  HealthWatch(RunPlan plan, double processors, boolean inside, Supplier<HostSample> sampler) {
     this.plan = plan;
     this.processors = processors;
+    this.inside = inside;
     this.sampler = sampler;
     eager =
         plan.phases().isEmpty()
@@ -180,6 +184,9 @@ public final class HealthWatch implements HealthSource {
     if (little || (eager && servedMeanwhile(health))) {
       excused.add(HealthMetric.CPU_QUEUE);
     }
+    if (inside) {
+      excused.addAll(ofBoth(health));
+    }
     if (interval.startedLate().getMean() < LITTLE) {
       excused.add(HealthMetric.START_LATE);
     }
@@ -187,6 +194,25 @@ public final class HealthWatch implements HealthSource {
       excused.add(HealthMetric.OTHER_CPU);
     }
     return excused;
+  }
+
+  /**
+   * Returns the metrics that do not tell the database from the generator, because both are in this
+   * process: its processor time and garbage, and the waits for processors that others did not use.
+   */
+  private static Set<HealthMetric> ofBoth(GeneratorHealth health) {
+    double others = health.of(HealthMetric.OTHER_CPU) + orNone(health.of(HealthMetric.STOLEN_CPU));
+    return others > health.of(HealthMetric.MACHINE_CPU) - health.of(HealthMetric.OTHER_CPU)
+        ? EnumSet.of(HealthMetric.OWN_CPU, HealthMetric.GC_PAUSE)
+        : EnumSet.of(
+            HealthMetric.OWN_CPU,
+            HealthMetric.GC_PAUSE,
+            HealthMetric.CPU_QUEUE,
+            HealthMetric.START_LATE);
+  }
+
+  private static double orNone(double figure) {
+    return Double.isNaN(figure) ? 0 : figure;
   }
 
   /**

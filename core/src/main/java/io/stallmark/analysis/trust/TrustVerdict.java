@@ -68,8 +68,10 @@ public record TrustVerdict(
    * Returns the verdict on a run that has ended.
    *
    * @param costs cost of the run by each source that reported
+   * @param inside whether the database runs in the generator's process
    */
-  public static TrustVerdict of(RunResult result, TrustReport report, List<SourceCost> costs) {
+  public static TrustVerdict of(
+      RunResult result, TrustReport report, List<SourceCost> costs, boolean inside) {
     List<String> doubts = new ArrayList<>();
     List<String> cautions = new ArrayList<>();
     if (!result.balanced()) {
@@ -83,8 +85,13 @@ public record TrustVerdict(
       boolean much = PERCENT * result.neverStarted() > MOST_NEVER_STARTED * result.scheduled();
       (much ? doubts : cautions).add(neverStarted(result));
     }
+    if (inside) {
+      cautions.add(
+          "The database runs in the generator's process: what processor time, garbage and waits for"
+              + " processors are whose cannot be told, so they were not judged.");
+    }
     lateness(result, cautions);
-    shared(report, cautions);
+    shared(report, inside, cautions);
     disk(costs, cautions);
     if (Math.abs(report.peak(HealthMetric.CLOCK_STEP)) >= STEP) {
       cautions.add(step(report));
@@ -172,12 +179,12 @@ public record TrustVerdict(
    * Adds a caution about processes that share the machine. Other processes matter at any load if
    * the server's process is known: they evict its data from caches, and use its disks.
    */
-  private static void shared(TrustReport report, List<String> cautions) {
+  private static void shared(TrustReport report, boolean inside, List<String> cautions) {
     double machine = report.mean(HealthMetric.MACHINE_CPU);
     double server = report.mean(HealthMetric.SERVER_CPU);
     double others = report.mean(HealthMetric.OTHER_CPU);
-    boolean seen = !Double.isNaN(server);
-    double rest = (seen ? server : 0) + others;
+    boolean seen = inside || !Double.isNaN(server);
+    double rest = (Double.isNaN(server) ? 0 : server) + others;
     boolean saturated = machine + report.mean(HealthMetric.STOLEN_CPU) >= GeneratorHealth.SATURATED;
     if ((saturated && rest >= MUCH) || (seen && others >= MUCH)) {
       cautions.add(
@@ -219,12 +226,16 @@ public record TrustVerdict(
     return bytes * SECOND / cost.nanos();
   }
 
+  /**
+   * Returns the shares of the others; those of the server are not a number inside the generator.
+   */
   private static String besideIt(double server, double others, boolean saturated) {
+    boolean inside = Double.isNaN(server);
     return Text.format(
-        "the server %.0f %%, other processes %.0f %%. %s",
-        server,
+        "%sother processes %.0f %%. %s",
+        inside ? "" : Text.format("the server %.0f %%, ", server),
         others,
-        saturated
+        saturated && !inside
             ? "They waited for each other: with separate processors the server may be faster."
             : "The others also used the machine's caches, memory and disks: without them the"
                 + " server may be faster.");

@@ -3,6 +3,7 @@ package io.stallmark.report.text;
 import io.stallmark.analysis.MeanEstimate;
 import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.analysis.compare.RunMetrics;
+import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.plan.Pacing;
 import io.stallmark.record.Kind.Category;
@@ -11,6 +12,7 @@ import io.stallmark.report.TextLines;
 import io.stallmark.report.TrustCause;
 import io.stallmark.report.table.FigureTable;
 import io.stallmark.report.table.TimesRow;
+import io.stallmark.result.CostSummary;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.Percentile;
 import io.stallmark.result.RunDocument;
@@ -353,12 +355,24 @@ public final class ShortReport {
   private void cost() {
     MeasuredRun measured = new MeasuredRun(document, List.of(), List.of());
     List<String> costs = new ArrayList<>();
-    cost(costs, measured, CostMetric.CPU, "%,.0f µs of the server's CPU");
+    cost(
+        costs,
+        measured,
+        CostMetric.CPU,
+        withGenerator() ? "%,.0f µs of CPU, the generator's too" : "%,.0f µs of the server's CPU");
     cost(costs, measured, CostMetric.READ, "%,.1f kB read");
     cost(costs, measured, CostMetric.WRITTEN, "%,.1f kB written");
     if (!costs.isEmpty()) {
       lines.add("  A transaction costs " + String.join(", ", costs));
     }
+  }
+
+  /** Whether the database and the load generator are one process. */
+  private boolean withGenerator() {
+    CostSummary cost = outcome.cost();
+    return cost != null
+        && cost.sources().values().stream()
+            .anyMatch(source -> source.what().equals(CostSource.WITH_GENERATOR));
   }
 
   private static void cost(

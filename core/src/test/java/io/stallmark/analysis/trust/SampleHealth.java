@@ -70,7 +70,7 @@ public final class SampleHealth {
 
   /** Verdict on a run whose cost is unknown. */
   public static TrustVerdict verdict(RunResult result, TrustReport report) {
-    return TrustVerdict.of(result, report, List.of());
+    return TrustVerdict.of(result, report, List.of(), false);
   }
 
   private static GeneratorHealth judged(long start, long end, Map<HealthMetric, Double> figures) {

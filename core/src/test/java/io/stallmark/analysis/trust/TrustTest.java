@@ -199,6 +199,24 @@ final class TrustTest {
   }
 
   @Test
+  void aDatabaseInThisProcess_isACaution_andNotAServerThatWasNotFound() {
+    TrustReport report = SampleHealth.report();
+    for (int i = 0; i < 60; i++) {
+      report.add(shared(i, 0.95, Double.NaN, 0.2, 0));
+    }
+    TrustVerdict trust = TrustVerdict.of(result(100, 0), report, List.of(), true);
+    assertThat(trust.trusted()).isTrue();
+    assertThat(trust.cautions())
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("The database runs in the generator's process: "),
+            second ->
+                assertThat(second)
+                    .startsWith(
+                        "The processors of this machine were 95 % busy: the generator used 75 %,"
+                            + " other processes 20 %. The others also used"));
+  }
+
+  @Test
   void aDiskThatOthersKeepBusy_isACaution() {
     TrustReport report = SampleHealth.report(run(10, 0, 0));
     assertThat(cautions(report, 900, 400, 20))
@@ -209,7 +227,7 @@ final class TrustTest {
                 + " which was busy for 90 % of the time");
     assertThat(cautions(report, 900, 400, 300)).as("the server's own").isEmpty();
     assertThat(cautions(report, 100, 40, 2)).as("others disturb little").isEmpty();
-    assertThat(TrustVerdict.of(result(100, 0), report, List.of(disk(900, 400))).cautions())
+    assertThat(TrustVerdict.of(result(100, 0), report, List.of(disk(900, 400)), false).cautions())
         .as("the server's part is unknown")
         .isEmpty();
   }
@@ -224,7 +242,8 @@ final class TrustTest {
             1,
             new Usage(
                 Map.of(Resource.READ_BYTES, 0L, Resource.WRITTEN_BYTES, server * 1_000_000L)));
-    return TrustVerdict.of(result(100, 0), report, List.of(process, disk(busy, all))).cautions();
+    return TrustVerdict.of(result(100, 0), report, List.of(process, disk(busy, all)), false)
+        .cautions();
   }
 
   private static SourceCost disk(int busyMillis, int megabytes) {

@@ -61,7 +61,7 @@ final class TrustWatchTest {
 
   private TrustWatch watch(Pacing pacing) {
     RunPlan plan = Plans.of(4, 0, 0, 0, pacing, 1, SECOND, 0);
-    return new TrustWatch(plan, new HealthWatch(plan, 2, () -> reading));
+    return new TrustWatch(plan, new HealthWatch(plan, 2, false, () -> reading));
   }
 
   private RunRecorder recorder(TrustWatch watch, int clients) {
@@ -171,6 +171,28 @@ final class TrustWatchTest {
     pass(1000, 500, 2000, 0, busy, 0);
     recorder.finish(SECOND);
     assertThat(intervals.get(0).of(HealthMetric.CPU_QUEUE)).isEqualTo(50.0, within(1e-06));
+    assertThat(intervals.get(0).cause()).isEqualTo(cause);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // of 2000 ms of two processors: in use, of that by this process, stolen; 40 are pauses for
+    // garbage
+    "1960, 1900, 0, ",
+    "1960, 1000, 0, ", // others have hardly less
+    "1960, 900, 0, OTHER_CPU",
+    "1200, 300, 0, CPU_QUEUE", // others have more, and processors are idle
+  })
+  void whatADatabaseInThisProcessUses_isNoReason(
+      double busy, double own, double ofHost, HealthMetric cause) throws IOException {
+    RunPlan plan = Plans.of(4, 0, 0, 0, CLOSED, 1, SECOND, 0);
+    server = Double.NaN;
+    TrustWatch watch = new TrustWatch(plan, new HealthWatch(plan, 2, true, () -> reading));
+    RunRecorder recorder = recorder(watch, 1);
+    stolen = ofHost;
+    pass(1000, own, 2000, 60, busy, 0);
+    recorder.finish(SECOND);
+    assertThat(intervals.get(0).of(HealthMetric.GC_PAUSE)).isGreaterThan(50);
     assertThat(intervals.get(0).cause()).isEqualTo(cause);
   }
 
@@ -322,7 +344,7 @@ final class TrustWatchTest {
             phases,
             RunPlan.Connect.ONCE);
     RunRecorder recorder =
-        recorder(new TrustWatch(plan, new HealthWatch(plan, 2, () -> reading)), 4);
+        recorder(new TrustWatch(plan, new HealthWatch(plan, 2, false, () -> reading)), 4);
     recorder.client(0).start(MS, MS);
     recorder.arrived(0, 31);
     recorder.tick(500 * MS);

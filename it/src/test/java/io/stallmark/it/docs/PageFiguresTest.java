@@ -104,7 +104,7 @@ final class PageFiguresTest {
   }
 
   private static String value(Setting setting, String text) throws SpecException {
-    return setting.type() == Setting.Type.INTEGER ? "" + Quantity.whole(text) : text;
+    return setting.type() == Setting.Type.INTEGER ? "" + Quantity.count(text) : text;
   }
 
   private static boolean isSetting(Workload workload, String name) {

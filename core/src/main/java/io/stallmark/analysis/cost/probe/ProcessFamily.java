@@ -57,6 +57,17 @@ public final class ProcessFamily {
     return roots.isEmpty();
   }
 
+  /** Whether the database, or one of several, runs in this process. */
+  public boolean isInside() {
+    return roots.contains(ProcessHandle.current().pid());
+  }
+
+  /** Returns the family without this process. */
+  public ProcessFamily outside() {
+    long here = ProcessHandle.current().pid();
+    return of(roots.stream().filter(pid -> pid != here).toList());
+  }
+
   /** Whether the system reports what processes read and write, but not to this user. */
   boolean hidesFiles() {
     return !seesFiles && roots.stream().anyMatch(pid -> Files.exists(file(pid, "io")));

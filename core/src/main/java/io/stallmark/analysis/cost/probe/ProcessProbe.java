@@ -33,6 +33,10 @@ public final class ProcessProbe implements ResourceProbe {
 
   @Override
   public String what() {
+    return family.isInside() ? CostSource.WITH_GENERATOR : processes();
+  }
+
+  private String processes() {
     return (processes.size() == 1 ? "process " : "processes ")
         + processes.stream()
             .map(process -> Integer.toString(process.getProcessID()))

@@ -57,7 +57,10 @@ public record ResourceProbes(List<ResourceProbe> list, List<String> notes, Proce
       ServerProcess said, List<ResourceProbe> list, List<String> notes) {
     SystemInfo system = new SystemInfo();
     ProcessSearch search = new ProcessSearch(system.getOperatingSystem(), Path.of("/proc"));
-    List<OSProcess> processes = search.find(said);
+    List<OSProcess> processes =
+        said.isInside()
+            ? List.of(system.getOperatingSystem().getCurrentProcess())
+            : search.find(said);
     if (processes.isEmpty()) {
       notes.add("No cost by the server's process: " + search.why(said));
       return ProcessFamily.NONE;
@@ -70,7 +73,7 @@ public record ResourceProbes(List<ResourceProbe> list, List<String> notes, Proce
       notes.add(
           Text.format("This user cannot read the I/O counters of process %d; root can.", pid));
     }
-    if (search.isLocal(said)) {
+    if (said.isInside() || search.isLocal(said)) {
       DiskProbe.under(said.dataDirectory(), system).ifPresent(list::add);
     } else {
       CgroupProbe.of(Path.of("/"), pid).ifPresent(list::add);
