@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 /** The result of a run in one line: rate, response time, stalls, and what ran where. */
 public final class Headline {
 
+  /** Percentage of the attempts from which retries are part of the result. */
+  private static final double MUCH_RETRIED = 10;
+
   private Headline() {}
 
   /**
@@ -64,10 +67,10 @@ public final class Headline {
     if (!time.isEmpty()) {
       parts.add(time);
     }
-    KindSummary transactions = summary.kinds().get(Kind.TRANSACTION);
-    if (transactions != null && summary.retries() > transactions.count()) {
-      double each = (double) summary.retries() / Math.max(1, transactions.count());
-      parts.add(FigureFormat.decimal(each, 1) + " retries per transaction");
+    double attempts = summary.transactions() + summary.retries() + summary.errors();
+    double retried = 100 * summary.retries() / attempts;
+    if (retried >= MUCH_RETRIED) {
+      parts.add(Text.format("%.0f %% of attempts retried", retried));
     }
     String stalls = stalls(run.outcome().findings(), summary.elapsedNanoseconds());
     if (!stalls.isEmpty()) {

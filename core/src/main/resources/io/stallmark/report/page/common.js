@@ -4,6 +4,8 @@ const stallmarkCommon = (() => {
   const {UNKNOWN, count, counted, fixed, plain, time} = stallmarkNumbers;
   const {at, text, number, entries, items, latency} = stallmarkRuns;
 
+  const MUCH_RETRIED = 10; // percent of the attempts
+
   /** Whether the generator was the bottleneck of an interval. */
   const flag = value => (value === null ? '–' : value > 0 ? 'yes' : 'no');
 
@@ -74,6 +76,12 @@ const stallmarkCommon = (() => {
     return {value, unit: rows ? unit + '/s' : 'tx/s'};
   }
 
+  /** Roles whose sum of transactions says nothing; none if there is one role, or if rows are counted. */
+  function apart(run) {
+    const roles = items(at(run.json, 'summary', 'roles'));
+    return roles.length < 2 || text(roles[0], 'unit') === 'rows' || run.totals.failed ? [] : roles;
+  }
+
   /** The highest percentile of the response time with enough samples up to p99, and its nanoseconds. */
   function responseTime(run) {
     const known = times(run, 'transaction', 'response');
@@ -86,11 +94,16 @@ const stallmarkCommon = (() => {
     const {value, unit} = rate(run);
     const [label, percentile] = responseTime(run);
     const trusted = at(json, 'trust', 'trusted');
+    const each = apart(run).map((role, i) =>
+      `${stallmarkNumbers.rate(number(role, 'transactionsPerSecond'))} ${i ? '' : 'tx/s '}of ${text(role, 'name')}`).join(', ');
+    const all = stallmarkNumbers.rate(totals.perSecond(totals.transactions)) + ' tx/s';
+    const main = fixed(value >= 1000 ? 0 : 1)(value) + ' ' + unit;
+    const retried = 100 * totals.retries / (totals.transactions + totals.retries + totals.errors);
     const state = text(json, 'state');
     return {
-      rate: totals.failed ? 'failed' : fixed(value >= 1000 ? 0 : 1)(value) + ' ' + unit
-        + (at(json, 'headline') ? ', ' + stallmarkNumbers.rate(totals.perSecond(totals.transactions)) + ' tx/s' : ''),
+      rate: totals.failed ? 'failed' : at(json, 'headline') ? main + ', ' + (each || all) : each || main,
       time: label ? label + ' ' + time(percentile) : 'no sample',
+      retries: retried >= MUCH_RETRIED ? Math.round(retried) + ' % of attempts retried' : '',
       stalls: totals.judged ? counted(run.counts.stalls, 'stall') : 'stalls not judged',
       trust: totals.failed ? '' : trusted === true ? 'trusted' : trusted === false ? 'NOT trusted' : 'trust not judged',
       state: state === 'completed' || totals.failed ? '' : state === 'running' ? 'running, or killed' : state,
@@ -101,5 +114,5 @@ const stallmarkCommon = (() => {
   const labels = json => [text(json, 'name'), ...entries(at(json, 'tags')).map(([key, value]) => value === '' ? key : key + '=' + value)]
     .filter(label => label !== '');
 
-  return {UNKNOWN, count, flag, holder, definition, values, supported, times, SIZES, sizes, grouped, rate, responseTime, headline, labels};
+  return {UNKNOWN, count, flag, holder, definition, values, supported, times, SIZES, sizes, grouped, rate, apart, responseTime, headline, labels};
 })();

@@ -69,11 +69,13 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
     const rows = (name, value) => (value > 0 ? [name, rate(totals.perSecond(value)), counted(value, 'row')] : null);
     const sizes = run.size.at.map((at, i) => stallmarkRuns.bytes(run.size, i));
     const named = at(json, 'headline');
+    const apart = stallmarkCommon.apart(run);
     return [
       isObject(named) ? [text(named, 'unit'), rate(stallmarkCommon.rate(run).value),
         count(number(json, 'summary', 'kinds', text(named, 'kind'), 'count')) + ' ' + text(named, 'kind')] : null,
-      ['transactions/s', rate(totals.perSecond(totals.transactions)),
-        count(totals.transactions) + ' succeeded' + (totals.failed ? '; a failed run has no rate' : '')],
+      ...(apart.length ? apart.map(role => [`${text(role, 'name')}, transactions/s`, rate(number(role, 'transactionsPerSecond')),
+        count(number(role, 'transactions')) + ' succeeded']) : [['transactions/s', rate(totals.perSecond(totals.transactions)),
+        count(totals.transactions) + ' succeeded' + (totals.failed ? '; a failed run has no rate' : '')]]),
       totals.summed ? rows('rows read or written/s', totals.rows) : null,
       rows('rows written/s', totals.rowsWritten),
       rows('rows read/s', totals.rowsRead),
@@ -342,7 +344,7 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
 
   return {
     title: text(json, 'workload') + ' on ' + run.database,
-    headline: [headline.rate, headline.time, headline.stalls, headline.trust, headline.state].filter(part => part !== ''),
+    headline: [headline.rate, headline.time, headline.retries, headline.stalls, headline.trust, headline.state].filter(part => part !== ''),
     doubted: at(json, 'trust', 'trusted') === false || text(json, 'state') === 'failed',
     labels: stallmarkCommon.labels(json),
     subtitle: subtitle(),

@@ -109,6 +109,19 @@ final class KindOutcomeTest {
   }
 
   @Test
+  void headline_saysHowManyAttemptsWereRetried(@TempDir Path directory) throws IOException {
+    ObjectNode json = (ObjectNode) RunFile.tree(run("never", 5));
+    ObjectNode summary = (ObjectNode) json.get("summary");
+    summary.put("transactions", 300).put("errors", 2).put("retries", 33);
+    json.put("schemaVersion", 1);
+    Files.writeString(directory.resolve(RunFile.NAME), json.toString());
+    assertThat(Headline.of(RunFile.read(directory), true)).doesNotContain("retried");
+    summary.put("retries", 538);
+    Files.writeString(directory.resolve(RunFile.NAME), json.toString());
+    assertThat(Headline.of(RunFile.read(directory), true)).contains(", 64 % of attempts retried");
+  }
+
+  @Test
   void limits_areVerdicts_andFailNothing() throws IOException {
     assertThat(brief(run("change", 5)))
         .contains("Response limits of all 2 kinds of transaction met");

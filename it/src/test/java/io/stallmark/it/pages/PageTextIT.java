@@ -66,9 +66,24 @@ final class PageTextIT extends PageTextCase {
     return added.put("limitSeconds", limit).put("reachedSeconds", reached);
   }
 
+  @Test
+  void unlikeRoles_haveARateEach_andManyRetriesAreSaid() throws IOException {
+    RunDirectory run = run("unlike");
+    ArrayNode roles = run.json.withObject("/summary").putArray("roles");
+    role(roles, "insert", "transactions", 310);
+    role(roles, "poll", "transactions", 12_820);
+    assertThat(text(run.whole().page()))
+        .contains("310.0 tx/s of insert, 12,820.0 of poll")
+        .containsSubsequence("insert, transactions/s", "310.0", "poll, transactions/s", "12,820.0")
+        .doesNotContain("attempts retried");
+    run.json.withObject("/summary").put("retries", 587); // of 330 transactions
+    assertThat(text(run.whole().page())).contains("64 % of attempts retried");
+  }
+
   private static void role(ArrayNode roles, String name, String unit, double perSecond) {
     ObjectNode role = roles.addObject().put("name", name).put("threads", 4).put("unit", unit);
-    role.put("progressPerSecond", perSecond).put("transactions", 330);
+    role.put("progressPerSecond", perSecond).put("transactionsPerSecond", perSecond);
+    role.put("transactions", 330);
     role.putObject("responseNanoseconds").put("p50", 1_000_000).put("p99", 2_000_000);
   }
 
