@@ -131,10 +131,10 @@ public final class ReportPage {
    *
    * @param entries runs in the order of the page; may be empty; labels may be any text, preferably
    *     short
-   * @param more content above the runs: {@code tables}, a list of {@link TextTable}; {@code
-   *     differences}, {@code history}, {@code search} and {@code sweep}, which across.js draws;
-   *     {@code duet}, which duet.js draws; {@code matrix}, which matrix.js shows; {@code command},
-   *     which repeats the runs
+   * @param more content above the runs: {@code tables}, a list of {@link
+   *     io.stallmark.report.table.TextTable}; {@code differences}, {@code history}, {@code search}
+   *     and {@code sweep}, which across.js draws; {@code duet}, which duet.js draws; {@code
+   *     matrix}, which matrix.js shows; {@code command}, which repeats the runs
    * @throws io.stallmark.result.NoRunException if one of them is not a run's directory
    * @throws IOException if a file cannot be read or written, with a line for the user
    */
