@@ -137,7 +137,7 @@ public final class Measurement {
     connect(clients);
     long begin = begin(clients);
     long origin = begin + plan.warmup();
-    recorder.begin(origin);
+    recorder.begin(begin, origin);
     control.begin(origin);
     int processors = Runtime.getRuntime().availableProcessors();
     ArrivalTimer timer = new ArrivalTimer(clock, control::startsNothing, begin, origin, processors);

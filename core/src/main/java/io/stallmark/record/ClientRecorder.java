@@ -10,6 +10,12 @@ import java.lang.invoke.VarHandle;
  */
 public final class ClientRecorder {
 
+  /** Bit of a sample's code: its transaction was due before the measurement. */
+  static final int WARM_UP = 4;
+
+  /** Number of bits below the kind: that one, and the {@link Ending}. */
+  static final int BITS = 3;
+
   private static final VarHandle IN_FLIGHT_SINCE =
       SampleLog.handle(MethodHandles.lookup(), "inFlightSince", long.class);
   private static final VarHandle IN_FLIGHT =
@@ -21,6 +27,8 @@ public final class ClientRecorder {
   private final RunRecorder recorder;
   private final int role;
   private boolean recording;
+  private long counted; // 1: the current transaction belongs to the measurement; 0: to the warm-up
+  private int warmUp; // WARM_UP or 0, likewise
   private long lateness;
   private long lastEnd;
   private long started;
@@ -43,16 +51,18 @@ public final class ClientRecorder {
 
   /**
    * Reports the start of a transaction. A transaction whose intended start is before the
-   * measurement belongs to the warm-up and is not recorded.
+   * measurement belongs to the warm-up. It is logged in the same way, because the compiler discards
+   * code that has never run, but is not counted. No branch distinguishes it.
    */
   public void start(long intended, long actual) {
-    recording = recorder.measures(intended);
+    long early = recorder.early(intended);
+    counted = 1 + early;
+    warmUp = (int) early & WARM_UP;
+    recording = true;
     lateness = actual - intended;
-    if (recording) {
-      started++;
-      IN_FLIGHT_SINCE.setOpaque(this, intended);
-      IN_FLIGHT.setRelease(this, true);
-    }
+    started += counted;
+    IN_FLIGHT_SINCE.setOpaque(this, intended);
+    IN_FLIGHT.setRelease(this, true);
   }
 
   /**
@@ -78,7 +88,7 @@ public final class ClientRecorder {
   /** Reports the arrival of a row of a read. Does not block or allocate. */
   public void rowSeen() {
     if (recording) {
-      ROWS_SEEN.setOpaque(this, rowsSeen + 1);
+      ROWS_SEEN.setOpaque(this, rowsSeen + counted);
     }
   }
 
@@ -141,18 +151,18 @@ public final class ClientRecorder {
     return lastEnd;
   }
 
-  /** Whether the current transaction is recorded; false in the warm-up and between transactions. */
+  /** Whether the current transaction is counted; false in the warm-up and between transactions. */
   public boolean recording() {
-    return recording;
+    return recording && counted > 0;
   }
 
   private void finish(int kind, Ending ending, long start, long end) {
     if (recording) {
       append(kind, ending, start, end, 0);
       if (ending == Ending.SUCCESS) {
-        succeeded++;
+        succeeded += counted;
       } else {
-        failed++;
+        failed += counted;
       }
       IN_FLIGHT.setRelease(this, false);
       recording = false;
@@ -167,7 +177,7 @@ public final class ClientRecorder {
       }
     }
     long service = Math.max(0, end - start);
-    log.write(kind << 2 | ending.ordinal(), end, service, service + lateness, rows);
+    log.write(kind << BITS | warmUp | ending.ordinal(), end, service, service + lateness, rows);
   }
 
   int role() {
@@ -198,16 +208,14 @@ public final class ClientRecorder {
     return failed;
   }
 
-  /** Whether a transaction is in flight. For the collector. */
-  boolean inFlight() {
-    return (boolean) IN_FLIGHT.getAcquire(this);
+  /** Whether a transaction is in flight that was due at or after a time. For the collector. */
+  boolean inFlight(long from) {
+    return (boolean) IN_FLIGHT.getAcquire(this)
+        && (long) IN_FLIGHT_SINCE.getOpaque(this) - from >= 0;
   }
 
-  /**
-   * Time since the transaction in flight was due, nanoseconds; 0: none is in flight. For the
-   * collector.
-   */
-  long inFlightFor(long now) {
-    return inFlight() ? Math.max(0, now - (long) IN_FLIGHT_SINCE.getOpaque(this)) : 0;
+  /** Time since that transaction was due, nanoseconds; 0: none is in flight. For the collector. */
+  long inFlightFor(long from, long now) {
+    return inFlight(from) ? Math.max(0, now - (long) IN_FLIGHT_SINCE.getOpaque(this)) : 0;
   }
 }

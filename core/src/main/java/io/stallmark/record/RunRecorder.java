@@ -7,12 +7,16 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the clients' samples into intervals and totals. A sample belongs to the interval in
  * which it ended. A sample that was logged too late belongs to the next interval, so that intervals
  * always sum to totals. Only the collector's thread may call {@link #tick}, {@link #finish} and the
  * methods that return results.
+ *
+ * <p>During the warm-up, a second recorder, the rehearsal, does all of this with the warm-up's
+ * samples. Nothing of it remains, except that the JIT has compiled what the measurement uses.
  */
 public final class RunRecorder {
 
@@ -25,14 +29,11 @@ public final class RunRecorder {
   /** Least time between two samplings of waiting transactions, nanoseconds. */
   private static final long LOOK = Interval.SLOT / 8;
 
+  /** Longest interval of a rehearsal, nanoseconds; what a second does once is then compiled too. */
+  private static final long REHEARSED = 2 * Interval.SLOT;
+
   /** Later than any end, but comparable on a clock that wraps. */
   private static final long EVER = Long.MAX_VALUE / 4;
-
-  /**
-   * Number of later intervals that are open when the collector is late; still later samples count
-   * in the last.
-   */
-  private static final int MOST_AHEAD = 4;
 
   private static final Ending[] ENDINGS = Ending.values();
 
@@ -40,10 +41,10 @@ public final class RunRecorder {
   private final int firstStatement;
   private final List<ProgressUnit> units;
   private final long length;
-  private final List<ClientRecorder> clients = new ArrayList<>();
+  private final RunRecorder owner; // of the clients, and the lock: this, or that of the rehearsal
+  private final List<ClientRecorder> clients;
   private final List<OperationSeries> totals = new ArrayList<>();
-  private final List<Interval> open = new ArrayList<>(); // the current one, then later ones
-  private final List<Interval> closed = new ArrayList<>(); // for reuse
+  private final OpenIntervals open;
   private final IntervalListener listener;
   private final ErrorCounts errors = new ErrorCounts();
   private final SampleLog.Reader intoInterval = this::collect; // once: drains must not allocate
@@ -56,6 +57,7 @@ public final class RunRecorder {
   private int taking; // the role of the client whose log is being read
   private long over = Interval.NEVER;
   private Supplier<Histogram> startedLate = () -> new Histogram(1);
+  private volatile @Nullable RunRecorder rehearsal; // null: no warm-up, or it is over
 
   /** Creates a recorder of one role that counts transactions. */
   public RunRecorder(List<Kind> kinds, int clients, long length, IntervalListener listener) {
@@ -74,20 +76,31 @@ public final class RunRecorder {
    */
   public RunRecorder(
       List<Kind> kinds, List<RecordedRole> roles, long length, IntervalListener listener) {
-    this.kinds = List.copyOf(kinds);
-    firstStatement = (int) kinds.stream().filter(kind -> !kind.isStatement()).count();
-    units = roles.stream().map(RecordedRole::unit).toList();
-    arrived = new long[roles.size()];
-    ended = new long[roles.size()];
-    this.length = length;
-    this.listener = listener;
+    this(null, kinds, roles.stream().map(RecordedRole::unit).toList(), length, listener);
     for (int role = 0; role < roles.size(); role++) {
       for (int i = 0; i < roles.get(role).clients(); i++) {
         clients.add(new ClientRecorder(this, role));
       }
     }
+  }
+
+  private RunRecorder(
+      @Nullable RunRecorder rehearsed,
+      List<Kind> kinds,
+      List<ProgressUnit> units,
+      long length,
+      IntervalListener listener) {
+    owner = rehearsed == null ? this : rehearsed;
+    clients = rehearsed == null ? new ArrayList<>() : rehearsed.clients;
+    this.kinds = List.copyOf(kinds);
+    firstStatement = (int) kinds.stream().filter(kind -> !kind.isStatement()).count();
+    this.units = units;
+    arrived = new long[units.size()];
+    ended = new long[units.size()];
+    this.length = length;
+    this.listener = listener;
     kinds.forEach(kind -> totals.add(new OperationSeries()));
-    open.add(fresh(0));
+    open = new OpenIntervals(kinds.size(), firstStatement, units, length);
   }
 
   /**
@@ -98,7 +111,18 @@ public final class RunRecorder {
   public void begin(long measurement) {
     origin = measurement;
     lookedAt = measurement;
-    current().open(origin, 0);
+    open.begin(origin);
+  }
+
+  /** As {@link #begin(long)}, with a rehearsal from {@code start} on if that is earlier. */
+  public void begin(long start, long measurement) {
+    begin(measurement);
+    if (measurement - start > 0) {
+      long each = Math.min(length, REHEARSED);
+      RunRecorder before = new RunRecorder(this, kinds, units, each, listener::rehearsed);
+      before.begin(start);
+      rehearsal = before;
+    }
   }
 
   /**
@@ -130,6 +154,11 @@ public final class RunRecorder {
     return intended - origin >= 0;
   }
 
+  /** Returns -1 for a time before the measurement, else 0, without a branch. */
+  long early(long intended) {
+    return (intended - origin) >> (Long.SIZE - 1);
+  }
+
   long countedFrom(long since) {
     return measures(since) ? since : origin;
   }
@@ -140,6 +169,12 @@ public final class RunRecorder {
    * @throws IOException from the listener
    */
   public void tick(long now) throws IOException {
+    RunRecorder before = rehearsal;
+    if (before != null && now - origin < 0) {
+      before.tick(now);
+      return;
+    }
+    rehearsal = null;
     while (now - origin - current().start() >= length + GRACE) {
       long end = origin + current().start() + length;
       if (end - lookedAt > 0) {
@@ -155,11 +190,13 @@ public final class RunRecorder {
   }
 
   /** Samples the waiting transactions, for every slot since the previous sampling. */
-  private synchronized void look(long now) {
-    for (int role = 0; role < units.size(); role++) {
-      look(role, now);
+  private void look(long now) {
+    synchronized (owner) {
+      for (int role = 0; role < units.size(); role++) {
+        look(role, now);
+      }
+      lookedAt = now;
     }
-    lookedAt = now;
   }
 
   private void look(int role, long now) {
@@ -169,19 +206,19 @@ public final class RunRecorder {
     long rows = 0;
     for (ClientRecorder client : clients) {
       if (client.role() == role) {
-        long age = client.inFlightFor(now);
+        long age = client.inFlightFor(origin, now);
         second = Math.max(second, Math.min(age, oldest));
         oldest = Math.max(oldest, age);
         busy += age > 0 ? 1 : 0;
-        rows += client.takeRowsSeen();
+        rows += owner == this ? client.takeRowsSeen() : 0;
       }
     }
     long at = now - origin;
     if (rows > 0) {
-      at(at).progress(role, at, rows);
+      open.at(at).progress(role, at, rows);
     }
     if (busy > 0 && at >= 0) {
-      at(at).inFlight(oldest);
+      open.at(at).inFlight(oldest);
       long waiting = Math.max(busy, arrived[role] - ended[role]);
       waits(role, at, at - oldest, busy > 1 ? at - second : ProgressSlot.NONE, waiting);
     }
@@ -191,7 +228,7 @@ public final class RunRecorder {
     long from = Math.max(0, Math.max(oldest, lookedAt - origin));
     for (long slot = from - from % Interval.SLOT; slot <= at; slot += Interval.SLOT) {
       boolean both = second < slot + Interval.SLOT;
-      at(slot).waits(role, slot, oldest, both ? second : ProgressSlot.NONE, count);
+      open.at(slot).waits(role, slot, oldest, both ? second : ProgressSlot.NONE, count);
     }
   }
 
@@ -226,7 +263,8 @@ public final class RunRecorder {
 
   /** Reports how late a sleeping thread of this process woke up, nanoseconds. */
   public void woken(long late) {
-    current().woken(late);
+    RunRecorder before = rehearsal;
+    (before == null ? this : before).current().woken(late);
   }
 
   /** Reports that the run begins to end: clients stop one by one. */
@@ -239,9 +277,10 @@ public final class RunRecorder {
    * ended or the run no longer waits for them.
    */
   public void finish(long now) throws IOException {
+    rehearsal = null;
     tick(now);
     takeAll(now + EVER);
-    while (open.size() > 1) {
+    while (!open.isLast()) {
       close(current().start() + length);
     }
     close(Math.max(current().start(), now - origin));
@@ -282,21 +321,18 @@ public final class RunRecorder {
    */
   private void close(long end) throws IOException {
     Interval interval;
-    synchronized (this) {
-      interval = open.remove(0);
+    synchronized (owner) {
+      interval = open.removeCurrent(end);
       holdUp(interval, end);
       interval.close(end, over, startedLate.get());
       begun(interval);
       for (int i = 0; i < totals.size(); i++) {
         totals.get(i).add(interval.series().get(i));
       }
-      if (open.isEmpty()) {
-        open.add(fresh(end));
-      }
     }
     listener.interval(interval);
-    synchronized (this) {
-      closed.add(interval);
+    synchronized (owner) {
+      open.reuse(interval);
     }
   }
 
@@ -305,29 +341,22 @@ public final class RunRecorder {
     long started = 0;
     for (int role = 0; role < units.size(); role++) {
       int each = role;
-      long busy = clients.stream().filter(c -> c.role() == each && c.inFlight()).count();
+      long busy = clients.stream().filter(c -> c.role() == each && c.inFlight(origin)).count();
       due += Math.max(ended[role] + busy, arrived[role]);
       started += ended[role] + busy;
     }
     interval.begun(due, started);
   }
 
-  private synchronized Interval current() {
-    return open.get(0);
-  }
-
-  private Interval fresh(long start) {
-    Interval interval =
-        closed.isEmpty()
-            ? new Interval(kinds.size(), firstStatement, units, length)
-            : closed.remove(closed.size() - 1);
-    interval.open(origin, start);
-    return interval;
+  private Interval current() {
+    synchronized (owner) {
+      return open.current();
+    }
   }
 
   private void takeAll(long until) {
     for (ClientRecorder client : clients) {
-      take(client, until);
+      owner.take(client, until);
     }
   }
 
@@ -343,36 +372,29 @@ public final class RunRecorder {
     client.log().take(until, intoInterval);
   }
 
+  /** Adds a sample to what it belongs to: the measurement or its rehearsal. */
   private void collect(int code, long end, long service, long response, long rows) {
-    int kind = code >>> 2;
-    Ending ending = ENDINGS[code & 3];
-    long at = end - origin;
+    RunRecorder into = (code & ClientRecorder.WARM_UP) == 0 ? this : rehearsal;
+    if (into != null) {
+      Ending ending = ENDINGS[code & 3];
+      into.add(
+          taking, code >>> ClientRecorder.BITS, ending, end - into.origin, service, response, rows);
+    }
+  }
+
+  private void add(
+      int role, int kind, Ending ending, long at, long service, long response, long rows) {
     if (kind < firstStatement) {
       lastEnd = Math.max(lastEnd, at);
-      ended[taking] += ending == Ending.RETRY ? 0 : 1;
-      at(at).transaction(taking, kind, ending, at, service, response);
+      ended[role] += ending == Ending.RETRY ? 0 : 1;
+      open.at(at).transaction(role, kind, ending, at, service, response);
     } else {
-      long progress = ending.succeeded() && countsAtTheEnd(kind) ? rows : 0;
-      at(at).statement(taking, kind, ending, at, service, response, rows, progress);
+      long progress = ending.succeeded() && countsAtTheEnd(role, kind) ? rows : 0;
+      open.at(at).statement(role, kind, ending, at, service, response, rows, progress);
     }
   }
 
-  private boolean countsAtTheEnd(int kind) {
-    return units.get(taking) == ProgressUnit.ROWS
-        && kinds.get(kind).category() != Kind.Category.READ;
-  }
-
-  /** Interval of a time; the current interval when that of the time is already closed. */
-  private Interval at(long moment) {
-    Interval current = open.get(0);
-    long ahead = moment - current.start();
-    if (ahead < length) {
-      return current; // the usual case, without a division
-    }
-    int index = (int) Math.min(MOST_AHEAD, ahead / length);
-    while (open.size() <= index) {
-      open.add(fresh(open.get(open.size() - 1).start() + length));
-    }
-    return open.get(index);
+  private boolean countsAtTheEnd(int role, int kind) {
+    return units.get(role) == ProgressUnit.ROWS && kinds.get(kind).category() != Kind.Category.READ;
   }
 }

@@ -121,7 +121,12 @@ record RunMeasurement(
       @Nullable StoredSize size;
       RunVerdict verdict;
       try (SizeWatch sizes = context.ask(this::sizes)) {
-        result = generator.run(watchingCode(intervals));
+        result =
+            generator.run(
+                watchingCode(
+                    intervals,
+                    IntervalWatch.rehearsal(
+                        context, findings, document, generator.health(), observer())));
         document.agents(generator.agents());
         cost.readFinally(); // read costs before any other query of the server
         List<ServiceLevelSummary> kept = levels.results(result);
@@ -172,7 +177,7 @@ record RunMeasurement(
   }
 
   /** Returns a listener that also reports code of the user's that does not return. */
-  private IntervalListener watchingCode(IntervalListener intervals) {
+  private IntervalListener watchingCode(IntervalListener intervals, IntervalListener rehearsal) {
     UnreturnedCode code = new UnreturnedCode(context.workload(), observer());
     return new IntervalListener() {
       @Override
@@ -184,6 +189,11 @@ record RunMeasurement(
       public void interval(Interval interval) throws IOException {
         code.check(System.nanoTime()); // first: the observers write whether it is the server
         intervals.interval(interval);
+      }
+
+      @Override
+      public void rehearsed(Interval interval) throws IOException {
+        rehearsal.interval(interval);
       }
     };
   }

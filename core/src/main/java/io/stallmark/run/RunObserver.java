@@ -110,6 +110,12 @@ public interface RunObserver extends WorkProgress {
 
   default void interval(LiveInterval interval) throws IOException {}
 
+  /**
+   * Receives an interval of the warm-up. An observer that formats intervals formats this one too
+   * and discards the text, so that the JIT compiles that code before the measurement.
+   */
+  default void rehearsed(LiveInterval interval) {}
+
   /** Called when a stall has ended and is explained. */
   default void stall(StallSummary stall) throws IOException {}
 

@@ -112,6 +112,12 @@ public record SharedRun(Share share, BenchmarkContext context, GeneratorProcesse
             public void interval(Interval interval) throws IOException {
               listener.interval(interval, local.health().interval(interval));
             }
+
+            @Override
+            public void rehearsed(Interval interval) {
+              local.health().interval(interval);
+              interval.toBytes();
+            }
           });
     } finally {
       context.workload().scenarios().forEach(Scenario::end);

@@ -9,6 +9,8 @@ import io.stallmark.plan.Plans;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ErrorCounts.ErrorClass;
+import io.stallmark.record.Interval;
+import io.stallmark.record.IntervalListener;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import java.io.IOException;
@@ -205,6 +207,42 @@ final class MeasurementTest {
     assertThat(result.failed()).isEqualTo(10);
     assertThat(result.errorShare()).isEqualTo(0.1);
     assertThat(result.aborted()).isNull();
+  }
+
+  @Test
+  void warmUp_isRehearsed_andItsErrorsAndIntervalsAreNotThoseOfTheRun() throws Exception {
+    AtomicLong rehearsed = new AtomicLong();
+    AtomicLong measured = new AtomicLong();
+    AtomicLong transactions = new AtomicLong();
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+            n -> {
+              take(9 * MS);
+              if (transactions.incrementAndGet() < 150 && n % 3 == 0) {
+                throw error(n % 2 == 0 ? Kind.RETRY : Kind.DUPLICATE_KEY);
+              }
+            });
+    running.set(database);
+    IntervalListener listener =
+        new IntervalListener() {
+          @Override
+          public void interval(Interval interval) {
+            measured.addAndGet(interval.series().get(0).successes());
+          }
+
+          @Override
+          public void rehearsed(Interval interval) {
+            rehearsed.addAndGet(interval.series().get(0).successes());
+          }
+        };
+    RunPlan plan = Plans.of(2, SECOND, 0, SECOND, CLOSED, 1, SECOND, 300 * MS);
+    RunResult result =
+        new Measurement(plan, database.resolved(), database, stop, clock, listener).run();
+    assertThat(result.balanced()).as(result.toString()).isTrue();
+    assertThat(rehearsed.get()).isPositive();
+    assertThat(measured.get()).isEqualTo(result.succeeded()).isBetween(200L, 240L);
+    assertThat(result.failed() + result.retries()).isZero();
+    assertThat(result.errors()).isEmpty();
   }
 
   @Test

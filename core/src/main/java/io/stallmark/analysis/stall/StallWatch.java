@@ -28,6 +28,16 @@ public final class StallWatch {
   /** Receives stalls and dips during the run. */
   public interface Listener {
 
+    /** Ignores them. */
+    Listener NONE =
+        new Listener() {
+          @Override
+          public void stall(StallSummary stall) {}
+
+          @Override
+          public void dip(DipSummary dip) {}
+        };
+
     /** Called when everything about a stall is known; in order. */
     void stall(StallSummary stall) throws IOException;
 

@@ -106,7 +106,9 @@ public final class HealthWatch implements HealthSource {
   @Override
   public void begun() {
     before = sampler.get();
+    figures = Map.of();
     usualDemand = 0;
+    stopped = false;
   }
 
   @Override

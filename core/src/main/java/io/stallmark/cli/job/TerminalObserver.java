@@ -100,6 +100,11 @@ public final class TerminalObserver extends LoadProgress {
   }
 
   @Override
+  public void rehearsed(LiveInterval interval) {
+    LiveLines.line(interval.interval());
+  }
+
+  @Override
   public void measured(RunReport.Measured measured) {
     if (briefly) {
       String doubt = TrustCause.doubt(measured.document());

@@ -38,6 +38,7 @@ public final class ArrivalTimer {
   private final long begin;
   private final long origin;
   private final double share; // of one processor's time
+  private final Recorder early = new Recorder(OperationSeries.LONGEST, DIGITS); // never read
   private final Recorder latest = new Recorder(OperationSeries.LONGEST, DIGITS);
   private final Histogram lateness =
       new Histogram(OperationSeries.LONGEST, DIGITS); // without those still in latest
@@ -72,8 +73,9 @@ public final class ArrivalTimer {
     while (now < moment && !ended.getAsBoolean()) {
       now = moment - now > margin ? sleepTowards(moment, now) : lastPart(moment, now);
     }
-    if (now >= moment && moment >= origin) {
-      latest.recordValue(Math.min(now - moment, OperationSeries.LONGEST));
+    if (now >= moment) {
+      Recorder recorder = moment >= origin ? latest : early; // the warm-up runs the same code
+      recorder.recordValue(Math.min(now - moment, OperationSeries.LONGEST));
     }
     return now;
   }

@@ -58,9 +58,19 @@ final class LatencyLog implements Closeable {
 
   /** Appends an interval that is counted: curves are made of this file, and must be the run's. */
   void append(Interval interval, GeneratorHealth health) throws IOException {
-    if (!interval.isCounted()) {
-      return;
+    if (interval.isCounted()) {
+      format(interval, health);
+      flush();
     }
+  }
+
+  /** Formats an interval that is not appended. */
+  void rehearse(Interval interval, GeneratorHealth health) {
+    format(interval, health);
+    buffer.reset();
+  }
+
+  private void format(Interval interval, GeneratorHealth health) {
     if (health.bound()) {
       Histogram flag = new Histogram(DIGITS);
       flag.recordValue(0);
@@ -71,7 +81,6 @@ final class LatencyLog implements Closeable {
       append(interval, kind + ".service", interval.series().get(i).service());
       append(interval, kind + ".response", interval.series().get(i).response());
     }
-    flush();
   }
 
   private void append(Interval interval, String tag, Histogram histogram) {

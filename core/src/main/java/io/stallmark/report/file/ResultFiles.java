@@ -135,6 +135,14 @@ public final class ResultFiles implements RunObserver {
   }
 
   @Override
+  public void rehearsed(LiveInterval last) {
+    Growing files = growing();
+    files.latencies().rehearse(last.interval(), last.health());
+    RunTables.TRUST.row(last.health());
+    files.intervals().row(new JudgedInterval(last.interval(), last.health()));
+  }
+
+  @Override
   public void counters(CounterRow row) throws IOException {
     rows.append(growing().counters(), row);
   }

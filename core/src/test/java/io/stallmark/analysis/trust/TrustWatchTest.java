@@ -104,6 +104,19 @@ final class TrustWatchTest {
     assertThat(health.bound()).isFalse();
   }
 
+  /** The collector was late in the warm-up, so the first interval is the rest of a second. */
+  @Test
+  void readingsOfTheWarmUp_areNotThoseOfTheFirstInterval() throws IOException {
+    TrustWatch watch = watch(CLOSED);
+    pass(1000, 1600, 0, 0, 2000, 0);
+    recorder(watch, 1).finish(SECOND);
+    pass(1600, 1600, 0, 0, 2000, 0);
+    watch.begun();
+    pass(400, 200, 0, 0, 400, 0);
+    recorder(watch, 1).finish(SECOND);
+    assertThat(intervals.get(1).of(HealthMetric.OWN_CPU)).isEqualTo(25.0, within(1e-06));
+  }
+
   /** Its counters may be those of the interval before, in which others used all processors. */
   @Test
   void lastIntervalThatIsNotWhole_isNotJudged() throws IOException {

@@ -113,6 +113,32 @@ final class ResultFilesTest {
   }
 
   @Test
+  void rehearsedIntervals_areNotInTheFiles() throws IOException {
+    try (WrittenFiles run = begun()) {
+      Map<Path, String> before = contents(run.directory);
+      Synthetic.run(
+          interval ->
+              run.files.rehearsed(
+                  new RunObserver.LiveInterval(
+                      Instant.EPOCH, interval, SampleHealth.bound(0), 0, 0, 0)));
+      assertThat(contents(run.directory)).hasSizeGreaterThan(1).isEqualTo(before);
+      RunResult measured = Synthetic.run(interval -> run.interval(interval, Synthetic.CALM));
+      assertThat(measured.succeeded()).isPositive();
+      assertThat(Files.readString(run.directory.resolve("latency.hlog"))).startsWith("#[");
+    }
+  }
+
+  private static Map<Path, String> contents(Path directory) throws IOException {
+    Map<Path, String> contents = new HashMap<>();
+    try (var files = Files.list(directory)) {
+      for (Path file : files.toList()) {
+        contents.put(file, Files.readString(file));
+      }
+    }
+    return contents;
+  }
+
+  @Test
   void runJson_hasWhatRanWhereAndWhatItCameTo() throws IOException {
     JsonNode json = json(complete());
     assertThat(json.get("schemaVersion").asInt()).isEqualTo(1);

@@ -1,0 +1,88 @@
+package io.stallmark.record;
+
+import io.stallmark.spi.workload.ProgressUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Intervals of a recorder that are not closed, and used ones. Guarded by the recorder's lock. */
+final class OpenIntervals {
+
+  /**
+   * Number of later intervals that are open when the collector is late; still later samples count
+   * in the last.
+   */
+  private static final int MOST_AHEAD = 4;
+
+  private final int kinds;
+  private final int firstStatement;
+  private final List<ProgressUnit> units;
+  private final long length;
+  private final List<Interval> open = new ArrayList<>(); // the current one, then later ones
+  private final List<Interval> closed = new ArrayList<>(); // for reuse
+  private long origin;
+
+  /**
+   * @param kinds number of kinds of operation
+   * @param firstStatement number of the first kind that is a statement
+   * @param length length of an interval, nanoseconds
+   */
+  OpenIntervals(int kinds, int firstStatement, List<ProgressUnit> units, long length) {
+    this.kinds = kinds;
+    this.firstStatement = firstStatement;
+    this.units = List.copyOf(units);
+    this.length = length;
+    open.add(fresh(0));
+  }
+
+  /** Sets the time from which intervals count, on the clock of {@link System#nanoTime}. */
+  void begin(long start) {
+    origin = start;
+    current().open(start, 0);
+  }
+
+  Interval current() {
+    return open.get(0);
+  }
+
+  /** Interval of a time; the current interval when that of the time is already closed. */
+  Interval at(long moment) {
+    Interval current = open.get(0);
+    long ahead = moment - current.start();
+    if (ahead < length) {
+      return current; // the usual case, without a division
+    }
+    int index = (int) Math.min(MOST_AHEAD, ahead / length);
+    while (open.size() <= index) {
+      open.add(fresh(open.get(open.size() - 1).start() + length));
+    }
+    return open.get(index);
+  }
+
+  /** Whether no later interval is open. */
+  boolean isLast() {
+    return open.size() == 1;
+  }
+
+  /** Removes the current interval, which ends then. */
+  Interval removeCurrent(long end) {
+    Interval removed = open.remove(0);
+    if (open.isEmpty()) {
+      open.add(fresh(end));
+    }
+    return removed;
+  }
+
+  /** Takes an interval back that is no longer used. */
+  void reuse(Interval interval) {
+    closed.add(interval);
+  }
+
+  private Interval fresh(long start) {
+    Interval interval =
+        closed.isEmpty()
+            ? new Interval(kinds, firstStatement, units, length)
+            : closed.remove(closed.size() - 1);
+    interval.open(origin, start);
+    return interval;
+  }
+}
