@@ -11,6 +11,7 @@ import io.stallmark.cluster.bus.ClusterKey;
 import io.stallmark.cluster.coordinator.Coordinator;
 import io.stallmark.cluster.coordinator.LossPolicy;
 import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.StartSignal;
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.run.LoadCluster;
 import io.stallmark.run.LoadGenerator;
@@ -132,8 +133,8 @@ public final class JGroupsCluster implements LoadCluster {
     }
 
     @Override
-    public LoadGenerator.Factory generators() {
-      return coordinator;
+    public LoadGenerator.Factory generators(StartSignal signal) {
+      return coordinator.generators(signal);
     }
 
     @Override
@@ -177,9 +178,9 @@ public final class JGroupsCluster implements LoadCluster {
       Agent agent =
           new Agent(
               Coordinator.NAME,
-              DatabaseWork::open,
+              DatabaseWork.opening(),
               DatabaseWork::load,
-              AgentListener.NONE,
+              () -> AgentListener.NONE,
               Clock.SYSTEM);
       Bus bus = new BusOpener(address, key).join(Coordinator.NAME, agent, line -> {});
       agent.introduce(bus);

@@ -91,14 +91,11 @@ final class ExperimentCommand extends DeclaredCommand {
     SpecOption.check(
         "--out", !Files.exists(directory) || Files.isDirectory(directory), "a directory");
     boolean duets = experiment.execution().pairs() != null;
-    for (String option : ClusterOptions.KEYS.stream().filter(given::has).sorted().toList()) {
-      SpecOption.check("--" + option, !duets, "left out: duets have their load from this process");
-    }
     ClusterOptions cluster = new ClusterOptions(given);
-    ExperimentPlan plan =
-        shared(plan(experiment, given, file, directory), cluster.coordination(program));
+    LoadCluster.Coordination several = cluster.coordination(program);
+    ExperimentPlan plan = shared(plan(experiment, given, file, directory), several);
     if (duets) {
-      DuetSequence.check(program, plan);
+      DuetSequence.check(program, plan, several == null ? 1 : several.agents());
     }
     ExperimentDirectory.check(directory, plan, program.terminal().redactor());
     if (dryRun) {
@@ -117,7 +114,7 @@ final class ExperimentCommand extends DeclaredCommand {
       print(plan, file, shown, output.verbose());
       RunLauncher launcher = new RunLauncher(program, this::login, output, interruption, opened);
       if (duets) {
-        return new DuetSequence(program, interruption, plan, results, launcher, this::login)
+        return new DuetSequence(program, opened, interruption, plan, results, launcher, this::login)
             .run(output);
       }
       return new RunSequence(launcher, plan, results, program.terminal().redactor())
@@ -128,8 +125,7 @@ final class ExperimentCommand extends DeclaredCommand {
   }
 
   /**
-   * Returns the plan with the options of the load machines in each run's arguments: with others, it
-   * is another plan.
+   * Returns the plan with the options of the load machines.
    *
    * @throws SpecException if a run cannot be shared by several machines
    */
@@ -149,7 +145,7 @@ final class ExperimentCommand extends DeclaredCommand {
         }
       }
     }
-    return plan.with(run -> run.with(several.options()));
+    return plan.sharedBy(several.options());
   }
 
   /** Checks the URLs, and removes their passwords from all further output. */

@@ -8,6 +8,7 @@ import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.TerminalObserver;
 import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.StartSignal;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.BenchmarkContext;
 import io.stallmark.run.Credentials;
@@ -71,8 +72,7 @@ final class TableCommands {
           program.terminal().result("Done.");
           return CommandContext.WELL;
         }
-        LoadGenerator.Factory generators =
-            agents == null ? LoadGenerator.inThisProcess() : agents.generators();
+        LoadGenerator.Factory generators = LoadCluster.generators(agents, StartSignal.AT_ONCE);
         if (context.load(generators) == ScenarioTables.Found.ALL) {
           throw new RunFailure(
               "The tables exist already. Run on them, or drop them with 'stallmark drop'.");

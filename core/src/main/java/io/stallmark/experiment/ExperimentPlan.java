@@ -62,6 +62,22 @@ public record ExperimentPlan(
         List.of());
   }
 
+  /**
+   * Returns the same plan, whose load several machines generate: with others, it is another plan.
+   *
+   * @param options options for the machines
+   */
+  public ExperimentPlan sharedBy(List<String> options) {
+    ExperimentPlan shared = with(run -> run.with(options));
+    return new ExperimentPlan(
+        experiment,
+        scale,
+        shared.runs,
+        leftOut,
+        without,
+        duets.stream().map(duet -> duet.with(options)).toList());
+  }
+
   /** The same plan with each run replaced. */
   public ExperimentPlan with(UnaryOperator<PlannedRun> change) {
     return new ExperimentPlan(

@@ -13,9 +13,12 @@ import java.util.List;
  * @param name name of the duet's directory, unique in the experiment
  * @param a run that is side A
  * @param b run that is side B
- * @param entries equivalent command line of {@code stallmark duet}, without the option for results
+ * @param entries equivalent command line of {@code stallmark duet}, without the options for results
+ *     and for load machines
+ * @param machines options for load machines; empty: this process generates the load
  */
-public record PlannedDuet(String name, PlannedRun a, PlannedRun b, SpecEntries entries) {
+public record PlannedDuet(
+    String name, PlannedRun a, PlannedRun b, SpecEntries entries, List<String> machines) {
 
   /** Options that a side of a duet can have alone. */
   private static final List<String> OWN = List.of(SpecEntries.SETTING, "storage", "driver");
@@ -44,7 +47,7 @@ public record PlannedDuet(String name, PlannedRun a, PlannedRun b, SpecEntries e
       entries.add(new Entry(RunOptions.VERIFY.name(), SpecEntries.SET));
     }
     entries.add(new Entry(RunOptions.FRESH.name(), SpecEntries.SET));
-    return new PlannedDuet(name, a, b, new SpecEntries(entries));
+    return new PlannedDuet(name, a, b, new SpecEntries(entries), List.of());
   }
 
   private static String url(PlannedRun run) {
@@ -70,9 +73,16 @@ public record PlannedDuet(String name, PlannedRun a, PlannedRun b, SpecEntries e
     }
   }
 
+  /** Returns the same duet, whose load several machines generate. */
+  PlannedDuet with(List<String> options) {
+    return new PlannedDuet(name, a, b, entries, options);
+  }
+
   /** Returns the arguments of {@code stallmark duet}, without the option for results. */
   public List<String> arguments() {
-    return entries.arguments(RunOptions.FLAGS);
+    List<String> arguments = new ArrayList<>(entries.arguments(RunOptions.FLAGS));
+    arguments.addAll(machines);
+    return arguments;
   }
 
   /**

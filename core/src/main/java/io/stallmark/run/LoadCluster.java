@@ -1,6 +1,7 @@
 package io.stallmark.run;
 
 import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.StartSignal;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -83,12 +84,28 @@ public interface LoadCluster {
   /** Open cluster of a coordinator. */
   interface Opened extends AutoCloseable {
 
-    /** Where the load of runs is generated. */
-    LoadGenerator.Factory generators();
+    /**
+     * Where the load of runs is generated. Runs whose clients have different names take place at
+     * the same time, others one after the other.
+     *
+     * @param signal decides when the clients start, and whether they end before the plan does; the
+     *     clock is the system's
+     */
+    LoadGenerator.Factory generators(StartSignal signal);
 
     /** Releases the agents. */
     @Override
     void close();
+  }
+
+  /**
+   * Returns where the load of runs is generated.
+   *
+   * @param cluster null: this process generates it
+   * @param signal decides when the clients start
+   */
+  static LoadGenerator.Factory generators(@Nullable Opened cluster, StartSignal signal) {
+    return cluster == null ? LoadGenerator.inThisProcess(signal) : cluster.generators(signal);
   }
 
   /**

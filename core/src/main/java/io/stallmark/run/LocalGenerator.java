@@ -11,6 +11,7 @@ import io.stallmark.plan.Share;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.spi.DbException;
 import java.io.IOException;
+import java.util.function.Supplier;
 
 /** Generates a share of a run's load, or all of it, in this process. */
 final class LocalGenerator implements LoadGenerator {
@@ -24,7 +25,7 @@ final class LocalGenerator implements LoadGenerator {
       BenchmarkContext context,
       Share share,
       GeneratorProcesses generator,
-      ProcessFamily server,
+      Supplier<ProcessFamily> server,
       StartSignal signal) {
     this.context = context;
     this.share = share;
@@ -35,7 +36,7 @@ final class LocalGenerator implements LoadGenerator {
   /** Generates the whole load. */
   static LoadGenerator whole(BenchmarkContext context, ProcessFamily server, StartSignal signal) {
     return new LocalGenerator(
-        context, Share.WHOLE, GeneratorProcesses.alone(signal.clients()), server, signal);
+        context, Share.WHOLE, GeneratorProcesses.alone(signal.clients()), () -> server, signal);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.stallmark.run;
 
 import io.stallmark.analysis.cost.probe.ProcessFamily;
 import io.stallmark.analysis.cost.probe.ResourceProbes;
+import io.stallmark.analysis.cost.probe.ServerFamilies;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.GeneratorProcesses;
 import io.stallmark.engine.Measurement;
@@ -23,8 +24,10 @@ import java.util.List;
  * listener receives them. Used once.
  *
  * @param generator this process, and those of other agents on this machine
+ * @param servers servers of all runs of this process
  */
-public record SharedRun(Share share, BenchmarkContext context, GeneratorProcesses generator)
+public record SharedRun(
+    Share share, BenchmarkContext context, GeneratorProcesses generator, ServerFamilies servers)
     implements AutoCloseable {
 
   /**
@@ -61,18 +64,24 @@ public record SharedRun(Share share, BenchmarkContext context, GeneratorProcesse
    * Opens the database and prepares the workload's clients.
    *
    * @param generator this process, and those of other agents on this machine
+   * @param servers servers of all runs of this process, to which the run adds its own
    * @param handle stops the run
    * @throws SpecException if the specification cannot run on this database, or not on several
    *     machines
    */
   public static SharedRun open(
-      RunJob job, Share share, GeneratorProcesses generator, RunHandle handle, RunObserver observer)
+      RunJob job,
+      Share share,
+      GeneratorProcesses generator,
+      ServerFamilies servers,
+      RunHandle handle,
+      RunObserver observer)
       throws SpecException, DbException, InterruptedException {
     BenchmarkContext context = BenchmarkContext.open(job, false, handle, observer);
     try {
       context.workload().share(share);
       context.tables().begin();
-      return new SharedRun(share, context, generator);
+      return new SharedRun(share, context, generator, servers);
     } catch (SpecException | DbException | InterruptedException | RuntimeException e) {
       context.close();
       throw e;
@@ -97,10 +106,10 @@ public record SharedRun(Share share, BenchmarkContext context, GeneratorProcesse
   /** Runs the clients of this machine to their end. */
   public RunResult run(StartSignal signal, Listener listener)
       throws DbException, IOException, InterruptedException {
+    ProcessFamily server = context.ask(() -> ResourceProbes.of(context.database(), null).server());
+    servers.add(server);
     try {
-      ProcessFamily server =
-          context.ask(() -> ResourceProbes.of(context.database(), null).server());
-      LocalGenerator local = new LocalGenerator(context, share, generator, server, signal);
+      LocalGenerator local = new LocalGenerator(context, share, generator, servers, signal);
       return local.run(
           new IntervalListener() {
             @Override
@@ -120,6 +129,7 @@ public record SharedRun(Share share, BenchmarkContext context, GeneratorProcesse
             }
           });
     } finally {
+      servers.remove(server);
       context.workload().scenarios().forEach(Scenario::end);
     }
   }

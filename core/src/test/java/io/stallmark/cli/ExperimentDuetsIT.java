@@ -150,15 +150,6 @@ final class ExperimentDuetsIT extends StagedTest {
   }
 
   @Test
-  void severalMachines_areRefused() throws IOException {
-    Stage.Outcome outcome = experiment(TWO, "--agents", "2");
-    assertThat(outcome.exit()).isEqualTo(2);
-    assertThat(outcome.errorLines()).hasSize(1);
-    assertThat(outcome.err())
-        .contains("--agents must be left out: duets have their load from this process");
-  }
-
-  @Test
   void pairWithoutOneOfItsDatabases_isLeftOut() throws IOException {
     Stage.Outcome none = experiment(TWO, "--without", "there");
     assertThat(none.exit()).isEqualTo(2);

@@ -1,5 +1,6 @@
 package io.stallmark.cluster;
 
+import io.stallmark.cluster.agent.AgentWork;
 import io.stallmark.cluster.agent.DatabaseWork;
 import io.stallmark.cluster.bus.Bus;
 import io.stallmark.cluster.bus.BusOpener;
@@ -82,7 +83,7 @@ public final class ManyAgents {
   /** Names of the kinds of operation, as a real agent finds them. */
   private synchronized List<String> prepare(AgentAssignment assignment) throws IOException {
     if (kinds.isEmpty()) {
-      try (DatabaseWork work = DatabaseWork.open(assignment, new RunHandle(), line -> {})) {
+      try (AgentWork work = DatabaseWork.opening().open(assignment, new RunHandle(), line -> {})) {
         kinds = work.kinds();
         tallies = work.tallies();
       } catch (SpecException | DbException | InterruptedException e) {

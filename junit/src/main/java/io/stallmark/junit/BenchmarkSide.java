@@ -13,6 +13,7 @@ import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.page.RunPage;
 import io.stallmark.run.Credentials;
+import io.stallmark.run.LoadGenerator;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunOptions;
@@ -121,7 +122,7 @@ public final class BenchmarkSide {
     RunJob ofA = a.job("a", turns);
     RunJob ofB = job("b", turns);
     Duet.Outcome outcome =
-        new Duet(run.registry(), null, alternation(ofA, a, this))
+        new Duet(run.registry(), LoadGenerator::inThisProcess, null, alternation(ofA, a, this))
             .run(
                 new Duet.Part(ofA, a.credentials, a.observer()),
                 new Duet.Part(ofB, credentials, observer()));

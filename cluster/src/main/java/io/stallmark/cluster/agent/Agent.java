@@ -1,5 +1,6 @@
 package io.stallmark.cluster.agent;
 
+import io.stallmark.cluster.agent.AgentLane.Current;
 import io.stallmark.cluster.bus.Bus;
 import io.stallmark.cluster.bus.Member;
 import io.stallmark.cluster.protocol.AgentAssignment;
@@ -13,21 +14,19 @@ import io.stallmark.engine.StartSignal;
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.record.Interval;
 import io.stallmark.result.StallmarkVersion;
-import io.stallmark.run.RunHandle;
 import io.stallmark.run.RunReport;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.text.Text;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * Does its share of every load and run of one coordinator. Create it, open the bus with it as the
@@ -57,57 +56,31 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   private final String name;
   private final AgentWork.Factory works;
   private final AgentLoad loads;
-  private final AgentListener listener;
+  private final Supplier<AgentListener> listeners;
   private final Clock clock;
-  private final ExecutorService worker =
-      Executors.newSingleThreadExecutor(
-          task -> {
-            Thread thread = new Thread(task, "agent");
-            thread.setDaemon(true);
-            return thread;
-          });
   private final CompletableFuture<Bus> bus = new CompletableFuture<>();
   private final CompletableFuture<End> end = new CompletableFuture<>();
   private final CompletableFuture<Member> coordinator = new CompletableFuture<>();
   private volatile boolean dismissed;
-  private final AtomicReference<@Nullable Current> current = new AtomicReference<>();
 
-  /**
-   * The run or load in progress.
-   *
-   * @param begin time of the start, on this machine's clock
-   * @param taken whether the coordinator has what this agent measured
-   */
-  private record Current(
-      int run, RunHandle handle, CompletableFuture<Long> begin, CompletableFuture<Boolean> taken) {
-
-    Current(int run) {
-      this(run, new RunHandle(), new CompletableFuture<>(), new CompletableFuture<>());
-    }
-
-    /** The coordinator will not take more. */
-    void abandon() {
-      taken.complete(false);
-      stop();
-    }
-
-    void stop() {
-      handle.stop();
-      begin.completeExceptionally(new InterruptedException("the run was stopped"));
-    }
-  }
+  /** Lanes by the names of their clients. */
+  private final Map<String, AgentLane> lanes = new ConcurrentHashMap<>();
 
   /**
    * @param name name in results, unique in the cluster
-   * @param listener receives the course of the runs
+   * @param listeners creates what receives the course of runs that follow each other
    * @param clock answers the coordinator's pings
    */
   public Agent(
-      String name, AgentWork.Factory works, AgentLoad loads, AgentListener listener, Clock clock) {
+      String name,
+      AgentWork.Factory works,
+      AgentLoad loads,
+      Supplier<AgentListener> listeners,
+      Clock clock) {
     this.name = name;
     this.works = works;
     this.loads = loads;
-    this.listener = listener;
+    this.listeners = listeners;
     this.clock = clock;
   }
 
@@ -147,24 +120,24 @@ public final class Agent implements Bus.Listener, AutoCloseable {
    * has ended, and the bus may be closed: a database that does not answer delays nobody else.
    */
   public boolean awaitWork() throws InterruptedException {
-    worker.shutdown();
-    return worker.awaitTermination(1, TimeUnit.MINUTES);
+    boolean ended = true;
+    for (AgentLane lane : lanes.values()) {
+      ended &= lane.awaitWork();
+    }
+    return ended;
   }
 
   /** Ends the service and stops the run in progress. */
   @Override
   public void close() {
     end(new End(Ending.FINISHED, "The agent was stopped."));
-    worker.shutdown();
+    lanes.values().forEach(lane -> lane.worker().shutdown());
   }
 
   /** Ends the service. From then on, a run's result is not sent. */
   private void end(End how) {
     end.complete(how);
-    Current assigned = current.get();
-    if (assigned != null) {
-      assigned.abandon();
-    }
+    lanes.values().forEach(AgentLane::abandon);
   }
 
   @Override
@@ -186,43 +159,50 @@ public final class Agent implements Bus.Listener, AutoCloseable {
       }
       case ASSIGN -> {
         AgentAssignment assignment = message.as(AgentAssignment.class);
-        assign(message, assigned -> work(assigned, assignment));
+        AgentLane lane = lane(assignment);
+        assign(message, lane, assigned -> work(assigned, assignment));
       }
       case LOAD -> {
         Message.LoadAssignment assignment = message.as(Message.LoadAssignment.class);
-        assign(message, assigned -> load(assigned, assignment));
+        AgentLane lane = lane(assignment.share());
+        assign(message, lane, assigned -> load(assigned, assignment));
       }
       case START -> {
         long begin = message.as(Message.Start.class).begin();
-        current(message).ifPresent(assigned -> assigned.begin.complete(begin));
+        current(message).ifPresent(assigned -> assigned.begin().complete(begin));
       }
       case STOP -> current(message).ifPresent(Current::stop);
-      case TAKEN -> current(message).ifPresent(assigned -> assigned.taken.complete(true));
+      case TAKEN -> current(message).ifPresent(assigned -> assigned.taken().complete(true));
       case REFUSED -> end(new End(Ending.REFUSED, message.as(String.class)));
       case BYE -> dismissed = true; // the coordinator closes its bus, and waits for all to know it
       default -> {} // other agents do not talk to this one
     }
   }
 
-  private void assign(Message message, Consumer<Current> task) {
+  private AgentLane lane(AgentAssignment assignment) {
+    return lanes.computeIfAbsent(assignment.clients(), clients -> new AgentLane(listeners.get()));
+  }
+
+  private void assign(Message message, AgentLane lane, Consumer<Current> task) {
     if (end.isDone()) {
       return;
     }
-    Current assigned = new Current(message.run());
-    Current before = current.getAndSet(assigned);
-    if (before != null) {
-      before.abandon();
-    }
+    Current assigned = new Current(message.run(), lane.listener());
+    lane.begin(assigned);
     if (end.isDone()) { // meanwhile
       assigned.abandon();
       return;
     }
-    worker.execute(() -> task.accept(assigned));
+    lane.execute(assigned, task);
   }
 
-  /** The run or load in progress, if the message is about it. */
+  /** The run or load in progress that the message is about. */
   private Optional<Current> current(Message message) {
-    return Optional.ofNullable(current.get()).filter(assigned -> assigned.run == message.run());
+    return lanes.values().stream()
+        .map(lane -> lane.current().get())
+        .filter(assigned -> assigned != null && assigned.run() == message.run())
+        .map(Current.class::cast)
+        .findFirst();
   }
 
   @Override
@@ -250,15 +230,13 @@ public final class Agent implements Bus.Listener, AutoCloseable {
 
   private void load(Current assigned, Message.LoadAssignment assignment) {
     try {
-      listener.loading(assignment);
-      RowReporter reporter = new RowReporter(assigned.run, this::send);
+      assigned.listener().loading(assignment);
+      RowReporter reporter = new RowReporter(assigned.run(), this::send);
       Message result = loaded(assigned, assignment, reporter);
       reporter.send();
       send(result);
     } catch (IOException e) {
       // The coordinator is gone: left() ends the service.
-    } finally {
-      current.compareAndSet(assigned, null); // the next one may have been assigned meanwhile
     }
   }
 
@@ -266,8 +244,8 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   private Message loaded(
       Current assigned, Message.LoadAssignment assignment, RowReporter reporter) {
     try {
-      loads.run(assignment, assigned.handle, reporter);
-      return Message.of(Message.Type.LOADED, assigned.run);
+      loads.run(assignment, assigned.handle(), reporter);
+      return Message.of(Message.Type.LOADED, assigned.run());
     } catch (InterruptedException e) {
       return failed(assigned, Failure.of("the load was stopped"));
     } catch (SpecException | DbException | RuntimeException | Error e) {
@@ -279,34 +257,34 @@ public final class Agent implements Bus.Listener, AutoCloseable {
     boolean taken = false;
     try {
       run(assigned, assignment);
-      taken = assigned.taken.join();
+      taken = assigned.taken().join();
     } catch (CoordinatorGoneException e) {
       // What was measured is kept; left() ends the service.
-    } finally {
-      current.compareAndSet(assigned, null); // the next one may have been assigned meanwhile
     }
     if (taken) {
-      listener.ended();
+      assigned.listener().ended();
     } else {
-      listener.orphaned();
+      assigned.listener().orphaned();
     }
   }
 
   /** Runs the share. Sends its result, or why it could not run. */
   private void run(Current assigned, AgentAssignment assignment) throws CoordinatorGoneException {
+    AgentListener listener = assigned.listener();
     try {
       listener.begun(assignment);
-      try (AgentWork work = works.open(assignment, assigned.handle, line -> warn(assigned, line))) {
+      try (AgentWork work =
+          works.open(assignment, assigned.handle(), line -> warn(assigned, line))) {
         RunResult result =
             work.run(
-                signal(assigned, work),
+                signal(assigned, assignment, work),
                 (interval, health) -> {
                   listener.interval(interval, health);
-                  send(IntervalReport.of(interval, health, work.roles()).message(assigned.run));
+                  send(IntervalReport.of(interval, health, work.roles()).message(assigned.run()));
                 });
         if (!end.isDone()) { // without a result, a run that this agent's user stopped has lost it
           // Before the work is closed: a database that does not answer delays that.
-          send(Message.of(Message.Type.DONE, assigned.run, Done.of(result, work.tallies())));
+          send(Message.of(Message.Type.DONE, assigned.run(), Done.of(result, work.tallies())));
         }
       }
     } catch (InterruptedException e) {
@@ -328,24 +306,29 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   }
 
   private static Message failed(Current assigned, Failure failure) {
-    return Message.of(Message.Type.FAILED, assigned.run, failure);
+    return Message.of(Message.Type.FAILED, assigned.run(), failure);
   }
 
-  private StartSignal signal(Current assigned, AgentWork work) {
+  private StartSignal signal(Current assigned, AgentAssignment assignment, AgentWork work) {
     return new StartSignal() {
       @Override
       public long begin(Clock clock) throws DbException, InterruptedException {
         sendFirst(
             Message.of(
                 Message.Type.READY,
-                assigned.run,
+                assigned.run(),
                 new Message.Ready(work.hash(), work.kinds(), work.files())));
         return begun(assigned, clock);
       }
 
       @Override
+      public String clients() {
+        return assignment.clients();
+      }
+
+      @Override
       public void connecting() throws DbException {
-        sendFirst(Message.of(Message.Type.CONNECTING, assigned.run));
+        sendFirst(Message.of(Message.Type.CONNECTING, assigned.run()));
       }
     };
   }
@@ -362,7 +345,7 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   /** Waits for the time of the start. Warns if it is past. */
   private long begun(Current assigned, Clock clock) throws InterruptedException {
     try {
-      long begin = assigned.begin.get();
+      long begin = assigned.begin().get();
       long late = clock.now() - begin;
       if (late > Interval.SLOT / 2) {
         warn(
@@ -380,9 +363,9 @@ public final class Agent implements Bus.Listener, AutoCloseable {
 
   private void warn(Current assigned, String sentence) {
     try {
-      send(Message.of(Message.Type.WARNING, assigned.run, sentence));
+      send(Message.of(Message.Type.WARNING, assigned.run(), sentence));
     } catch (CoordinatorGoneException e) {
-      listener.orphaned(); // nobody is left to be warned
+      assigned.listener().orphaned(); // nobody is left to be warned
     }
   }
 }

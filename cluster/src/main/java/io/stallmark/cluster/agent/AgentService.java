@@ -47,9 +47,9 @@ public final class AgentService {
       Agent agent =
           new Agent(
               name,
-              DatabaseWork::open,
+              DatabaseWork.opening(),
               DatabaseWork::load,
-              new AgentFiles(out, name, around.notices()),
+              () -> new AgentFiles(out, name, around.notices()),
               Clock.SYSTEM);
       Agent.End end = serve(agent);
       boolean lost = end.how() == Agent.Ending.COORDINATOR_LOST;

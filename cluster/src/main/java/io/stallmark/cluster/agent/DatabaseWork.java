@@ -1,5 +1,6 @@
 package io.stallmark.cluster.agent;
 
+import io.stallmark.analysis.cost.probe.ServerFamilies;
 import io.stallmark.analysis.trust.GeneratorProcesses;
 import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.cluster.protocol.Message;
@@ -28,16 +29,25 @@ import java.util.function.Consumer;
 /** A share of a run against a database, or of its load. */
 public record DatabaseWork(String hash, SharedRun run) implements AgentWork {
 
-  /** Opens the database of the assignment's specification. */
-  public static DatabaseWork open(
-      AgentAssignment assignment, RunHandle handle, Consumer<String> warnings)
+  /** Returns the factory of a process, which opens the database of a specification. */
+  public static AgentWork.Factory opening() {
+    ServerFamilies servers = new ServerFamilies();
+    return (assignment, handle, warnings) -> open(assignment, servers, handle, warnings);
+  }
+
+  private static DatabaseWork open(
+      AgentAssignment assignment,
+      ServerFamilies servers,
+      RunHandle handle,
+      Consumer<String> warnings)
       throws SpecException, DbException, InterruptedException {
     RunJob job = job(assignment);
     SharedRun run =
         SharedRun.open(
             job,
             new Share(assignment.index(), assignment.count()),
-            new GeneratorProcesses(assignment.neighbours()),
+            new GeneratorProcesses(assignment.neighbours(), assignment.clients()),
+            servers,
             handle,
             new RunObserver() {
               @Override

@@ -2,23 +2,30 @@ package io.stallmark.cluster.coordinator;
 
 import io.stallmark.cluster.protocol.Failure;
 import io.stallmark.cluster.protocol.Message;
+import io.stallmark.engine.StartSignal;
 import io.stallmark.engine.StopFlag;
+import io.stallmark.engine.arrival.Clock;
 import io.stallmark.run.RunObserver;
 import io.stallmark.spi.DbException;
 import io.stallmark.text.Text;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
  * Start of a run on all agents at an agreed moment.
  *
- * @param clock the coordinator's, nanoseconds
+ * @param signal says when all could begin at the earliest
+ * @param clock the coordinator's
  */
 record AgentStart(
-    RunAgents agents, SharedPlan shared, LongSupplier clock, StopFlag stop, RunObserver observer) {
+    RunAgents agents,
+    SharedPlan shared,
+    StartSignal signal,
+    Clock clock,
+    StopFlag stop,
+    RunObserver observer) {
 
   /** Time for the message of the start to arrive, nanoseconds. */
   private static final long DELAY = TimeUnit.SECONDS.toNanos(1);
@@ -41,7 +48,7 @@ record AgentStart(
     await(AgentRun::isReady);
     agents.all().forEach(agents::ping);
     await(agent -> !agent.clock().busy());
-    long begin = clock.getAsLong() + DELAY + agents.all().size() * DELAY_PER_AGENT;
+    long begin = signal.begin(clock) + DELAY + agents.all().size() * DELAY_PER_AGENT;
     for (AgentRun agent : agents.all()) {
       if (agent.clock().isVague()) {
         observer.warning(
@@ -57,12 +64,12 @@ record AgentStart(
   /** Handles events until all agents are prepared. Gives up when one of the others is silent. */
   private void await(Predicate<AgentRun> prepared)
       throws DbException, IOException, InterruptedException {
-    agents.all().forEach(agent -> agent.heard(clock.getAsLong()));
+    agents.all().forEach(agent -> agent.heard(clock.now()));
     // An agent waits for the server with the same patience, and then says so itself.
     long silence = RunAgents.SILENCE + shared.plan().limits().patience();
     while (!agents.all().stream().allMatch(prepared)) {
       stop.check();
-      long now = clock.getAsLong(); // before the look at the queue: what waits there is no silence
+      long now = clock.now(); // before the look at the queue: what waits there is no silence
       Coordinator.Event event = agents.poll();
       if (event != null) {
         handle(event);
@@ -90,7 +97,7 @@ record AgentStart(
       throw DistributedLoad.failure(
           "Agent " + agent.name() + " has left the cluster before the start");
     }
-    agent.heard(clock.getAsLong());
+    agent.heard(clock.now());
     switch (message.type()) {
       case CONNECTING -> {}
       case READY -> agent.ready(message.as(Message.Ready.class), shared);

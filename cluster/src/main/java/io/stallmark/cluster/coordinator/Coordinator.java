@@ -6,6 +6,8 @@ import io.stallmark.cluster.bus.Member;
 import io.stallmark.cluster.protocol.HostProcess;
 import io.stallmark.cluster.protocol.Message;
 import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.StartSignal;
+import io.stallmark.engine.arrival.Clock;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.run.BenchmarkContext;
 import io.stallmark.run.LoadGenerator;
@@ -17,6 +19,7 @@ import io.stallmark.text.Text;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,16 +29,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accepts the agents of a cluster and distributes the load of runs to them, one run at a time.
- * Create it, open the bus with it as the listener, call {@link #opened}, then {@link #awaitAgents}.
- * Thread-safe.
+ * Accepts the agents of a cluster and distributes the load of runs to them. Create it, open the bus
+ * with it as the listener, call {@link #opened}, then {@link #awaitAgents}. Thread-safe.
  */
-public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, AutoCloseable {
+public final class Coordinator implements Bus.Listener, AutoCloseable {
 
   /** Name of the agent in the process of the coordinator, which is the first one. */
   public static final String NAME = "coordinator";
@@ -45,10 +46,13 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   private final int count;
   private final LossPolicy onLoss;
   private final Consumer<String> warnings;
-  private final LongSupplier clock;
+  private final Clock clock;
   private final CompletableFuture<Bus> bus = new CompletableFuture<>();
   private final List<AgentHandle> agents = new ArrayList<>(); // guarded by this
-  private @Nullable BlockingQueue<Event> events; // of the run or load in progress; guarded by this
+
+  /** Events of the runs and loads in progress, by their number; guarded by this. */
+  private final Map<Integer, BlockingQueue<Event>> events = new HashMap<>();
+
   private int run; // number of the last run or load; guarded by this
   private boolean complete; // all agents have joined; guarded by this
   private boolean ownExpected; // one place is for the agent of this process; guarded by this
@@ -70,22 +74,23 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
    * @param warnings receives each reason of a refusal once, until all agents have joined
    */
   public Coordinator(int count, LossPolicy onLoss, Consumer<String> warnings) {
-    this(count, onLoss, warnings, System::nanoTime);
+    this(count, onLoss, warnings, Clock.SYSTEM);
   }
 
-  /**
-   * @param clock nanoseconds; only differences have a meaning
-   */
-  Coordinator(int count, LossPolicy onLoss, Consumer<String> warnings, LongSupplier clock) {
+  Coordinator(int count, LossPolicy onLoss, Consumer<String> warnings, Clock clock) {
     this.count = count;
     this.onLoss = onLoss;
     this.warnings = warnings;
     this.clock = clock;
   }
 
+  Clock clock() {
+    return clock;
+  }
+
   /** Time on the coordinator's clock, nanoseconds. */
   long now() {
-    return clock.getAsLong();
+    return clock.now();
   }
 
   public void opened(Bus opened) {
@@ -171,25 +176,31 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
     return agents.stream().map(AgentHandle::name).toList();
   }
 
-  @Override
-  public void check(RunJob job) throws SpecException {
-    job.checkShared(count);
-  }
+  /** Returns where the load of runs that start by a signal is generated: by the agents. */
+  public LoadGenerator.Factory generators(StartSignal signal) {
+    return new LoadGenerator.Factory() {
+      @Override
+      public void check(RunJob job) throws SpecException {
+        job.checkShared(count);
+      }
 
-  @Override
-  public LoadGenerator of(BenchmarkContext context, ProcessFamily server) throws DbException {
-    return new DistributedLoad(
-        this,
-        onLoss,
-        SharedPlan.of(context),
-        context.stop(),
-        context.observer(),
-        context.workload()::add);
-  }
+      @Override
+      public LoadGenerator of(BenchmarkContext context, ProcessFamily server) throws DbException {
+        return new DistributedLoad(
+            Coordinator.this,
+            onLoss,
+            SharedPlan.of(context, signal),
+            signal,
+            context.stop(),
+            context.observer(),
+            context.workload()::add);
+      }
 
-  @Override
-  public RemoteLoaders loaders(BenchmarkContext context) {
-    return new DistributedRows(this, SharedPlan.of(context));
+      @Override
+      public RemoteLoaders loaders(BenchmarkContext context) {
+        return new DistributedRows(Coordinator.this, SharedPlan.of(context, signal));
+      }
+    };
   }
 
   /**
@@ -202,8 +213,8 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
       throw DbException.unfit("agent_lost", hasLeft(lost));
     }
     BlockingQueue<Event> queue = new LinkedBlockingQueue<>();
-    events = queue;
     run++;
+    events.put(run, queue);
     return new DistributedLoad.Members(run, List.copyOf(agents), queue);
   }
 
@@ -211,14 +222,9 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
     return Text.format("Agent %s has left the cluster, and no other may take its place", name);
   }
 
-  /**
-   * Ends a run or load: messages that arrive later are ignored. Has no effect if the next one has
-   * begun.
-   */
+  /** Ends a run or load: messages that arrive later are ignored. */
   synchronized void end(int ended) {
-    if (ended == run) {
-      events = null;
-    }
+    events.remove(ended);
   }
 
   /**
@@ -327,8 +333,8 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   }
 
   private synchronized void pass(Member from, Message message, long received) {
-    BlockingQueue<Event> queue = events;
-    if (queue != null && message.run() == run) {
+    BlockingQueue<Event> queue = events.get(message.run());
+    if (queue != null) {
       agents.stream()
           .filter(each -> each.member().equals(from))
           .forEach(agent -> queue.add(new Event(agent, message, received)));
@@ -339,9 +345,7 @@ public final class Coordinator implements Bus.Listener, LoadGenerator.Factory, A
   public synchronized void left(Member member) {
     for (AgentHandle agent : List.copyOf(agents)) {
       if (agent.member().equals(member)) {
-        if (events != null) {
-          events.add(new Event(agent, null, now()));
-        }
+        events.values().forEach(queue -> queue.add(new Event(agent, null, now())));
         if (!complete) {
           agents.remove(agent); // another may still take its place
           number();

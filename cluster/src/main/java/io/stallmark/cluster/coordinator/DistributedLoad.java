@@ -7,6 +7,7 @@ import io.stallmark.cluster.protocol.Failure;
 import io.stallmark.cluster.protocol.IntervalReport;
 import io.stallmark.cluster.protocol.Message;
 import io.stallmark.engine.RunResult;
+import io.stallmark.engine.StartSignal;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.engine.arrival.ArrivalCount;
 import io.stallmark.record.Interval;
@@ -47,6 +48,7 @@ final class DistributedLoad implements LoadGenerator {
   private final Coordinator coordinator;
   private final LossPolicy onLoss;
   private final SharedPlan shared;
+  private final StartSignal signal;
   private final StopFlag stop;
   private final RunObserver observer;
   private final Consumer<List<Tally>> tallies;
@@ -61,6 +63,7 @@ final class DistributedLoad implements LoadGenerator {
   private long lostAt = Long.MAX_VALUE; // earliest end of a lost agent's last interval
 
   /**
+   * @param signal decides when the clients start, and whether they end before the plan does
    * @param tallies receives what the clients of each agent did
    * @throws DbException if an agent has left before
    */
@@ -68,6 +71,7 @@ final class DistributedLoad implements LoadGenerator {
       Coordinator coordinator,
       LossPolicy onLoss,
       SharedPlan shared,
+      StartSignal signal,
       StopFlag stop,
       RunObserver observer,
       Consumer<List<Tally>> tallies)
@@ -75,6 +79,7 @@ final class DistributedLoad implements LoadGenerator {
     this.coordinator = coordinator;
     this.onLoss = onLoss;
     this.shared = shared;
+    this.signal = signal;
     this.stop = stop;
     this.observer = observer;
     this.tallies = tallies;
@@ -114,7 +119,7 @@ final class DistributedLoad implements LoadGenerator {
     listener = receiver;
     boolean complete = false;
     try {
-      collect(new AgentStart(agents, shared, coordinator::now, stop, observer).start());
+      collect(new AgentStart(agents, shared, signal, coordinator.clock(), stop, observer).start());
       complete = true;
       return result();
     } finally {
@@ -144,7 +149,7 @@ final class DistributedLoad implements LoadGenerator {
     long nextLook = coordinator.now();
     while (!recorder.isComplete()) {
       Coordinator.Event event = agents.poll();
-      if (stop.requested() && !stopped) {
+      if ((stop.requested() || signal.ended()) && !stopped) {
         stopAgents();
       }
       long now = coordinator.now();

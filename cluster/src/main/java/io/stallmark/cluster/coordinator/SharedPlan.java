@@ -3,6 +3,7 @@ package io.stallmark.cluster.coordinator;
 import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.cluster.protocol.HostProcess;
 import io.stallmark.engine.Measurement;
+import io.stallmark.engine.StartSignal;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Kind;
 import io.stallmark.run.BenchmarkContext;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param spec the specification, JSON
  * @param url URL with secrets; null: that of the specification
  * @param password password of the database; null: none
+ * @param clients prefix of the names of the clients' threads
  * @param kinds kinds of operation, in order
  * @param units units of the roles' progress
  * @param files files that the clients read, with a hash of their content; empty: they read none
@@ -30,6 +32,7 @@ record SharedPlan(
     String spec,
     @Nullable String url,
     @Nullable String password,
+    String clients,
     List<Kind> kinds,
     List<ProgressUnit> units,
     String files) {
@@ -39,7 +42,7 @@ record SharedPlan(
     units = List.copyOf(units);
   }
 
-  static SharedPlan of(BenchmarkContext context) {
+  static SharedPlan of(BenchmarkContext context, StartSignal signal) {
     RunJob job = context.job();
     Secret password = job.target().password();
     return new SharedPlan(
@@ -47,6 +50,7 @@ record SharedPlan(
         RunSpecWriter.json(job.spec()),
         job.target().url().equals(job.spec().url()) ? null : job.target().url(),
         password == null ? null : password.reveal(),
+        signal.clients(),
         Measurement.kindsOf(job.plan(), context.workload(), context.database()),
         context.workload().roles().stream().map(Role::unit).toList(),
         context.workload().scenario().files());
@@ -63,6 +67,7 @@ record SharedPlan(
         spec,
         url,
         password,
+        clients,
         agent.hello().process().neighbours(processes));
   }
 

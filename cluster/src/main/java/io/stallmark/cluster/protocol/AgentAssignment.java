@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param hash SHA-256 of {@code spec}
  * @param url URL with the secrets that only a driver understands; null: that of the specification
  * @param password password of the database; null: none
+ * @param clients prefix of the names of its clients' threads; runs with different ones take place
+ *     at the same time
  * @param neighbours ids of the processes of the cluster on the agent's machine, without its own
  */
 public record AgentAssignment(
@@ -25,6 +27,7 @@ public record AgentAssignment(
     String hash,
     @Nullable String url,
     @Nullable String password,
+    String clients,
     List<Long> neighbours) {
 
   public AgentAssignment {
@@ -37,8 +40,9 @@ public record AgentAssignment(
       String spec,
       @Nullable String url,
       @Nullable String password,
+      String clients,
       List<Long> neighbours) {
-    return new AgentAssignment(index, count, spec, hash(spec), url, password, neighbours);
+    return new AgentAssignment(index, count, spec, hash(spec), url, password, clients, neighbours);
   }
 
   public static String hash(String text) {

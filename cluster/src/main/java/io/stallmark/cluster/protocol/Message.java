@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 public record Message(Type type, int run, byte[] content) {
 
   /** Version of the protocol. Another one is refused. */
-  public static final int VERSION = 6;
+  public static final int VERSION = 7;
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int MOST_CONTENT = 64 << 20; // bytes

@@ -336,7 +336,8 @@ final class AgentLossTest extends OnLocalNetwork {
     assertThat(answers.take().type()).isEqualTo(Message.Type.HELLO);
     Member late = buses.get(0).self();
     SharedPlan shared = SyntheticWork.plan(1);
-    AgentAssignment assignment = AgentAssignment.of(0, 1, shared.spec(), null, null, List.of());
+    AgentAssignment assignment =
+        AgentAssignment.of(0, 1, shared.spec(), null, null, shared.clients(), List.of());
     coordinator.send(late, Message.of(Message.Type.ASSIGN, 1, assignment).toBytes());
     assertThat(answers.take().type()).isEqualTo(Message.Type.READY);
     Message.Start past = new Message.Start(clock.now() - 3 * SECOND);

@@ -233,7 +233,9 @@ final class DistributedLoadTest extends OnLocalNetwork {
     assertThat(SyntheticWork.plan(1).toString()).doesNotContain("s3cret");
     SharedPlan plan = SyntheticWork.plan(1);
     String assignment =
-        AgentAssignment.of(0, 1, plan.spec(), plan.url(), plan.password(), List.of()).toString();
+        AgentAssignment.of(
+                0, 1, plan.spec(), plan.url(), plan.password(), plan.clients(), List.of())
+            .toString();
     assertThat(assignment).doesNotContain("s3cret");
   }
 }

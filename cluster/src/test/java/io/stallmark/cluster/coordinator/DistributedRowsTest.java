@@ -9,6 +9,7 @@ import io.stallmark.cluster.agent.AgentLoad;
 import io.stallmark.cluster.bus.Bus;
 import io.stallmark.cluster.bus.LocalNetwork;
 import io.stallmark.cluster.coordinator.SyntheticWork.Load;
+import io.stallmark.engine.StartSignal;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.run.RunHandle;
 import io.stallmark.run.RunObserver;
@@ -34,8 +35,7 @@ final class DistributedRowsTest {
   private final AtomicLong found = new AtomicLong();
   private final List<Agent> agents = new ArrayList<>();
   private final VirtualClock clock = new VirtualClock();
-  private final Coordinator coordinator =
-      new Coordinator(2, LossPolicy.STOP, warning -> {}, clock::now);
+  private final Coordinator coordinator = new Coordinator(2, LossPolicy.STOP, warning -> {}, clock);
 
   @AfterEach
   void close() {
@@ -57,7 +57,7 @@ final class DistributedRowsTest {
             (assignment, handle, lines) ->
                 new SyntheticWork(assignment, handle, Load.of(1, SyntheticWork.AT_ONCE), clock),
             load,
-            AgentListener.NONE,
+            () -> AgentListener.NONE,
             clock);
     agents.add(agent);
     Bus bus = network.open(name, agent);
@@ -157,6 +157,7 @@ final class DistributedRowsTest {
               coordinator,
               LossPolicy.STOP,
               SyntheticWork.plan(2),
+              StartSignal.AT_ONCE,
               stop,
               new RunObserver() {},
               tallies -> {});

@@ -13,7 +13,9 @@ import io.stallmark.cluster.coordinator.SyntheticWork.Load;
 import io.stallmark.cluster.protocol.AgentAssignment;
 import io.stallmark.cluster.protocol.Message;
 import io.stallmark.engine.RunResult;
+import io.stallmark.engine.StartSignal;
 import io.stallmark.engine.StopFlag;
+import io.stallmark.engine.arrival.Clock;
 import io.stallmark.record.Interval;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.result.AgentInterval;
@@ -83,6 +85,24 @@ abstract class OnLocalNetwork {
   /** What agents do besides: a test may let them fail. */
   AgentListener besides = AgentListener.NONE;
 
+  /** A machine's clock that shows another time. */
+  private record Ahead(Clock clock, AtomicLong ahead) implements Clock {
+    @Override
+    public long now() {
+      return clock.now() + ahead.get();
+    }
+
+    @Override
+    public void sleepUntil(long moment) {
+      clock.sleepUntil(moment - ahead.get());
+    }
+
+    @Override
+    public void spinUntil(long moment) {
+      sleepUntil(moment);
+    }
+  }
+
   private AgentListener listener(String name) {
     return new AgentListener() {
       @Override
@@ -125,7 +145,7 @@ abstract class OnLocalNetwork {
 
   Coordinator coordinator(int count, LossPolicy onLoss) throws IOException {
     Coordinator coordinator =
-        new Coordinator(count, onLoss, refusals::add, () -> clock.now() + ahead.get());
+        new Coordinator(count, onLoss, refusals::add, new Ahead(clock, ahead));
     Bus.Listener noting =
         new Bus.Listener() {
           @Override
@@ -161,7 +181,7 @@ abstract class OnLocalNetwork {
         name,
         (assignment, handle, lines) -> new SyntheticWork(assignment, handle, load, clock),
         (assignment, handle, progress) -> {},
-        listener,
+        () -> listener,
         clock);
   }
 
@@ -176,9 +196,10 @@ abstract class OnLocalNetwork {
   }
 
   RunResult run(Coordinator coordinator, LossPolicy onLoss) throws Exception {
-    int count = coordinator.names().size();
+    SharedPlan shared = plan.apply(coordinator.names().size());
     DistributedLoad load =
-        new DistributedLoad(coordinator, onLoss, plan.apply(count), stop, observer, tallies::add);
+        new DistributedLoad(
+            coordinator, onLoss, shared, StartSignal.AT_ONCE, stop, observer, tallies::add);
     IntervalListener listener =
         interval -> {
           health.add(load.health().interval(interval));

@@ -112,6 +112,10 @@ final class SyntheticWork implements AgentWork {
   }
 
   static SharedPlan plan(int threads, Pacing pacing) {
+    return plan(threads, pacing, StartSignal.AT_ONCE);
+  }
+
+  static SharedPlan plan(int threads, Pacing pacing, StartSignal signal) {
     return new SharedPlan(
         new RunPlan(
             List.of(RolePlan.only(threads, pacing)),
@@ -126,6 +130,7 @@ final class SyntheticWork implements AgentWork {
         "{}",
         null,
         "s3cret",
+        signal.clients(),
         KINDS,
         List.of(ProgressUnit.TRANSACTIONS),
         "");

@@ -21,19 +21,16 @@ public final class GeneratorProcesses {
 
   /**
    * @param others ids of the other processes
+   * @param clients prefix of the names of the clients' threads
    */
-  public GeneratorProcesses(List<Long> others) {
-    this(others, "client-");
-  }
-
-  private GeneratorProcesses(List<Long> others, String clients) {
+  public GeneratorProcesses(List<Long> others, String clients) {
     this.others = List.copyOf(others);
     this.clients = clients;
   }
 
   /** Returns this process alone. */
   public static GeneratorProcesses alone() {
-    return new GeneratorProcesses(List.of());
+    return alone("client-");
   }
 
   /** Returns this process alone, with the clients of one of its runs. */

@@ -65,19 +65,23 @@ public final class HealthWatch implements HealthSource {
    * Takes the first sample, which takes about a fifth of a second.
    *
    * @param plan plan of this process
-   * @param server processes of the server, which may be this one; empty: not found on this machine
+   * @param server returns the processes of the server, which may be this one; empty: not found on
+   *     this machine
    */
-  public HealthWatch(RunPlan plan, GeneratorProcesses generator, ProcessFamily server) {
+  public HealthWatch(RunPlan plan, GeneratorProcesses generator, Supplier<ProcessFamily> server) {
     this(plan, generator, server, new ProcessorQuota(Path.of("/")));
   }
 
   private HealthWatch(
-      RunPlan plan, GeneratorProcesses generator, ProcessFamily server, ProcessorQuota quota) {
+      RunPlan plan,
+      GeneratorProcesses generator,
+      Supplier<ProcessFamily> server,
+      ProcessorQuota quota) {
     this(
         plan,
         quota.usable(Runtime.getRuntime().availableProcessors()),
-        server.isInside(),
-        new HostSampler(generator, server.outside(), quota));
+        server.get().isInside(),
+        new HostSampler(generator, () -> server.get().outside(), quota));
   }
 
   /**

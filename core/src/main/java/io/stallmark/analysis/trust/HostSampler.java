@@ -36,7 +36,7 @@ final class HostSampler implements Supplier<HostSample> {
           .toList();
   private final RunQueueDelay queue;
   private final GeneratorProcesses generator;
-  private final ProcessFamily server;
+  private final Supplier<ProcessFamily> server;
   private final Map<Long, RunQueueDelay> serverQueue = new HashMap<>(); // of ended processes too
   private final ProcessorQuota quota;
   private final @Nullable Machine machine = machine();
@@ -44,10 +44,10 @@ final class HostSampler implements Supplier<HostSample> {
   /**
    * Opens the sources of the samples.
    *
-   * @param server processes of the server; empty: not found on this machine
+   * @param server returns the processes of the server; empty: not found on this machine
    * @param quota quota of this process
    */
-  HostSampler(GeneratorProcesses generator, ProcessFamily server, ProcessorQuota quota) {
+  HostSampler(GeneratorProcesses generator, Supplier<ProcessFamily> server, ProcessorQuota quota) {
     this.generator = generator;
     queue = RunQueueDelay.ofClients(generator.clients());
     this.server = server;
@@ -95,7 +95,7 @@ final class HostSampler implements Supplier<HostSample> {
         quota.throttledPeriods(),
         serverWaited(),
         machine == null ? Double.NaN : machine.processor().getContextSwitches(),
-        server.memory());
+        server.get().memory());
   }
 
   /**
@@ -104,7 +104,7 @@ final class HostSampler implements Supplier<HostSample> {
    */
   private double serverCpu() {
     try {
-      return server.cpuNanos();
+      return server.get().cpuNanos();
     } catch (IOException e) {
       return Double.NaN;
     }
@@ -112,7 +112,7 @@ final class HostSampler implements Supplier<HostSample> {
 
   /** Returns the time that the server waited for a processor, nanoseconds; NaN: not known. */
   private double serverWaited() {
-    server.members().forEach(pid -> serverQueue.computeIfAbsent(pid, RunQueueDelay::of));
+    server.get().members().forEach(pid -> serverQueue.computeIfAbsent(pid, RunQueueDelay::of));
     return serverQueue.values().stream()
         .mapToDouble(RunQueueDelay::waited)
         .filter(waited -> !Double.isNaN(waited)) // ended at the first look

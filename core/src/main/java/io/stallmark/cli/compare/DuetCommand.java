@@ -1,10 +1,13 @@
 package io.stallmark.cli.compare;
 
+import io.stallmark.cli.job.ClusterOptions;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.DeclaredCommand;
+import io.stallmark.cli.job.InterruptHandler;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.cli.job.PasswordSource;
+import io.stallmark.engine.RunFailure;
 import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.TextLines;
@@ -12,6 +15,7 @@ import io.stallmark.report.compare.ComparisonFiles;
 import io.stallmark.report.compare.DuetFiles;
 import io.stallmark.report.compare.DuetText;
 import io.stallmark.report.compare.StoredDuet;
+import io.stallmark.run.LoadCluster;
 import io.stallmark.run.RunOptions;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecEntries;
@@ -40,11 +44,13 @@ public final class DuetCommand extends DeclaredCommand {
         JobOptions.ofDuet(),
         GateOptions.options(),
         JobOptions.of(ALL),
+        ClusterOptions.ofRuns(),
         OutputOptions.options());
   }
 
   @Override
-  protected int execute(SpecEntries given) throws SpecException, IOException, InterruptedException {
+  protected int execute(SpecEntries given)
+      throws SpecException, RunFailure, IOException, InterruptedException {
     OutputOptions output = new OutputOptions(given);
     Terminal terminal = program.terminal();
     output.apply(terminal);
@@ -52,13 +58,22 @@ public final class DuetCommand extends DeclaredCommand {
     Double percent = UNTIL.read(given);
     DuetSides sides = new DuetSides(given).timed(percent != null);
     sides.check();
+    ClusterOptions cluster = new ClusterOptions(given);
+    LoadCluster.Coordination several = cluster.coordination(program);
     String out = RunOptions.OUT.required(given).toString();
     Path directory = program.resolve(Path.of(out)).resolve(name(given));
     PasswordSource.Prompt prompt = new PasswordSource.Prompt();
-    DuetLauncher.Ended ended =
-        new DuetLauncher(
-                program, program.interruption(), side -> sides.credentials(program, side, prompt))
-            .run(sides, directory, percent, gate);
+    DuetLauncher.Logins logins = side -> sides.credentials(program, side, prompt);
+    if (several != null) {
+      sides.checkShared(program, logins, several.agents());
+    }
+    InterruptHandler interruption = program.interruption();
+    DuetLauncher.Ended ended;
+    try (LoadCluster.Opened opened = cluster.open(program, interruption)) {
+      ended =
+          new DuetLauncher(program, opened, interruption, logins)
+              .run(sides, directory, percent, gate);
+    }
     StoredDuet duet = ended.duet();
     if (duet == null) {
       return ended.report().exit().code();

@@ -10,6 +10,7 @@ import io.stallmark.report.compare.StoredDuet;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.page.RunPage;
 import io.stallmark.run.Credentials;
+import io.stallmark.run.LoadCluster;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
@@ -28,10 +29,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Executes duets, and writes their files.
  *
+ * @param cluster machines that generate the load of both sides; null: this process does
  * @param interruption ends a duet when the user asks for it
  * @param logins returns the credentials of a side
  */
-record DuetLauncher(CommandContext program, RunObserver interruption, Logins logins) {
+record DuetLauncher(
+    CommandContext program,
+    LoadCluster.@Nullable Opened cluster,
+    RunObserver interruption,
+    Logins logins) {
 
   private static final double PERCENT = 100;
 
@@ -69,7 +75,12 @@ record DuetLauncher(CommandContext program, RunObserver interruption, Logins log
     checkLength(a.job, sides, until);
     gate.check(a.job);
     Duet.Outcome outcome =
-        new Duet(program.registry(), until, sides.alternation(a.job)).run(a.part(), b.part());
+        new Duet(
+                program.registry(),
+                signal -> LoadCluster.generators(cluster, signal),
+                until,
+                sides.alternation(a.job))
+            .run(a.part(), b.part());
     if (outcome.failed() != null) {
       return new Ended(null, failed(outcome, a, b));
     }

@@ -16,6 +16,7 @@ import io.stallmark.report.compare.DuetFiles;
 import io.stallmark.report.compare.DuetText;
 import io.stallmark.report.compare.StoredDuet;
 import io.stallmark.run.Credentials;
+import io.stallmark.run.LoadCluster;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunReport.Exit;
@@ -28,15 +29,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Executes the duets of an experiment one after the other.
  *
+ * @param cluster machines that generate the load; null: this process does
  * @param launcher drops the tables of duets that were killed
  * @param logins returns the credentials of a database
  */
 public record DuetSequence(
     CommandContext program,
+    LoadCluster.@Nullable Opened cluster,
     InterruptHandler interruption,
     ExperimentPlan plan,
     ExperimentDirectory files,
@@ -48,9 +52,11 @@ public record DuetSequence(
   /**
    * Checks that the sides of each duet can run together.
    *
+   * @param machines number of load machines
    * @throws SpecException if not
    */
-  public static void check(CommandContext program, ExperimentPlan plan) throws SpecException {
+  public static void check(CommandContext program, ExperimentPlan plan, int machines)
+      throws SpecException {
     if (plan.duets().isEmpty()) {
       throw new SpecException("--without leaves no pair of runs for a duet");
     }
@@ -59,7 +65,7 @@ public record DuetSequence(
       Optional<DatabaseUrl> b = duet.b().place().url();
       if (a.isPresent() && b.isPresent()) {
         try {
-          check(program, duet, a.get().url(), b.get().url());
+          check(program, duet, a.get().url(), b.get().url(), machines);
         } catch (SpecException e) {
           throw new SpecException("Duet " + duet.name() + ": " + e.getMessage());
         }
@@ -67,7 +73,8 @@ public record DuetSequence(
     }
   }
 
-  private static void check(CommandContext program, PlannedDuet duet, String a, String b)
+  private static void check(
+      CommandContext program, PlannedDuet duet, String a, String b, int machines)
       throws SpecException {
     for (String option : JobOptions.NOT_OF_DUETS) {
       if (duet.entries().has(option)) {
@@ -77,10 +84,14 @@ public record DuetSequence(
     }
     DuetSides sides = new DuetSides(duet.entries()).timed(false);
     sides.check();
+    DuetLauncher.Logins none =
+        side -> Credentials.of(side.equals(DuetSides.A) ? a : b, null, List.of());
     for (String side : List.of(DuetSides.A, DuetSides.B)) {
-      Credentials none = Credentials.of(side.equals(DuetSides.A) ? a : b, null, List.of());
-      RunJob job = sides.job(program, side, none, Path.of(side));
+      RunJob job = sides.job(program, side, none.of(side), Path.of(side));
       DuetLauncher.checkLength(job, sides, null);
+    }
+    if (machines > 1) {
+      sides.checkShared(program, none, machines);
     }
   }
 
@@ -126,7 +137,8 @@ public record DuetSequence(
       dropLeftovers(duet, DuetSides.B, duet.b());
       Path own = files.path().resolve(duet.name());
       DuetLauncher.Ended ended =
-          new DuetLauncher(program, interruption, side -> logins.of(of(duet, side).place()))
+          new DuetLauncher(
+                  program, cluster, interruption, side -> logins.of(of(duet, side).place()))
               .run(new DuetSides(duet.entries()).timed(false), own, null, NO_GATE);
       StoredDuet stored = ended.duet();
       if (stored != null) {

@@ -247,6 +247,23 @@ record DuetSides(SpecEntries given) {
     return RunJob.of(half, program.registry(), credentials);
   }
 
+  /**
+   * Checks that several load machines can generate the load of both sides.
+   *
+   * @param machines number of machines
+   * @throws SpecException if not
+   */
+  void checkShared(CommandContext program, DuetLauncher.Logins logins, int machines)
+      throws SpecException {
+    SpecOption.check(
+        "--agents",
+        mode() == Mode.TOGETHER,
+        "left out: sides that take turns have one load machine");
+    for (String side : List.of(A, B)) {
+      job(program, side, logins.of(side), Path.of(side)).checkShared(machines);
+    }
+  }
+
   /** Returns what the user calls a side: its URL without secrets, and its own options. */
   String name(String side, RunJob job) {
     String own =

@@ -1,6 +1,7 @@
 package io.stallmark.cli.job;
 
 import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.StartSignal;
 import io.stallmark.experiment.ExperimentDatabase;
 import io.stallmark.experiment.run.PlannedRuns;
 import io.stallmark.report.Terminal;
@@ -68,7 +69,7 @@ public final class RunLauncher implements PlannedRuns {
     terminal = program.terminal();
     line = new OneLineObserver(terminal);
     this.interruption = interruption;
-    generators = cluster == null ? LoadGenerator.inThisProcess() : cluster.generators();
+    generators = LoadCluster.generators(cluster, StartSignal.AT_ONCE);
   }
 
   /** Serves the pages of all runs live, each in its turn at the same URL. */

@@ -28,6 +28,7 @@ import io.stallmark.run.RunReport;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
+import io.stallmark.tables.RemoteLoaders;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +38,9 @@ import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two runs in one process, whose clients start at the same time, or take turns, and whose intervals
- * have the same bounds. Client i of one side draws the operations of client i of the other side,
- * because both have the same seed. A side that fails ends the other one too. Used once.
+ * Two runs at once, whose clients start at the same time, or take turns, and whose intervals have
+ * the same bounds. Client i of one side draws the operations of client i of the other side, because
+ * both have the same seed. A side that fails ends the other one too. Used once.
  */
 public final class Duet {
 
@@ -47,6 +48,7 @@ public final class Duet {
   public static final int FEWEST_PAIRS = 20;
 
   private final Registry registry;
+  private final Load load;
   private final @Nullable WidthRule until;
   private final IntervalPairs pairs;
   private final PairedCosts costs = new PairedCosts();
@@ -57,6 +59,12 @@ public final class Duet {
   private ProcessFamily servers = ProcessFamily.NONE;
   private @Nullable Side failed;
   private @Nullable DbException refusal; // of a setting, during the measurement
+
+  /** Finds where the load of a side is generated. */
+  @FunctionalInterface
+  public interface Load {
+    LoadGenerator.Factory of(StartSignal signal);
+  }
 
   /**
    * What a side does.
@@ -92,11 +100,14 @@ public final class Duet {
   /**
    * Creates a duet.
    *
+   * @param load where both sides are generated; in this process if they take turns
    * @param until when the duet ends before its time; null: never
    * @param alternation how the sides take turns; null: both have the same time
    */
-  public Duet(Registry registry, @Nullable WidthRule until, @Nullable Alternation alternation) {
+  public Duet(
+      Registry registry, Load load, @Nullable WidthRule until, @Nullable Alternation alternation) {
     this.registry = registry;
+    this.load = load;
     this.until = until;
     pairs = alternation == null ? new DuetSeconds() : new DuetSlices();
     turns =
@@ -170,16 +181,28 @@ public final class Duet {
   private final class Generators implements LoadGenerator.Factory {
 
     private final Side side;
+    private final SideSignal together;
 
     Generators(Side side) {
       this.side = side;
+      together = new SideSignal(start, side);
+    }
+
+    @Override
+    public void check(RunJob job) throws SpecException {
+      load.of(together).check(job);
+    }
+
+    @Override
+    public @Nullable RemoteLoaders loaders(BenchmarkContext context) {
+      return load.of(together).loaders(context);
     }
 
     @Override
     public LoadGenerator of(BenchmarkContext context, ProcessFamily server)
         throws SpecException, DbException, InterruptedException {
-      StartSignal signal = turns == null ? new SideSignal(start, side) : turns.ready(side, context);
-      return LoadGenerator.inThisProcess(signal).of(context, ofBothSides(server));
+      StartSignal signal = turns == null ? together : turns.ready(side, context);
+      return load.of(signal).of(context, ofBothSides(server));
     }
 
     @Override

@@ -27,11 +27,8 @@ final class HostSamplerTest {
 
   @Test
   void aBusyThread_isSeenInOurProcessorTime() {
-    HostSampler sampler =
-        new HostSampler(
-            GeneratorProcesses.alone(),
-            ProcessFamily.of(List.of(ProcessHandle.current().pid())),
-            NO_QUOTA);
+    ProcessFamily own = ProcessFamily.of(List.of(ProcessHandle.current().pid()));
+    HostSampler sampler = new HostSampler(GeneratorProcesses.alone(), () -> own, NO_QUOTA);
     long started = System.nanoTime();
     HostSample before = sampler.get();
     long looked = System.nanoTime() - started;
@@ -50,7 +47,7 @@ final class HostSamplerTest {
         .as("the same process and what other tests have started from it")
         .isGreaterThanOrEqualTo(60e6 - CLOCK);
     assertThat(
-            new HostSampler(GeneratorProcesses.alone(), ProcessFamily.NONE, NO_QUOTA)
+            new HostSampler(GeneratorProcesses.alone(), () -> ProcessFamily.NONE, NO_QUOTA)
                 .get()
                 .serverCpu())
         .isNaN();
@@ -63,9 +60,8 @@ final class HostSamplerTest {
   @Test
   void aServerThatHasEnded_saysNothing() throws IOException, InterruptedException {
     Process ended = new ProcessBuilder(java(), "-version").redirectErrorStream(true).start();
-    HostSampler sampler =
-        new HostSampler(
-            GeneratorProcesses.alone(), ProcessFamily.of(List.of(ended.pid())), NO_QUOTA);
+    ProcessFamily server = ProcessFamily.of(List.of(ended.pid()));
+    HostSampler sampler = new HostSampler(GeneratorProcesses.alone(), () -> server, NO_QUOTA);
     ended.waitFor();
     assertThat(sampler.get().serverCpu()).isNaN();
   }
@@ -76,11 +72,10 @@ final class HostSamplerTest {
         new ProcessBuilder(
                 "sh", "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo; read _")
             .start();
+    ProcessFamily server = ProcessFamily.of(List.of(other.pid()));
     HostSampler sampler =
         new HostSampler(
-            new GeneratorProcesses(List.of(other.pid())),
-            ProcessFamily.of(List.of(other.pid())),
-            NO_QUOTA);
+            new GeneratorProcesses(List.of(other.pid()), "client-"), () -> server, NO_QUOTA);
 
     other.getInputStream().read(); // it has worked
     double alone = process.getProcessCpuTime();

@@ -64,6 +64,9 @@ public final class ProcessFamily {
 
   /** Returns the family without this process. */
   public ProcessFamily outside() {
+    if (!isInside()) {
+      return this;
+    }
     long here = ProcessHandle.current().pid();
     return of(roots.stream().filter(pid -> pid != here).toList());
   }

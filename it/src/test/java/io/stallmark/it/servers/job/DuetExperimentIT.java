@@ -51,5 +51,19 @@ final class DuetExperimentIT {
         .anyMatch(line -> line.startsWith("full-to-os-read_write,transactions_per_s,1/s,"))
         .anyMatch(line -> line.startsWith("full-to-os-write_only,commit.response.p50_ms,ms,"));
     assertThat(directory.resolve("out/report.html")).exists();
+    Program.Result planned =
+        new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()))
+            .call(
+                "experiment",
+                "e.yaml",
+                "--url",
+                "full=" + root,
+                "--url",
+                "os=" + root.replace("/bench", "/second"),
+                "--local-agents",
+                "2",
+                "--dry-run");
+    assertThat(planned.exit()).as(planned.err()).isZero();
+    assertThat(planned.out()).contains("stallmark duet ").contains("--local-agents 2 --out");
   }
 }

@@ -95,10 +95,28 @@ final class DuetIT {
           List<Integer> expected = command.contains("--gate") ? List.of(0, 1) : List.of(0);
           assertThat(result.exit()).as(command + "\n" + result.err()).isIn(expected);
           assertThat(result.out()).contains("\nMode ", "duet.html");
+          if (command.contains("--local-agents 2")) {
+            String page = result.out().strip().replaceAll("(?s).*Report: ", "");
+            assertThat(agents(Path.of(page), "a")).containsExactly("local-0", "local-1");
+            assertThat(agents(Path.of(page), "b")).containsExactly("local-0", "local-1");
+          }
         }
       } finally {
         sql.execute("DROP DATABASE two");
       }
+    }
+  }
+
+  /** Returns the names of the agents that have generated the load of a side. */
+  private List<String> agents(Path page, String side) throws IOException {
+    try (Stream<Path> files = Files.walk(directory.resolve(page).resolveSibling(side))) {
+      Path run = files.filter(file -> file.endsWith("run.json")).findFirst().orElseThrow();
+      return new JsonMapper()
+          .readTree(run)
+          .path("agents")
+          .valueStream()
+          .map(agent -> agent.path("name").asString())
+          .toList();
     }
   }
 
