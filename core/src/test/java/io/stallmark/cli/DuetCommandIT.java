@@ -279,8 +279,6 @@ final class DuetCommandIT extends StagedTest {
           --a memory://one/db --b memory://two/db --gate p99=x      | --gate: 'x' is not a size
           --a memory://one/db --b memory://two/db --undecided fail  | --undecided needs --gate
           --a memory://one/db --b memory://two/db --b-p q=1         | q
-          --a memory://one/db --b memory://two/db --agents 2        | --agents: this process generates the load
-          --a memory://one/db --b memory://two/db --local-agents 2  | or compare runs with --local-agents
           """)
   void badInput_isRefusedInOneLine_beforeAnythingRuns(String words, String complaint) {
     List<String> all = new ArrayList<>(List.of("duet", "tiny", "--request-seed", "7"));

@@ -21,10 +21,6 @@ public record CommandError(List<String> args) {
 
   private static final String PASSWORD = "--password";
 
-  /** Options of runs whose load several machines generate. */
-  private static final Set<String> SEVERAL_MACHINES =
-      Set.of("--agents", "--local-agents", "--cluster", "--coordinator-only");
-
   public String about(ParameterException e) {
     if (args.stream().anyMatch(arg -> arg.startsWith(PASSWORD + "="))) {
       return "--password takes no value: it prompts; use --password-file or STALLMARK_PASSWORD";
@@ -59,12 +55,6 @@ public record CommandError(List<String> args) {
       List<String> options = new ArrayList<>();
       for (OptionSpec spec : command.getCommandSpec().options()) {
         options.addAll(List.of(spec.names()));
-      }
-      if (command.getCommandName().equals("duet") && SEVERAL_MACHINES.contains(option)) {
-        return option
-            + ": this process generates the load of both sides, in the same seconds; give more"
-            + " --threads, or compare runs with "
-            + option;
       }
       return "No option '"
           + option
