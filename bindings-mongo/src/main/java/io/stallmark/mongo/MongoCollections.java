@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -59,10 +60,15 @@ final class MongoCollections {
   /**
    * Returns a line for each distinct set of storage options and the number of collections that have
    * it.
+   *
+   * @param tables those that count, which the mark of a load is not
    */
-  List<String> storage() {
+  List<String> storage(List<Table> tables) {
     Map<String, Integer> kinds = new TreeMap<>();
-    seen.values().forEach(s -> kinds.merge(s.description(), 1, Integer::sum));
+    tables.stream()
+        .map(table -> seen.get(table.name()))
+        .filter(Objects::nonNull)
+        .forEach(s -> kinds.merge(s.description(), 1, Integer::sum));
     List<String> lines = new ArrayList<>();
     kinds.forEach((kind, count) -> lines.add(kind + " (" + count + ")"));
     return lines;

@@ -158,7 +158,7 @@ final class MongoDb implements Database, Replayable {
   @Override
   public Facts facts(List<Table> tables) throws DbException {
     return new MongoFacts(client, url, embedded != null, conventions)
-        .collect(collections.storage());
+        .collect(collections.storage(tables));
   }
 
   @Override

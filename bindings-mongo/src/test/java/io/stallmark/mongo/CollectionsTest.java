@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import io.stallmark.model.Table;
 import io.stallmark.mongo.command.Ops;
 import io.stallmark.mongo.connect.MongoErrors;
 import io.stallmark.spi.DbException;
@@ -13,6 +14,7 @@ import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.TableState;
+import java.util.List;
 import java.util.Map;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterAll;
@@ -112,14 +114,16 @@ final class CollectionsTest {
 
   @Test
   void whatWasLookedAt_isCounted_untilItIsDropped() throws DbException {
-    assertThat(collections.storage()).isEmpty();
+    List<Table> tables = List.of(Ops.TABLE);
+    assertThat(collections.storage(tables)).isEmpty();
     insert(DOCUMENT);
     index("{k: 1}", "");
     assertThat(difference()).isEmpty();
-    assertThat(collections.storage())
+    assertThat(collections.storage(tables))
         .containsExactly("block_compressor=unknown, clustered=false (1)");
+    assertThat(collections.storage(List.of())).as("those of a run").isEmpty();
     collections.drop(Ops.TABLE);
-    assertThat(collections.storage()).isEmpty();
+    assertThat(collections.storage(tables)).isEmpty();
   }
 
   @Test
