@@ -61,7 +61,7 @@ final class MongoCollections {
    * Returns a line for each distinct set of storage options and the number of collections that have
    * it.
    *
-   * @param tables those that count, which the mark of a load is not
+   * @param tables tables of the run; others, such as the mark of a load, are not counted
    */
   List<String> storage(List<Table> tables) {
     Map<String, Integer> kinds = new TreeMap<>();

@@ -116,8 +116,9 @@ public final class Agent implements Bus.Listener, AutoCloseable {
   }
 
   /**
-   * Waits until the run in progress has ended, for a minute at most; false: it has not. The service
-   * has ended, and the bus may be closed: a database that does not answer delays nobody else.
+   * Waits until the runs in progress have ended, for a minute each at most; false: one has not. The
+   * service has ended, and the bus may be closed: a database that does not answer delays nobody
+   * else.
    */
   public boolean awaitWork() throws InterruptedException {
     boolean ended = true;

@@ -87,8 +87,8 @@ public record TrustVerdict(
     }
     if (inside) {
       cautions.add(
-          "The database runs in the generator's process: what processor time, garbage and waits for"
-              + " processors are whose cannot be told, so they were not judged.");
+          "The database runs in the generator's process: their processor time, garbage and waits for"
+              + " processors cannot be separated, so they were not judged.");
     }
     lateness(result, cautions);
     shared(report, inside, cautions);
