@@ -38,8 +38,10 @@ public final class ClosedArrivals implements Arrivals {
     if (free >= end) {
       return OVER;
     }
-    boolean counted = events > 0 && free >= origin;
-    return counted && taken.getAndIncrement() >= events ? OVER : free;
+    if (free < origin) {
+      return timer.pause().await(free);
+    }
+    return events > 0 && taken.getAndIncrement() >= events ? OVER : free;
   }
 
   @Override
