@@ -205,9 +205,9 @@ public final class ResolvedWorkload {
   }
 
   /** Calls {@link Scenario#begin} of every distinct scenario, which may find operations. */
-  public void begin(Session session) throws DbException {
+  public void begin(Session session, int clients) throws DbException {
     for (Scenario each : scenarios) {
-      each.begin(session);
+      each.begin(session, clients);
     }
     roles = merged();
   }

@@ -289,7 +289,7 @@ public final class ScenarioTables {
 
   private ResolvedWorkload begun() throws DbException {
     try (Session session = database.session()) {
-      workload.begin(session);
+      workload.begin(session, workers.count());
       return workload;
     }
   }

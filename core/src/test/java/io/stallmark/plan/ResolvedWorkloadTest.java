@@ -153,7 +153,7 @@ final class ResolvedWorkloadTest {
     assertThat(workload.roles().get(1).transactional()).isTrue();
     assertThat(workload.largest(Scenario::rowsPerTransaction)).isEqualTo(3);
     assertThat(workload.warnings()).containsExactly("Mind one.", "Mind all.", "Mind two.");
-    workload.begin(SESSION);
+    workload.begin(SESSION, 1);
     List<Client> clients = workload.clients(1, SESSION, Slice.of(0, 1, 1));
     assertThat(clients).hasSize(3);
     assertThat(clients.get(2)).isSameAs(clients.get(0));

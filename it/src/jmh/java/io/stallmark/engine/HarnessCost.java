@@ -98,7 +98,7 @@ public class HarnessCost {
       RunRecorder recorder = new RunRecorder(kinds.list(), 1, plan.interval(), interval -> {});
       recorder.begin(Clock.SYSTEM.now());
       Slice slice = Slice.of(0, 1, 1);
-      resolved.begin(nothing);
+      resolved.begin(nothing, 1);
       loop =
           new ClientLoop(
               plan,

@@ -136,7 +136,7 @@ final class LuaScenario implements Scenario {
 
   /** Calls {@code init()}, then rehearses events, to know the statements. */
   @Override
-  public void begin(Session session) throws DbException {
+  public void begin(Session session, int clients) throws DbException {
     if (!declared.commands().containsKey(EVENT)) {
       throw DbException.unfit("SCRIPT", script.name() + " has no function event()");
     }
@@ -144,13 +144,13 @@ final class LuaScenario implements Scenario {
     names = new StatementNames();
     watch.measures(false);
     SqlFunctions sql = SqlFunctions.besides(session, new StatementNames());
-    LuaState state = state(RUN, Slice.of(0, 1, 0), sql);
+    LuaState state = state(RUN, Slice.of(0, clients, 0), sql);
     wholeSql = sql;
     whole = state;
     state.call("init", 0);
     rehearses = true;
     try {
-      rehearse(session);
+      rehearse(session, clients);
     } finally {
       rehearses = false;
     }
@@ -158,8 +158,8 @@ final class LuaScenario implements Scenario {
     watch.measures(true);
   }
 
-  private void rehearse(Session session) throws DbException {
-    Slice slice = Slice.of(0, 1, System.nanoTime());
+  private void rehearse(Session session, int clients) throws DbException {
+    Slice slice = Slice.of(0, clients, System.nanoTime());
     LuaClient client = client(session, slice);
     long end = System.nanoTime() + REHEARSED_NANOS;
     int failures = 0;

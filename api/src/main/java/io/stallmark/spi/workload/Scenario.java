@@ -99,6 +99,15 @@ public interface Scenario {
   default void begin(Session session) throws DbException {}
 
   /**
+   * As {@link #begin(Session)}, for a scenario that has to know the number of clients.
+   *
+   * @param clients number of clients of the run
+   */
+  default void begin(Session session, int clients) throws DbException {
+    begin(session);
+  }
+
+  /**
    * Prepares the scenario for a run on several load machines, each of which has its own instance.
    * Clients have the slices that they would have on one machine. What all clients of a scenario
    * share, such as the next number to insert, has to be divided here. Called before {@link #begin}.
