@@ -158,6 +158,20 @@ final class LuaScriptTest extends FileDatabaseTest {
     assertThat(call(H2, script, run).out()).contains("define=a=1 b=2");
   }
 
+  /** Also before the run, in init() and in the rehearsal. */
+  @Test
+  void everyPartOfAScript_knowsTheNumberOfThreads() throws Exception {
+    String script =
+        file(
+            """
+            function right() assert(sysbench.opt.threads == 3 and num_threads == 3) end
+            init = right
+            thread_init = right
+            event = right
+            """);
+    call(H2, script, "run", "lua", "--threads", "3", "--events", "9").well();
+  }
+
   /** The interface of version 0.5. */
   @Test
   void olderScript_isRun() throws Exception {
@@ -297,6 +311,22 @@ final class LuaScriptTest extends FileDatabaseTest {
         .contains("The script has no function verify()");
     assertThat(new Calls(directory).run("explain", "lua", "--file", plain).well().out())
         .contains("its statements are known only in a run");
+  }
+
+  @Test
+  void scripts_startPrograms_asLuaJitDoes_butDoNotReachJava() throws Exception {
+    String script =
+        file(
+            """
+            assert(luajava == nil and debug == nil)
+            assert(not pcall(require, "org.luaj.vm2.lib.jse.LuajavaLib"))
+            local file, reason = io.open("/proc/self/../self/environ")
+            assert(file == nil and string.find(reason, "does not see the password"))
+            assert(os.execute([[test 'a b' = "a b" && exit 3]]) == 768)
+            assert(io.popen("echo a b"):read("*a") == "a b\\n")
+            function event() end
+            """);
+    call(H2, script, "run", "lua", "--events", "9").well();
   }
 
   /** A script does not see the password, and what it prints is not part of a document. */

@@ -31,7 +31,6 @@ import org.luaj.vm2.lib.PackageLib;
 import org.luaj.vm2.lib.StringLib;
 import org.luaj.vm2.lib.TableLib;
 import org.luaj.vm2.lib.jse.JseBaseLib;
-import org.luaj.vm2.lib.jse.JseIoLib;
 import org.luaj.vm2.lib.jse.JseMathLib;
 import org.luaj.vm2.lib.jse.JseOsLib;
 
@@ -76,7 +75,6 @@ public final class LuaState {
     globals.load(new StringLib());
     globals.load(new CoroutineLib());
     globals.load(new JseMathLib());
-    globals.load(new JseIoLib());
     globals.load(new JseOsLib());
     LoadState.install(globals);
     LuaC.install(globals);

@@ -2,7 +2,6 @@ package io.stallmark.lua.state;
 
 import io.stallmark.data.Rng;
 import io.stallmark.lua.sql.LuaCall;
-import java.util.Locale;
 import org.luaj.vm2.Buffer;
 import org.luaj.vm2.Globals;
 import org.luaj.vm2.LuaError;
@@ -13,8 +12,6 @@ import org.luaj.vm2.Varargs;
 
 /** What LuaJIT has and luaj, which is Lua 5.2, has not, or has in another way. */
 final class OlderLua {
-
-  private static final String SECRETS = "STALLMARK";
 
   private OlderLua() {}
 
@@ -39,7 +36,7 @@ final class OlderLua {
     for (String name : new String[] {"setfenv", "getfenv", "module", "newproxy"}) {
       LuaCall.refuse(globals, name, name + "() is not supported");
     }
-    system(globals.get("os").checktable());
+    SystemFunctions.install(globals);
   }
 
   /** Prints bytes: luaj's own function damages characters beyond the first 65,536. */
@@ -56,18 +53,6 @@ final class OlderLua {
     globals.STDOUT.write(all.m_bytes, all.m_offset, all.m_length);
     globals.STDOUT.flush();
     return LuaValue.NONE;
-  }
-
-  private static void system(LuaTable os) {
-    LuaValue variables = os.get("getenv");
-    LuaCall.add(
-        os,
-        "getenv",
-        args ->
-            args.checkjstring(1).toUpperCase(Locale.ROOT).startsWith(SECRETS)
-                ? LuaValue.NIL
-                : variables.call(args.arg1()));
-    LuaCall.refuse(os, "exit", "os.exit() is not supported: return true from event()");
   }
 
   private static LuaValue maxn(LuaTable of) {

@@ -156,6 +156,28 @@ final class SysbenchScriptsIT {
         .isEqualTo(expected.lines().skip(1).filter(each -> !each.isBlank()).toList());
   }
 
+  /** Whatever a script and a program that it starts can print of the environment. */
+  @Test
+  void script_seesNoPassword() throws Exception {
+    Server server = SharedServer.MARIADB.emptied();
+    String script =
+        Files.writeString(
+                directory.resolve("curious.lua"),
+                """
+                function prepare()
+                  os.execute("env")
+                  print(io.popen("env"):read("*a"))
+                  print(io.open("/proc/self/cmdline"):read("*a"), os.getenv("STALLMARK_PASSWORD"))
+                  for name, value in pairs(sysbench.opt) do print(name, value) end
+                end
+                function event() end
+                """)
+            .toString();
+    String[] line = {"lua", "prepare", "--file", script, "--url", server.url()};
+    Program.Result result = program(server).call(line).well();
+    assertThat(result.err()).contains("PATH=", "mysql_password").doesNotContain(server.password());
+  }
+
   /** An endless event does not keep the program from ending. */
   @Test
   void endlessScript_isInterrupted() throws Exception {
