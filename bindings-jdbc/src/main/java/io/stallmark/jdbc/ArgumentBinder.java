@@ -27,6 +27,7 @@ final class ArgumentBinder {
   private static final int MILLI_NANOS = 1_000_000;
 
   private final SqlDialect dialect;
+  private final boolean verbatim; // whether the statement is the user's
   private final int[] slots;
   private final ValueKind[] kinds;
 
@@ -44,6 +45,7 @@ final class ArgumentBinder {
    */
   ArgumentBinder(SqlDialect dialect, Op op, List<Integer> slots, int listed) {
     this.dialect = dialect;
+    verbatim = op instanceof Op.Native;
     this.slots = slots.stream().mapToInt(Integer::intValue).toArray();
     kinds = new ValueKind[this.slots.length];
     elements = new int[kinds.length];
@@ -63,6 +65,7 @@ final class ArgumentBinder {
 
   private ArgumentBinder(ArgumentBinder binder, int[] expected) {
     dialect = binder.dialect;
+    verbatim = binder.verbatim;
     slots = binder.slots;
     kinds = binder.kinds;
     elements = binder.elements;
@@ -116,9 +119,8 @@ final class ArgumentBinder {
               parameter,
               elements[mark] < 0 ? args.getLong(row, slot) : args.getOfList(slot, elements[mark]));
       case FLOAT64 -> statement.setDouble(parameter, args.getDouble(row, slot));
-      case TEXT ->
-          statement.setString(parameter, text(args, row, slot, StandardCharsets.ISO_8859_1));
-      case UTF8 -> statement.setString(parameter, text(args, row, slot, StandardCharsets.UTF_8));
+      case TEXT -> text(statement, parameter, text(args, row, slot, StandardCharsets.ISO_8859_1));
+      case UTF8 -> text(statement, parameter, text(args, row, slot, StandardCharsets.UTF_8));
       case BYTES ->
           dialect.setBytes(
               statement,
@@ -164,6 +166,14 @@ final class ArgumentBinder {
       } else {
         statement.setObject(parameter, words, Types.OTHER);
       }
+    }
+  }
+
+  private void text(PreparedStatement statement, int parameter, String text) throws SQLException {
+    if (verbatim) {
+      dialect.setText(statement, parameter, text);
+    } else {
+      statement.setString(parameter, text);
     }
   }
 

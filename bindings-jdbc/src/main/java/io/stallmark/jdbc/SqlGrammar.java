@@ -329,6 +329,15 @@ abstract class SqlGrammar implements Binding {
     return true;
   }
 
+  /**
+   * Sets a parameter of a statement of the user's to a text, which is for a column of any type that
+   * the server converts a text to.
+   */
+  protected void setText(PreparedStatement statement, int parameter, String text)
+      throws SQLException {
+    statement.setString(parameter, text);
+  }
+
   /** Sets a parameter to a day. */
   protected void setDate(PreparedStatement statement, int parameter, LocalDate date)
       throws SQLException {

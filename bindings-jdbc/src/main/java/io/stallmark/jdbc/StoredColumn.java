@@ -4,8 +4,7 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Type;
 import java.sql.Types;
-import java.util.Locale;
-import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A column of an existing table, as described by the driver's metadata.
@@ -24,8 +23,11 @@ public record StoredColumn(
    */
   private static final int INT32_DIGITS = 10;
 
-  /** Types whose values are not any text, though some drivers say so. */
-  private static final Set<String> OTHERS = Set.of("uuid", "json");
+  /**
+   * Names of types whose values are any text. Drivers report others as texts too, such as enums.
+   */
+  private static final Pattern TEXTS =
+      Pattern.compile("(?i)(n?(var)?char|bpchar|character|(tiny|medium|long)?text|name|clob)\\b.*");
 
   /** Whether the column's JDBC type and size match the declared type. */
   boolean is(Type type) {
@@ -76,9 +78,6 @@ public record StoredColumn(
   }
 
   private Type type() {
-    if (OTHERS.contains(String.valueOf(typeName).toLowerCase(Locale.ROOT))) {
-      return new Type.Other(typeName, Math.max(1, size));
-    }
     return switch (jdbcType) {
       case Types.TINYINT, Types.SMALLINT, Types.INTEGER -> Type.INT32;
       case Types.BIGINT -> Type.INT64;
@@ -87,9 +86,13 @@ public record StoredColumn(
       case Types.DATE -> Type.DATE;
       case Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE -> Type.TIMESTAMP;
       case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NVARCHAR ->
-          new Type.Varchar(Math.max(1, size));
-      default -> new Type.Other(typeName, Math.max(1, size));
+          TEXTS.matcher(typeName).matches() ? new Type.Varchar(Math.max(1, size)) : other();
+      default -> other();
     };
+  }
+
+  private Type other() {
+    return new Type.Other(typeName, Math.max(1, size));
   }
 
   /** Type of the column for messages. */

@@ -32,6 +32,7 @@ import java.sql.Statement;
 import java.sql.Types;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -77,7 +78,12 @@ public final class PostgreSqlDialect extends SqlDialect {
     if (type instanceof Type.Bool) {
       return "(" + parameter + " = 1)";
     }
-    return type instanceof Type.Other other ? parameter + "::" + other.name() : parameter;
+    if (!(type instanceof Type.Other other)) {
+      return parameter;
+    }
+    String name = other.name();
+    boolean plain = name.startsWith("\"") || name.equals(name.toLowerCase(Locale.ROOT));
+    return parameter + "::" + (plain ? name : quoted(name));
   }
 
   @Override
@@ -261,6 +267,13 @@ public final class PostgreSqlDialect extends SqlDialect {
   @Override
   protected boolean prepares(Connection connection) throws SQLException {
     return connection.unwrap(PGConnection.class).getPreferQueryMode() != PreferQueryMode.SIMPLE;
+  }
+
+  /** Without a type, so that the server finds it, as it does when it prepares the statement. */
+  @Override
+  protected void setText(PreparedStatement statement, int parameter, String text)
+      throws SQLException {
+    statement.setObject(parameter, text, Types.OTHER);
   }
 
   /** Without server-side statements, all values are texts, as pgbench's are. */

@@ -13,12 +13,15 @@ import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.PreparedOperation;
+import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -27,6 +30,8 @@ final class FirstFile {
 
   private static final int LONGEST_WORD = 40;
   private static final int PATTERN = 8;
+  private static final int LOOKED_AT = 1000; // rows
+  private static final int MOST_WORDS = 20;
 
   /** Sources by the names of types whose values are not any text. */
   private static final Map<String, String> OTHERS =
@@ -78,7 +83,7 @@ final class FirstFile {
       lines.add("#  new_" + name(column) + ": " + unused(column));
     }
     for (Column column : others) {
-      lines.add("#  " + name(column) + ": " + source(column.type()));
+      lines.add("#  " + name(column) + ": " + found(session, column));
     }
     lines.add("transactions:");
     lines.addAll(transaction("read", read(), "  "));
@@ -202,25 +207,49 @@ final class FirstFile {
     return type instanceof Type.Other other ? other.name().toLowerCase(Locale.ROOT) : "";
   }
 
+  /** Whether values of a type of a SQL database are found in the table only. */
+  private boolean isOther(Type type) {
+    return commands.isEmpty() && !kind(type).isEmpty() && !OTHERS.containsKey(kind(type));
+  }
+
   private static boolean isInteger(Type type) {
     return Type.isNarrow(type) || Type.isWide(type);
   }
 
   private PreparedOperation end(Session session, Column column, boolean last) throws DbException {
+    return read(session, column, List.of(new Order(column.name(), last)), 1);
+  }
+
+  private PreparedOperation read(Session session, Column column, List<Order> order, long rows)
+      throws DbException {
     Op.Read read =
         new Op.Read(
-            last ? "last_key" : "first_key",
+            "read_column",
             List.of(),
             table,
             Select.columns(column.name()),
             new Predicate.All(),
-            List.of(new Order(column.name(), last)),
+            order,
             0,
-            Value.literal(1),
+            Value.literal(rows),
             null,
             false,
             false);
     return PreparedOperation.of(session, read);
+  }
+
+  /** Source of values of a column: words of some rows, where a type can be an enum. */
+  private String found(Session session, Column column) throws DbException {
+    String usual = source(column.type());
+    if (!isOther(column.type()) || !usual.startsWith("text:")) {
+      return usual;
+    }
+    Set<String> words = new TreeSet<>();
+    read(session, column, List.of(), LOOKED_AT).execute(row -> words.add(word(row)));
+    words.remove("");
+    return words.isEmpty() || words.size() > MOST_WORDS
+        ? usual
+        : "words:" + String.join(",", words);
   }
 
   private long number(Session session, Column column, boolean last) throws DbException {
@@ -229,14 +258,20 @@ final class FirstFile {
 
   /** Text of a key; empty: there is none, or it cannot be written here. */
   private String word(Session session, Column column, boolean last) throws DbException {
-    if (!(column.type() instanceof Type.Varchar) && !kind(column.type()).equals("uuid")) {
+    boolean text = column.type() instanceof Type.Varchar || kind(column.type()).equals("uuid");
+    if (!text && !isOther(column.type())) {
       return "";
     }
+    String[] word = {""};
+    end(session, column, last).execute(row -> word[0] = word(row));
+    return word[0];
+  }
+
+  private static String word(Row row) throws DbException {
     byte[] bytes = new byte[LONGEST_WORD];
-    int[] length = {0};
-    end(session, column, last).execute(row -> length[0] = row.getText(0, bytes));
-    String word = new String(bytes, 0, Math.min(LONGEST_WORD, length[0]), StandardCharsets.UTF_8);
-    return length[0] <= LONGEST_WORD && word.matches("[\\w.@-]+") ? word : "";
+    int length = row.isNull(0) ? 0 : row.getText(0, bytes);
+    String word = new String(bytes, 0, Math.min(LONGEST_WORD, length), StandardCharsets.UTF_8);
+    return length <= LONGEST_WORD && word.matches("[\\w.@-]+") ? word : "";
   }
 
   private static String source(Type type) {
@@ -249,7 +284,7 @@ final class FirstFile {
     if (type instanceof Type.Timestamp || type instanceof Type.Date) {
       return "now";
     }
-    String known = OTHERS.get(kind(type));
+    String known = kind(type).startsWith("_") ? "words:{}" : OTHERS.get(kind(type)); // an array
     if (known != null) {
       return known;
     }

@@ -106,6 +106,36 @@ final class OwnStatementsIT {
     call(server, "run", "--file", file.toString(), "--events", "60").well();
   }
 
+  /** Values of an enum are texts, and the server is not told that they are. */
+  @ParameterizedTest
+  @EnumSource(names = {"MYSQL", "MARIADB", "POSTGRESQL"})
+  void textIsForAColumnOfAnyType_andFirstFileHasTheWordsOfAnEnum(SharedServer shared)
+      throws Exception {
+    Server server = shared.emptied();
+    boolean named = shared == SharedServer.POSTGRESQL;
+    String words = "ENUM ('new', 'paid', 'sent')";
+    String script =
+        "function prepare()\nlocal con = sysbench.sql.driver():connect()\n"
+            + (named ? "con:query([[CREATE TYPE \"State\" AS " + words + "]])\n" : "")
+            + "con:query([[CREATE TABLE orders (id INT PRIMARY KEY, state "
+            + (named ? "\"State\"" : words)
+            + ", note VARCHAR(9))]])\n"
+            + "con:query([[INSERT INTO orders VALUES (7, 'new', 'a'), (8, 'paid', 'b')]])\nend\n"
+            + "function event() end";
+    String made = Files.writeString(directory.resolve("make.lua"), script).toString();
+    program(server).call("lua", "prepare", "--url", server.url(), "--file", made).well();
+    String[] init = {"own", "init", "--url", server.url(), "--table", "orders"};
+    String first = program(server).call(init).well().out();
+    assertThat(first).contains("state: words:new,paid\n", "note: text:@@@@@@@@\n");
+    Path file = directory.resolve("first.yaml");
+    Files.writeString(file, first.replaceAll("(?m)^#(?=  )", ""));
+    call(server, "run", "--file", file.toString(), "--events", "60").well();
+    String[] update = {
+      "--sql", "UPDATE orders SET state = :state WHERE id = :id", "-p", "state=words:new,sent", "-p"
+    };
+    call(server, "run", Program.words(List.of(update), "id=words:7,8", "--events", "60")).well();
+  }
+
   @Test
   void command_isRunOnACollectionThatExists() throws Exception {
     Server server = SharedServer.MONGO.emptied();
