@@ -287,13 +287,27 @@ final class LuaScriptTest extends FileDatabaseTest {
           function event() return event() + 1~end| stack overflow
           function event()~ sysbench.rand.uniform_uint64()~end| script.lua:2: sysbench.rand.uniform_uint64
           function prepare() end                | has no function event()
+          function event()~ db_query("SELECT * FROM nothere")~end| script.lua:2: Table "NOTHERE" not found
           function event()~ db_query("SELECT * FROM nothere")~end| 'stallmark load lua' makes the tables
+          function thread_init()~ db_query("SELECT 1 FROM no")~end function event() end| script.lua:2: Table "NO" not found
+          function thread_init()~ db_query("SELECT 1 FROM no")~end function event() end| 'stallmark load lua' makes
           function event() error({errcode = sysbench.error.RESTART_EVENT}) end| restarts the event
           """)
   void failingEvent_isNamed_withFileAndLine(String script, String message) throws Exception {
     Calls.Result run = call(H2, file(script.replace('~', '\n')), "run", "lua", "--events", "5");
     assertThat(run.exit()).isNotZero();
     assertThat(run.lastError()).contains("script.lua", message);
+  }
+
+  /** As on a server that refused, which sysbench says with exit code 1, and with the place. */
+  @Test
+  void tablesThatExist_failPrepare_withFileAndLine() throws Exception {
+    String script = file(TRANSFER);
+    call(H2, script, "lua", "prepare").well();
+    Calls.Result again = call(H2, script, "lua", "prepare");
+    assertThat(again.exit()).isEqualTo(3);
+    assertThat(again.err().lines()).hasSize(1);
+    assertThat(again.lastError()).contains("script.lua:5: Table \"ACCOUNT\" already exists");
   }
 
   @Test
@@ -318,7 +332,7 @@ final class LuaScriptTest extends FileDatabaseTest {
     String script =
         file(
             """
-            assert(luajava == nil and debug == nil)
+            assert(luajava == nil and type(debug) ~= "table")
             assert(not pcall(require, "org.luaj.vm2.lib.jse.LuajavaLib"))
             local file, reason = io.open("/proc/self/../self/environ")
             assert(file == nil and string.find(reason, "does not see the password"))

@@ -160,7 +160,12 @@ final class LuaScenario implements Scenario {
 
   private void rehearse(Session session, int clients) throws DbException {
     Slice slice = Slice.of(0, clients, System.nanoTime());
-    LuaClient client = client(session, slice);
+    LuaClient client;
+    try {
+      client = client(session, slice);
+    } catch (DbException e) {
+      throw refused(session.rollbackAfter(e));
+    }
     long end = System.nanoTime() + REHEARSED_NANOS;
     int failures = 0;
     for (int i = 0; i < REHEARSED_EVENTS && (i == 0 || System.nanoTime() < end); i++) {
@@ -193,8 +198,7 @@ final class LuaScenario implements Scenario {
           new DbException(
               DbException.Kind.FATAL,
               failure.code(),
-              script.name()
-                  + ", event(): "
+              (failure.kind() == DbException.Kind.RETRY ? script.name() + ", event(): " : "")
                   + failure.getMessage()
                   + ". 'stallmark load lua' makes the tables of a script",
               failure);

@@ -2,6 +2,7 @@ package io.stallmark.lua.state;
 
 import io.stallmark.lua.sql.StatementError;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +32,24 @@ final class ScriptFailure {
   static DbException of(LuaError error, LuaScript script) {
     DbException cause = cause(error);
     if (cause != null) {
-      return cause;
+      boolean usual = cause.kind() == Kind.RETRY || cause.kind() == Kind.CONNECTION;
+      return usual ? cause : placed(cause, error);
     }
     return restarts(error)
+        ? new DbException(Kind.RETRY, "RESTART_EVENT", "The script restarts the event", error)
+        : new DbException(Kind.UNFIT, SCRIPT, message(error, script), error);
+  }
+
+  /** Returns an error of the database with file and line. */
+  private static DbException placed(DbException cause, LuaError error) {
+    Matcher place = PLACE.matcher(String.valueOf(error.getMessage()));
+    return place.matches()
         ? new DbException(
-            DbException.Kind.RETRY, "RESTART_EVENT", "The script restarts the event", error)
-        : new DbException(DbException.Kind.UNFIT, SCRIPT, message(error, script), error);
+            cause.kind(),
+            cause.code(),
+            place.group(1) + ":" + place.group(2) + ": " + cause.getMessage(),
+            cause)
+        : cause;
   }
 
   private static @Nullable DbException cause(LuaError error) {
