@@ -317,10 +317,13 @@ public final class ScenarioTables {
   public Droppable droppable() throws DbException, InterruptedException {
     return watch.run(
         () -> {
-          List<String> recorded = recorded();
+          List<String> recorded = new ArrayList<>(recorded());
+          if (!workload.scenario().files().isEmpty()) {
+            recorded.retainAll(names()); // the others are those of another file of the user's
+          }
           List<String> others = search.existingTables();
           others.removeAll(recorded);
-          return new Droppable(recorded, List.copyOf(others));
+          return new Droppable(List.copyOf(recorded), List.copyOf(others));
         });
   }
 

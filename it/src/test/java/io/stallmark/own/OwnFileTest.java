@@ -239,7 +239,7 @@ final class OwnFileTest extends FileDatabaseTest {
           weight: 8 | weight: many | line 22, key transactions.transfer.weight: 'many' is not a whole number
           begin: true | begin: yes | line 23, key transactions.transfer.begin: must be true or false
           name: withdraw | name: With-draw | 'With-draw' is not a valid name
-          name: withdraw | name: deposit | the name deposit is taken
+          name: withdraw | name: deposit | key transactions.transfer.steps.name: the name deposit is taken
           balance - :amount | balance - :amuont | line 31, key transactions.transfer.steps.sql: no value amuont is declared: did you mean amount?
           {balance: ":less"} | {balance: ":lses"} | no value lses is declared: did you mean less?
           {balance: before} | {balance: note} | key transactions.transfer.steps.keep.balance: the value note is drawn already
@@ -283,6 +283,31 @@ final class OwnFileTest extends FileDatabaseTest {
     assertThat(
             texts("SELECT table_name FROM information_schema.tables WHERE table_schema='PUBLIC'"))
         .doesNotContain("ACCOUNT", "JOURNAL");
+  }
+
+  /** Also with several loaders: none inserts while another one finds the mistake. */
+  @Test
+  void loaders_insertNothing_ifAStatementIsRefused() throws Exception {
+    Files.writeString(file, BANK.replace("SELECT SUM(balance)", "SELECT SUM(ballance)"));
+    for (int i = 0; i < 5; i++) {
+      assertThat(call("load", h2(), "--threads", "4").err()).doesNotContain("rows/s");
+    }
+  }
+
+  /** A user has several files, with tables each. */
+  @Test
+  void drop_leavesTheTablesOfAnotherFile() throws Exception {
+    call("load", h2()).well();
+    Files.writeString(
+        file,
+        "tables:\n  other: {sql: CREATE TABLE other (id INT)}\n"
+            + "transactions: {read: {steps: [{sql: SELECT * FROM other}]}}\n");
+    call("load", h2()).well();
+    assertThat(call("drop", h2(), "--yes").well().out())
+        .isEqualTo("Dropped 1 table of own: other\n");
+    Files.writeString(file, BANK);
+    assertThat(call("drop", h2(), "--yes").well().out())
+        .isEqualTo("Dropped 2 tables of own: account, journal\n");
   }
 
   @Test

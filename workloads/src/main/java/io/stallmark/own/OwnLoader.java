@@ -25,7 +25,10 @@ final class OwnLoader implements Loader {
   private long next; // rows of the table before the next batch
   private @Nullable TableInsert insert; // into the table
 
-  /** Tries all statements first, so that one that is refused ends the load before any row. */
+  /**
+   * Tries all statements first, as every loader does, so that one that is refused ends the load
+   * before any row.
+   */
   OwnLoader(OwnDefinition definition, long seed, int batch, Session session, Slice slice)
       throws DbException {
     this.definition = definition;
@@ -36,9 +39,7 @@ final class OwnLoader implements Loader {
     values = new CurrentValues(definition);
     rng = Rng.of(seed, 0);
     next = (long) slice.index() * batch;
-    if (slice.index() == 0) {
-      definition.tryStatements(session);
-    }
+    definition.tryStatements(session);
   }
 
   @Override

@@ -206,6 +206,9 @@ public final class OwnFileReader {
       kept.put(value.name(), keep(each.getValue(), value));
     }
     YamlNode name = pairs.get(NAME);
+    if (name != null) {
+      take(name, name.text());
+    }
     StatementReader.Read read =
         read(node, name == null ? null : name.text(), pairs, scope, columns);
     scope.putAll(kept);

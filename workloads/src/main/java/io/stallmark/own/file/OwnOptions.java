@@ -85,8 +85,15 @@ public final class OwnOptions {
               List.of(),
               option + " " + text);
     } catch (SpecException e) {
+      boolean undeclared =
+          !values.drawn().keySet().containsAll(StatementReader.parameters(database, text));
       throw new SpecException(
-          option + " " + text + ": " + e.getMessage() + " (give -p NAME=SOURCE for each value)");
+          option
+              + " "
+              + text
+              + ": "
+              + e.getMessage()
+              + (undeclared ? " (give -p NAME=SOURCE for each value)" : ""));
     }
     OwnStep step = new OwnStep(read.statement(), read.slots(), 0, List.of());
     transactions.add(

@@ -120,10 +120,10 @@ final class StatementReader {
   /**
    * Creates a statement.
    *
-   * @param name its name; null: it gets one by its text
+   * @param name its name, which is taken; null: it gets one by its text
    * @param scope slots of the values that it may use, by name
    * @param params all values by slot
-   * @throws SpecException for an undeclared value or a taken name; without a position
+   * @throws SpecException for an undeclared value; without a position
    */
   Read read(
       @Nullable String name,
@@ -153,7 +153,7 @@ final class StatementReader {
     String verb = StatementName.verb(first);
     Op.Native op =
         new Op.Native(
-            name == null ? free(StatementName.of(first)) : take(name),
+            name == null ? free(StatementName.of(first)) : name,
             slots.stream().map(params::get).toList(),
             texts,
             StatementName.effect(first),
