@@ -13,7 +13,9 @@ import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -132,16 +134,18 @@ final class TableInspector {
     if (columns.isEmpty()) {
       throw DbException.unfit("TABLE", "There is no table " + table);
     }
+    Set<String> keywords = keywords();
     List<Column> written = new ArrayList<>();
     for (StoredColumn column : columns) {
       Column plain = named(name, column).outline();
-      written.add(new Column(written(plain.name()), plain.type(), plain.fill()));
+      written.add(new Column(written(plain.name(), keywords), plain.type(), plain.fill()));
     }
     List<String> key = new ArrayList<>();
     for (String column : primaryKey(name).columns()) {
-      key.add(written(column));
+      key.add(written(column, keywords));
     }
-    String named = written(name).equals(name) ? table : written(name);
+    String quoted = written(name, keywords);
+    String named = quoted.equals(name) ? table : quoted;
     return new Table(named, written, key, List.of(), Map.of());
   }
 
@@ -164,14 +168,28 @@ final class TableInspector {
   }
 
   /** A stored name as written in a statement: in quotes if it has another meaning without them. */
-  private String written(String name) throws SQLException {
+  private String written(String name, Set<String> keywords) throws SQLException {
     boolean plain =
         PLAIN.matcher(name).matches()
             && stored(name).equals(name)
-            && !RESERVED.contains(name.toUpperCase(Locale.ROOT))
-            && !List.of(about.getSQLKeywords().toUpperCase(Locale.ROOT).split(","))
-                .contains(name.toUpperCase(Locale.ROOT));
+            && !keywords.contains(name.toUpperCase(Locale.ROOT));
     return plain ? name : dialect.quoted(name);
+  }
+
+  /** Words that are no names without quotes, in upper case. */
+  private Set<String> keywords() throws SQLException {
+    Set<String> words = new HashSet<>(RESERVED);
+    try {
+      words.addAll(List.of(about.getSQLKeywords().toUpperCase(Locale.ROOT).split(",")));
+    } catch (SQLException e) { // a driver of one product asks another for what it does not have
+      try (Statement statement = connection.createStatement();
+          ResultSet r = statement.executeQuery("SELECT word FROM information_schema.keywords")) {
+        while (r.next()) {
+          words.add(r.getString(1).toUpperCase(Locale.ROOT));
+        }
+      }
+    }
+    return words;
   }
 
   private Map<String, StoredColumn> columns(String table) throws SQLException {
