@@ -174,7 +174,7 @@ final class SysbenchScriptsIT {
                 """)
             .toString();
     String[] line = {"lua", "prepare", "--file", script, "--url", server.url()};
-    Program.Result result = program(server).call(line).well();
+    Program.Result result = program(server).run(line).well();
     assertThat(result.err()).contains("PATH=", "mysql_password").doesNotContain(server.password());
   }
 
