@@ -28,7 +28,6 @@ import java.util.function.Function;
 /** First file of statements for a table: a read, and an update and an insert in comments. */
 final class FirstFile {
 
-  private static final String ONE_ROW = "  rows: 1";
   private static final int LONGEST_WORD = 40;
   private static final int PATTERN = 8;
   private static final int LOOKED_AT = 1000; // rows
@@ -88,12 +87,12 @@ final class FirstFile {
     }
     lines.add("transactions:");
     lines.addAll(transaction("read", read(), "  "));
-    lines.add("    " + ONE_ROW);
+    lines.add("    # with 'rows: 1' here, a key without a row is an unexpected result");
     if (!others.isEmpty()) { // without rows: some servers do not count a row that stays the same
       lines.addAll(transaction("change", update(others.get(0)), "#  "));
     }
     lines.addAll(transaction("add", insert(), "#  "));
-    lines.add("#    " + ONE_ROW);
+    lines.add("#      rows: 1");
     return String.join("\n", lines) + "\n";
   }
 
