@@ -308,7 +308,7 @@ public final class ScenarioTables {
   /**
    * Tables that a drop finds.
    *
-   * @param made tables that loads of the workload created, with any settings
+   * @param made tables that loads of the workload created, with any settings but the same file
    * @param others the scenario's tables that no load created
    */
   public record Droppable(List<String> made, List<String> others) {}
@@ -317,7 +317,7 @@ public final class ScenarioTables {
   public Droppable droppable() throws DbException, InterruptedException {
     return watch.run(
         () -> {
-          List<String> recorded = new ArrayList<>(recorded());
+          List<String> recorded = recorded();
           if (!workload.scenario().files().isEmpty()) {
             recorded.retainAll(names()); // the others are those of another file of the user's
           }
@@ -335,7 +335,7 @@ public final class ScenarioTables {
         recorded.add(name);
       }
     }
-    return List.copyOf(recorded);
+    return recorded;
   }
 
   /** Drops tables that loads of the workload have created, and the mark of such a load. */
@@ -349,17 +349,13 @@ public final class ScenarioTables {
           gone.removeAll(recorded());
           made.remove(gone);
           if (mark != null) {
-            mark.remove(); // last, so that a drop that ends early does not look like a complete
-            // load
+            mark.remove(); // last, so that a part that is left does not look like a complete load
           }
           return names;
         });
   }
 
-  /**
-   * Finds acknowledged writes that the server has lost, and verifies the data. Errors found are
-   * part of the result.
-   */
+  /** Finds lost acknowledged writes, and verifies the data. Errors are part of the result. */
   public VerificationResult verify(AcknowledgedWrites acknowledged)
       throws DbException, InterruptedException {
     VerificationResult lost = lost(acknowledged);
