@@ -1,7 +1,7 @@
 #!/bin/bash
 # An A/B test for action.yml: compares two sides, and ends with the exit code of the gate.
 #   WORKLOAD         such as sysbench
-#   BEFORE, AFTER    options of the one side and of the other, such as --url URL; those of a duet: --url, -p, --storage, --driver
+#   BEFORE, AFTER    options of the one side and of the other, such as --url URL; those of a duet: --url, -p, --storage, --driver, --protocol
 #   OPTIONS          options of both; without any, the length of the duet or of the runs
 #   METHOD           duet (default): both sides at the same time, by 'stallmark duet'; runs: in turn, by 'run' and 'compare'
 #   REPEAT           runs of each side; not for a duet

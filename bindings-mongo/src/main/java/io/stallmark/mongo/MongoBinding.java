@@ -63,6 +63,7 @@ public final class MongoBinding implements Binding {
         EmbeddedMongo.URL,
         Set.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY),
         Set.of(DRIVER),
+        false,
         Set.of(CollectionStorage.COMPRESSOR, CollectionStorage.CLUSTERED),
         true);
   }

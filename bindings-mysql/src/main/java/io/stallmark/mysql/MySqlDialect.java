@@ -32,7 +32,6 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Statement.Outcome;
 import io.stallmark.spi.Target;
-import io.stallmark.spi.Tls;
 import io.stallmark.spi.replay.ReplayTarget;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
@@ -80,12 +79,7 @@ public final class MySqlDialect extends SqlDialect {
   /** Accepts any storage key, because only the server knows the options of its engines. */
   @Override
   public BindingOptions options() {
-    return new BindingOptions(
-        EmbeddedUrl.PREFIX,
-        EnumSet.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY),
-        Set.of("mysql", "mariadb"),
-        Set.of(BindingOptions.ANY_KEY),
-        true);
+    return BindingOptions.all(EmbeddedUrl.PREFIX, Set.of("mysql", "mariadb"));
   }
 
   @Override

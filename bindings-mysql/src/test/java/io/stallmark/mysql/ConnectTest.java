@@ -3,12 +3,16 @@ package io.stallmark.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
 import io.stallmark.spi.Target;
+import io.stallmark.spi.Target.Protocol;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.replay.RawSession;
 import io.stallmark.spi.replay.Replayable;
@@ -23,12 +27,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a connection is made, and what is said when it cannot be. */
@@ -94,6 +100,49 @@ final class ConnectTest {
         Kind.REFUSED,
         "1049",
         "Unknown database 'nowhere'; create it first: CREATE DATABASE");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mysql, PREPARED, 5", "mysql, TEXT, 0", "mysql,, 5",
+    "mariadb, PREPARED, 5", "mariadb, TEXT, 0", "mariadb,, 5"
+  })
+  void server_executesPreparedStatementsOrTexts_asTheProtocolSays(
+      String scheme, @Nullable Protocol protocol, int prepared) throws Exception {
+    String url = here(scheme, "stallmark", "stallmark");
+    Op one = Fixtures.sql("SELECT 1");
+    try (Database database =
+            new MySqlDialect().open(new Target(url, null, null, Tls.UNSAID, 2, protocol));
+        Session session = database.session()) {
+      Statement statement = session.prepare(one);
+      long before = executions();
+      for (int i = 0; i < 5; i++) {
+        statement.execute(Args.of(one), row -> {});
+      }
+      assertThat(executions() - before).isEqualTo(prepared);
+    }
+  }
+
+  /** How many prepared statements the server has executed; this query is none. */
+  private static long executions() throws DbException {
+    try (Database texts =
+            new MySqlDialect()
+                .open(
+                    new Target(
+                        here("mariadb", "stallmark", "stallmark"),
+                        null,
+                        null,
+                        Tls.UNSAID,
+                        2,
+                        Protocol.TEXT));
+        Client client = new Client(texts)) {
+      return client
+          .numbers(
+              Fixtures.sql(
+                  "SELECT CAST(VARIABLE_VALUE AS SIGNED) FROM information_schema.GLOBAL_STATUS"
+                      + " WHERE VARIABLE_NAME = 'COM_STMT_EXECUTE'"))
+          .get(0);
+    }
   }
 
   @ParameterizedTest

@@ -18,7 +18,6 @@ import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
-import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.text.Text;
@@ -99,12 +98,7 @@ public final class PostgreSqlDialect extends SqlDialect {
   /** Accepts any storage key, because only the server knows the parameters of its tables. */
   @Override
   public BindingOptions options() {
-    return new BindingOptions(
-        null,
-        EnumSet.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY),
-        Set.of("postgresql"),
-        Set.of(BindingOptions.ANY_KEY),
-        true);
+    return BindingOptions.all(null, Set.of("postgresql"));
   }
 
   @Override

@@ -82,6 +82,7 @@ final class ListCommand extends DeclaredCommand {
     line(2, binding.name(), binding.summary());
     line(4, "URLs", String.join(" ", binding.prefixes()));
     line(4, "--driver", join(options.drivers().stream()));
+    line(4, "--protocol", options.protocol() ? "prepared, text" : "none");
     line(4, "--storage", any ? "any key that the server takes" : join(options.storage().stream()));
     line(4, "--tls", join(options.tls().stream().map(m -> m.name().toLowerCase(Locale.ROOT))));
     line(

@@ -18,7 +18,8 @@ public final class DeclaredOptions {
   private DeclaredOptions() {}
 
   /**
-   * Checks {@code --tls}, {@code --tls-ca}, {@code --driver} and {@code --storage}.
+   * Checks {@code --tls}, {@code --tls-ca}, {@code --driver}, {@code --protocol} and {@code
+   * --storage}.
    *
    * @param storage keys of the storage options
    * @throws SpecException when the binding does not declare an option; the message has the option
@@ -37,6 +38,9 @@ public final class DeclaredOptions {
     }
     if (target.driver() != null && !options.drivers().contains(target.driver())) {
       throw refusal("--driver", target.driver(), binding, options.drivers().stream());
+    }
+    if (target.protocol() != null && !options.protocol()) {
+      throw refusal("--protocol", Setting.word(target.protocol()), binding, Stream.of());
     }
     for (String key : storage) {
       Set<String> keys = options.storage();

@@ -62,8 +62,14 @@ public record RunJob(
     checkFamily(workload, settings, binding);
     boolean boundaries = workload.usesTransactionBoundaries();
     int connections = plan.threads() * binding.connectionsOfSession(boundaries);
-    String driver = spec.find(RunOptions.DRIVER);
-    Target target = new Target(url, credentials.password(), driver, spec.tls(), connections);
+    Target target =
+        new Target(
+            url,
+            credentials.password(),
+            spec.find(RunOptions.DRIVER),
+            spec.tls(),
+            connections,
+            spec.find(RunOptions.PROTOCOL));
     DeclaredOptions.check(binding, target, spec.get(RunOptions.STORAGE).keySet());
     if (spec.find(RunOptions.CACHE) != null) {
       DeclaredOptions.checkCache(binding);

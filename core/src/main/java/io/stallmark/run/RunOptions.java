@@ -24,6 +24,7 @@ import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.spec.TlsOptions;
 import io.stallmark.spi.Database.Isolation;
+import io.stallmark.spi.Target.Protocol;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.text.Text;
@@ -72,6 +73,10 @@ public final class RunOptions {
 
   /** A client library other than the default of the URL's scheme. */
   public static final SpecOption<String> DRIVER = text("driver", "NAME");
+
+  /** How the driver sends statements; null: the binding's default. */
+  public static final SpecOption<Protocol> PROTOCOL =
+      choice("protocol", List.of(Protocol.values())).in(EXPERIMENT).at("protocol", Setting::word);
 
   public static final SpecOption<Tls.Mode> TLS = TlsOptions.MODE.at("tls", Setting::word);
   public static final SpecOption<Path> TLS_CA = TlsOptions.AUTHORITY.at("tlsCa", Path::toString);
@@ -279,7 +284,7 @@ public final class RunOptions {
 
   /** Options about the connection. */
   public static final List<SpecOption<?>> OF_CONNECTION =
-      List.of(URL, DRIVER, TLS, TLS_CA, RECONNECT, PATIENCE, PASSWORD_FILE, PASSWORD);
+      List.of(URL, DRIVER, PROTOCOL, TLS, TLS_CA, RECONNECT, PATIENCE, PASSWORD_FILE, PASSWORD);
 
   /** Options about the database and its tables. */
   public static final List<SpecOption<?>> OF_DATABASE =

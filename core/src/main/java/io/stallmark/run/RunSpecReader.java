@@ -228,6 +228,10 @@ public record RunSpecReader(Registry registry, UnaryOperator<Path> files) {
         "--isolation",
         spec.find(RunOptions.ISOLATION) == null || !(pacing instanceof Pacing.Replay),
         "absent: a trace has its isolation levels");
+    SpecOption.check(
+        "--protocol",
+        spec.find(RunOptions.PROTOCOL) == null || !(pacing instanceof Pacing.Replay),
+        "absent: a trace has its protocol");
     return each ? RunPlan.Connect.EACH : RunPlan.Connect.ONCE;
   }
 

@@ -15,7 +15,6 @@ import io.stallmark.spi.Secret;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.Target;
-import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.OverheadStatement;
 import io.stallmark.spi.server.ServerProcess;
@@ -118,12 +117,7 @@ public final class MemoryBinding implements Binding {
 
   @Override
   public BindingOptions options() {
-    return new BindingOptions(
-        "embedded:memory",
-        Set.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY),
-        Set.of("fast"),
-        Set.of(BindingOptions.ANY_KEY),
-        true);
+    return BindingOptions.all("embedded:memory", Set.of("fast"));
   }
 
   @Override

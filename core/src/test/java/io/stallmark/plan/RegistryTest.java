@@ -108,6 +108,9 @@ final class RegistryTest {
     Target other = target("other", Tls.UNSAID);
     assertThatThrownBy(() -> DeclaredOptions.check(PLAIN, other, Set.of()))
         .hasMessageStartingWith("--driver other");
+    Target texts = new Target("plain://h/d", null, null, Tls.UNSAID, 1, Target.Protocol.TEXT);
+    assertThatThrownBy(() -> DeclaredOptions.check(PLAIN, texts, Set.of()))
+        .hasMessage("--protocol text: the plain binding has no such option");
     Target plain = target(null, Tls.UNSAID);
     assertThatThrownBy(() -> DeclaredOptions.check(PLAIN, plain, Set.of("engine")))
         .hasMessageStartingWith("--storage engine");

@@ -32,7 +32,7 @@ public final class DriverConnector implements ConnectionSource {
    */
   public static void check(ServerUrl url, List<JdbcDriver> drivers, Target target) {
     try {
-      client(url, drivers, target).check(url);
+      client(url, drivers, target).check(url, target.protocol());
     } catch (SQLException e) {
       return; // not an error in the URL; connecting reports it
     }
@@ -68,9 +68,9 @@ public final class DriverConnector implements ConnectionSource {
   private DriverConnector(ServerUrl url, JdbcDriver client, Target target) throws SQLException {
     this.url = url;
     this.client = client;
-    client.check(url);
+    client.check(url, target.protocol());
     jdbcUrl = "jdbc:" + client.id() + url.mode() + "://" + url.hosts() + "/" + url.database();
-    properties.putAll(client.properties(url, target.tls()));
+    properties.putAll(client.properties(url, target));
     String user = url.user() != null ? url.user() : System.getProperty("user.name");
     properties.setProperty("user", user);
     Secret secret = target.password();

@@ -1,5 +1,7 @@
 package io.stallmark.jdbc.connect;
 
+import io.stallmark.spi.Target;
+import io.stallmark.spi.Target.Protocol;
 import io.stallmark.spi.Tls;
 import io.stallmark.text.RefusedException;
 import io.stallmark.text.Text;
@@ -33,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  *     the path of its file, {@code P12} the URL of a key store and {@code PASSWORD} its password
  * @param socket property for the path of a Unix socket; null if the driver supports none
  * @param transactions additional properties of connections for transactions
+ * @param protocols properties of each protocol; empty if the driver has no such choice
  * @param initial statements that initialize a new connection
  */
 public record JdbcDriver(
@@ -44,6 +47,7 @@ public record JdbcDriver(
     Map<String, String> authority,
     @Nullable String socket,
     Map<String, String> transactions,
+    Map<Protocol, Map<String, String>> protocols,
     Set<String> initial) {
 
   /** A number, or a number of bytes with its unit. */
@@ -83,6 +87,9 @@ public record JdbcDriver(
         all.group("authority"),
         socket,
         all.group("transactions"),
+        Map.of(
+            Protocol.PREPARED, all.group("protocol.prepared"),
+            Protocol.TEXT, all.group("protocol.text")),
         initial);
   }
 
@@ -100,8 +107,10 @@ public record JdbcDriver(
    *
    * @throws RefusedException if the file of the certificate authority cannot be read
    */
-  public Map<String, String> properties(ServerUrl url, Tls encryption) {
+  public Map<String, String> properties(ServerUrl url, Target target) {
+    Tls encryption = target.tls();
     Map<String, String> all = new LinkedHashMap<>(defaults);
+    all.putAll(ofProtocol(target.protocol()));
     boolean byUrl =
         url.params().keySet().stream()
             .anyMatch(name -> tlsNames.contains(name.toLowerCase(Locale.ROOT)));
@@ -119,6 +128,10 @@ public record JdbcDriver(
     return all;
   }
 
+  private Map<String, String> ofProtocol(@Nullable Protocol protocol) {
+    return protocol == null ? Map.of() : protocols.getOrDefault(protocol, Map.of());
+  }
+
   /** Overrides a default; a list of variables is appended to it, so that the last one counts. */
   private static void add(Map<String, String> all, String name, String value) {
     String before = all.get(SESSION_VARIABLES);
@@ -130,11 +143,12 @@ public record JdbcDriver(
   }
 
   /**
-   * Refuses URL properties that the driver would silently ignore, and values that it cannot parse.
+   * Refuses URL properties that the driver would silently ignore, values that it cannot parse, and
+   * what contradicts the protocol.
    *
    * @throws RefusedException with the property's name or the driver's message
    */
-  public void check(ServerUrl url) throws SQLException {
+  public void check(ServerUrl url, @Nullable Protocol protocol) throws SQLException {
     if (url.socket() != null && socket == null) {
       throw new RefusedException("The " + id + " driver has no Unix sockets");
     }
@@ -152,6 +166,17 @@ public record JdbcDriver(
           "The " + id + " driver does not accept the URL's options: " + e.getMessage(), e);
     }
     url.params().forEach((name, value) -> check(Objects.requireNonNull(known.get(name)), value));
+    Map<String, String> needed = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    needed.putAll(ofProtocol(protocol));
+    url.params()
+        .forEach(
+            (name, value) -> {
+              if (!value.equalsIgnoreCase(needed.getOrDefault(name, value))) {
+                throw new RefusedException(
+                    "--protocol does not go with %s=%s in the URL; leave one of them out",
+                    name, value);
+              }
+            });
   }
 
   /** Refuses a value that the driver would refuse only when it connects. */

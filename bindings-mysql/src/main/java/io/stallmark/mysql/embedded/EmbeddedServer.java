@@ -203,7 +203,8 @@ public final class EmbeddedServer implements ConnectionSource {
 
   /** Target without the password from the environment: the embedded server's account has none. */
   private static Target withoutPassword(Target target) {
-    return new Target(target.url(), null, target.driver(), target.tls(), target.connections());
+    return new Target(
+        target.url(), null, target.driver(), target.tls(), target.connections(), target.protocol());
   }
 
   private void awaitAnswer() throws DbException {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.jdbc.connect.JdbcDriver;
 import io.stallmark.jdbc.connect.ServerUrl;
+import io.stallmark.spi.Target;
+import io.stallmark.spi.Target.Protocol;
 import io.stallmark.spi.Tls;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +33,7 @@ final class MySqlDriversTest {
   }
 
   private static Map<String, String> properties(JdbcDriver driver, String params, Tls tls) {
-    return driver.properties(url(params), tls);
+    return driver.properties(url(params), new Target("mysql:", null, null, tls, 1));
   }
 
   @ParameterizedTest
@@ -61,8 +63,8 @@ final class MySqlDriversTest {
   @ParameterizedTest
   @MethodSource("drivers")
   void anOptionThatTheDriverWouldIgnoreIsRefused(JdbcDriver driver) throws Exception {
-    driver.check(url("?SOCKETTIMEOUT=0&socket=/s"));
-    assertThatThrownBy(() -> driver.check(url("?nonsense=1")))
+    driver.check(url("?SOCKETTIMEOUT=0&socket=/s"), null);
+    assertThatThrownBy(() -> driver.check(url("?nonsense=1"), null))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("The URL's option nonsense is not one of the %s driver's", driver.id());
   }
@@ -71,7 +73,7 @@ final class MySqlDriversTest {
   @CsvSource({"socketTimeout, soon", "sslMode, perhaps"})
   void aValueThatTheDriverCannotReadIsRefused(String name, String value) {
     for (JdbcDriver driver : MySqlDrivers.ALL) {
-      assertThatThrownBy(() -> driver.check(url("?" + name + "=" + value)))
+      assertThatThrownBy(() -> driver.check(url("?" + name + "=" + value), null))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageStartingWith(
               "The " + driver.id() + " driver does not accept the URL's options")
@@ -83,7 +85,7 @@ final class MySqlDriversTest {
   @MethodSource("drivers")
   void everyDefaultIsAPropertyOfTheDriver(JdbcDriver driver) throws Exception {
     for (var property : properties(driver, "", Tls.UNSAID).entrySet()) {
-      driver.check(url("?" + property.getKey() + "=" + property.getValue()));
+      driver.check(url("?" + property.getKey() + "=" + property.getValue()), null);
     }
   }
 
@@ -99,8 +101,21 @@ final class MySqlDriversTest {
   @ParameterizedTest
   @MethodSource("drivers")
   void countingRowsThatStayAsTheyAreIsRefused(JdbcDriver driver) {
-    assertThatThrownBy(() -> driver.check(url("?useAffectedRows=false")))
+    assertThatThrownBy(() -> driver.check(url("?useAffectedRows=false"), null))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("rows are counted when they change");
+  }
+
+  @ParameterizedTest
+  @MethodSource("drivers")
+  void protocol_becomesTheDriversProperty_unlessTheUrlContradicts(JdbcDriver driver)
+      throws Exception {
+    Target text = new Target("mysql:", null, null, Tls.UNSAID, 1, Protocol.TEXT);
+    assertThat(driver.properties(url(""), text)).containsEntry("useServerPrepStmts", "false");
+    driver.check(url("?useServerPrepStmts=FALSE"), Protocol.TEXT);
+    assertThatThrownBy(() -> driver.check(url("?useserverprepstmts=true"), Protocol.TEXT))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "--protocol does not go with useserverprepstmts=true in the URL; leave one of them out");
   }
 }

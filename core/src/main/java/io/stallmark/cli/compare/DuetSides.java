@@ -35,7 +35,7 @@ record DuetSides(SpecEntries given) {
   static final String B = "b";
 
   /** Options that may differ between the sides. */
-  private static final List<String> OWN = List.of("p", "storage", "driver");
+  private static final List<String> OWN = List.of("p", "storage", "driver", "protocol");
 
   private static final String URL = "url";
 
@@ -58,7 +58,9 @@ record DuetSides(SpecEntries given) {
       options.add(texts(side + SETTING, "STATEMENT"));
       options.add(texts(side + "-p", RunOptions.SETTING.label()));
       options.add(texts(side + "-storage", RunOptions.STORAGE.label()));
-      options.add(SpecOption.text(side + "-driver", RunOptions.DRIVER.label()));
+      for (SpecOption<?> each : List.of(RunOptions.DRIVER, RunOptions.PROTOCOL)) {
+        options.add(SpecOption.text(side + "-" + each.name(), each.label()));
+      }
     }
     return JobOptions.of(options.toArray(SpecOption<?>[]::new));
   }

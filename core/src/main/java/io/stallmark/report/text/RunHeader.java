@@ -16,6 +16,7 @@ import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spi.Database.Isolation;
+import io.stallmark.spi.Target.Protocol;
 import io.stallmark.spi.workload.Setting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,6 +51,10 @@ public final class RunHeader {
     Isolation level = job.spec().find(RunOptions.ISOLATION);
     if (level != null) {
       facts.put("isolation", Setting.word(level));
+    }
+    Protocol protocol = job.spec().find(RunOptions.PROTOCOL);
+    if (protocol != null) {
+      facts.put("protocol", Setting.word(protocol));
     }
     List<String> before = job.spec().get(RunOptions.BEFORE);
     if (!before.isEmpty()) {
@@ -93,6 +98,10 @@ public final class RunHeader {
     Isolation level = job.spec().find(RunOptions.ISOLATION);
     if (level != null) {
       own.add(Setting.word(level));
+    }
+    Protocol protocol = job.spec().find(RunOptions.PROTOCOL);
+    if (protocol != null) {
+      own.add("protocol " + Setting.word(protocol));
     }
     job.spec().get(RunOptions.BEFORE).forEach(statement -> own.add("after " + statement));
     List<String> lines = new ArrayList<>();

@@ -10,7 +10,7 @@ const stallmarkConfiguration = (() => {
     arrivals: 'distribution of arrivals', ratePerSecond: 'arrivals/s', rateSchedule: 'arrivals/s', thinkTime: 'think times are',
     stopAfterErrors: 'errors that end the run', minStartedPercent: 'arrivals that must start',
     reconnectSeconds: 'reconnecting takes at most', patienceSeconds: 'a silent server is waited for', cacheBytes: 'cache of the server, at most',
-    before: 'settings before the load', isolation: 'isolation level', connect: 'clients connect', tls: 'TLS', requestSeed: 'seed of the operations'};
+    before: 'settings before the load', isolation: 'isolation level', protocol: 'protocol of the statements', connect: 'clients connect', tls: 'TLS', requestSeed: 'seed of the operations'};
   const HOST = {cpu: 'processor', physicalCores: 'cores', logicalCores: 'processors', memoryBytes: 'memory', heapBytes: 'heap of the generator',
     operatingSystem: 'operating system'};
   const ZERO = {events: 'no limit', durationSeconds: 'no limit', warmupSeconds: 'none'};
