@@ -17,7 +17,7 @@ import java.util.Set;
  */
 public interface Binding {
 
-  /** Short name in lower case. It is part of the result directory's name. */
+  /** Short name in lower case. */
   String name();
 
   /**

@@ -95,7 +95,7 @@ final class RunCommand extends DeclaredCommand {
       if (WATCH.required(line)) {
         launcher.watch();
       }
-      String label = job.workload().name() + "-" + job.binding().name();
+      String label = job.label();
       if (task.limit != null) {
         RunSpec first = task.spec.to(several(given, label + "-" + task.limit.percentile()));
         boolean untrusted = given.flag(ALLOW_UNTRUSTED);

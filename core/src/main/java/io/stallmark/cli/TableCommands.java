@@ -111,7 +111,7 @@ final class TableCommands {
         VerificationResult result = context.verify(acknowledged);
         result.sentences().forEach(program.terminal()::result);
         if (!result.holds()) {
-          throw new RunFailure(result.failure());
+          throw new RunFailure(result.outcome());
         }
         int tables = context.workload().tables().size();
         program.terminal().result("Verified" + (tables == 0 ? "" : ": " + tables(tables)));

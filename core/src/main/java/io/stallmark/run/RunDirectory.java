@@ -27,7 +27,7 @@ record RunDirectory(Path path, List<Path> newParents) implements AutoCloseable {
   static RunDirectory create(Path parent, RunJob job, Instant start) throws IOException {
     List<Path> newParents =
         Stream.iterate(parent, p -> p != null && Files.notExists(p), Path::getParent).toList();
-    String name = START.format(start) + "-" + job.workload().name() + "-" + job.binding().name();
+    String name = START.format(start) + "-" + job.label();
     try {
       Files.createDirectories(parent);
       return new RunDirectory(fresh(parent, name), newParents);

@@ -144,6 +144,12 @@ public record RunJob(
     return warnings;
   }
 
+  /** Part of the names of its results: the workload, and the scheme of the URL. */
+  public String label() {
+    String scheme = target.url().replaceFirst("^jdbc:", "").replaceFirst("[^a-z0-9].*", "");
+    return workload.name() + "-" + scheme;
+  }
+
   /** Whether the server and all its data end with the process. */
   public boolean embedded() {
     return target.url().startsWith(EMBEDDED);

@@ -45,7 +45,7 @@ final class CompareGateTest extends StagedTest {
   void gate_isUndecided_andSaysSoLoudly_withFewerThanThreeRunsASide() {
     Stage.Outcome outcome = stage.run("compare", "before", "after/0", "--gate=5%").well();
     assertThat(outcome.told())
-        .contains("Warning: Undecided by the gate: transactions_per_s was measured -2")
+        .contains("Warning: Undecided by the gate: transactions_per_s")
         .contains(
             "There may be a regression: a verdict needs three runs a side, and A has 3 and B has 1.");
     assertThat(outcome.out())
@@ -213,9 +213,8 @@ final class CompareGateTest extends StagedTest {
     Stage.Outcome outcome =
         stage.run("compare", "was", "is", "--gate=throughput=5%", "--out=x").well();
     assertThat(outcome.told())
-        .containsPattern(
-            "Warning: Undecided by the gate: transactions_per_s was measured -(49|50)\\.\\d %, beyond"
-                + " the 5 % allowed, but the interval reaches (> )?\\+")
+        .contains("Warning: Undecided by the gate: transactions_per_s. There may be a")
+        .doesNotContain("measured")
         .contains("repeat the runs, or make them longer, to decide.");
     assertThat(outcome.out())
         .contains("Gate: undecided")

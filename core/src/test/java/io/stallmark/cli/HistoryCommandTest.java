@@ -160,12 +160,12 @@ final class HistoryCommandTest extends StagedTest {
     assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
     assertThat(outcome.out().replaceAll(",\n +(?=\\S)", ", ").lines())
         .contains(
-            "  1: threads 4, durationSeconds 30.0, host.logicalCores 4",
-            "  2: threads 4, durationSeconds 60.0, host.logicalCores 4",
-            "  3: threads 8, durationSeconds 30.0, host.logicalCores 4",
-            "  4: threads 8, durationSeconds 60.0, host.logicalCores 2",
-            "  5: no other one of tiny on Elsewhere, wired",
-            "  6: threads 4, durationSeconds 30.0, host.logicalCores 64");
+            "  1: threads 4, duration 30 s, host.logicalCores 4",
+            "  2: threads 4, duration 60 s, host.logicalCores 4",
+            "  3: threads 8, duration 30 s, host.logicalCores 4",
+            "  4: threads 8, duration 60 s, host.logicalCores 2",
+            "  5: the only configuration of tiny on Elsewhere, wired",
+            "  6: threads 4, duration 30 s, host.logicalCores 64");
   }
 
   @Test

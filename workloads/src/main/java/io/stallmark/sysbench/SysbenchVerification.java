@@ -69,8 +69,8 @@ final class SysbenchVerification implements Verification {
     this.seed = seed;
     rows = options.rows();
     rowsKept = options.mix().keepsRows();
-    missing = "ids missing from 1 to " + rows + ": %d, for instance id=%d";
-    outside = "ids outside 1 to " + rows + ": %d, for instance id=%d";
+    missing = Text.format("ids missing from 1 to %,d: %%,d, for instance id=%%d", rows);
+    outside = Text.format("ids outside 1 to %,d: %%,d, for instance id=%%d", rows);
     scansPerTable = indexes() * RANGES;
     tallies = new TableTally[options.tables().size()];
     scansLeft = new int[tallies.length];
@@ -182,11 +182,12 @@ final class SysbenchVerification implements Verification {
     boolean form = SysbenchTables.C.matches(text, row.getText(2, text));
     boolean sameC = form && starts(text, loaded.text(2), SysbenchTables.C);
     if (!form) {
-      violations.add("rows with a c that is not of sysbench's form: %d, for instance id=%d", 1, id);
+      violations.add(
+          "rows with a c that is not of sysbench's form: %,d, for instance id=%d", 1, id);
     }
     if (!SysbenchTables.PAD.matches(text, row.getText(3, text))) {
       violations.add(
-          "rows with a pad that is not of sysbench's form: %d, for instance id=%d", 1, id);
+          "rows with a pad that is not of sysbench's form: %,d, for instance id=%d", 1, id);
     } else if (inside && sameC && !starts(text, loaded.text(3), SysbenchTables.PAD)) {
       violations.add(
           "rows with the c of the load and another pad, which no statement leaves: %d,"
@@ -195,7 +196,7 @@ final class SysbenchVerification implements Verification {
     }
     long k = row.getLong(1);
     if (k < 1) {
-      violations.add("rows with a k below 1: %d, for instance id=%d", 1, id);
+      violations.add("rows with a k below 1: %,d, for instance id=%d", 1, id);
     }
     tally.addRow(id, k);
     if (inside) {
@@ -251,11 +252,11 @@ final class SysbenchVerification implements Verification {
     List<String> proven = new ArrayList<>();
     proven.add(
         rowsKept
-            ? "Each table has the ids 1 to " + rows + " and no other."
+            ? Text.format("Each table has the ids 1 to %,d and no other.", rows)
             : Text.format(
-                "The tables hold %,d rows with ids from %d to %d; this mix adds or removes rows, so which ids there are was not checked.",
+                "The tables hold %,d rows with ids from %,d to %,d; this mix adds or removes rows, so which ids there are was not checked.",
                 rowsFound, lowestId, highestId));
-    proven.add("c and pad have sysbench's form in all " + rowsFound + " rows.");
+    proven.add(Text.format("c and pad have sysbench's form in all %,d rows.", rowsFound));
     if (indexes() > 1) {
       proven.add("The index on k has the same ids and values of k as the tables.");
     }

@@ -81,8 +81,8 @@ class SysbenchVerificationTest {
     assertThat(verification.findings()).isEmpty();
     assertThat(verification.proven())
         .containsExactly(
-            "Each table has the ids 1 to 1000 and no other.",
-            "c and pad have sysbench's form in all 1000 rows.",
+            "Each table has the ids 1 to 1,000 and no other.",
+            "c and pad have sysbench's form in all 1,000 rows.",
             "The index on k has the same ids and values of k as the tables.");
     assertThat(verification.rows()).isEqualTo(2 * N);
   }
@@ -95,7 +95,7 @@ class SysbenchVerificationTest {
     }
 
     assertThat(findings())
-        .containsExactly("sbtest1: ids missing from 1 to 1000: 4, for instance id=1");
+        .containsExactly("sbtest1: ids missing from 1 to 1,000: 4, for instance id=1");
   }
 
   @Test
@@ -104,7 +104,7 @@ class SysbenchVerificationTest {
     stored.entries.clear();
 
     assertThat(findings())
-        .containsExactly("sbtest1: ids missing from 1 to 1000: 1000, for instance id=1");
+        .containsExactly("sbtest1: ids missing from 1 to 1,000: 1,000, for instance id=1");
   }
 
   @Test
@@ -113,7 +113,8 @@ class SysbenchVerificationTest {
       stored.put(new Stored(id, 3, C, PAD));
     }
 
-    assertThat(findings()).containsExactly("sbtest1: ids outside 1 to 1000: 4, for instance id=-7");
+    assertThat(findings())
+        .containsExactly("sbtest1: ids outside 1 to 1,000: 4, for instance id=-7");
   }
 
   @Test

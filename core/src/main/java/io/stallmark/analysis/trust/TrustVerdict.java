@@ -166,7 +166,7 @@ public record TrustVerdict(
 
   private static String lateness(LatencySummary timer, LatencySummary response) {
     return Text.format(
-        "Much of the response time is the client's own delay in starting due transactions: %.3f of"
+        "Much of the response time is the client's delay in starting transactions: %.3f of"
             + " %.3f ms at the median, %.3f of %.3f ms at the 99th percentile. Use a machine with"
             + " idle processors, or use service time.",
         timer.p50() / MILLISECOND,

@@ -176,14 +176,14 @@ public record ComparedGroups(
     List<String> rows =
         findings.stream()
             .filter(each -> each.outcome() == RegressionGate.Outcome.UNDECIDED)
-            .map(each -> each.row().id() + " was measured " + ComparisonWords.undecided(each))
+            .map(each -> each.row().id())
             .toList();
     if (rows.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
         "Undecided by the gate: "
-            + String.join("; ", rows)
+            + String.join(", ", rows)
             + ". There may be a regression: "
             + switch (comparison.basis()) {
               case PAIRED_SECONDS -> "a longer duet decides; give more --seconds.";

@@ -254,7 +254,7 @@ public final class HistoryText {
 
   private static String description(StoredRun run, Map<Path, String> differences) {
     String text = differences.getOrDefault(run.directory(), "");
-    return text.isEmpty() ? "no other one of " + RunHistory.label(run, "") : text;
+    return text.isEmpty() ? "the only configuration of " + RunHistory.label(run, "") : text;
   }
 
   private static boolean fit(List<String> lines) {

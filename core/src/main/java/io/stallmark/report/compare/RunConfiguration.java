@@ -5,6 +5,7 @@ import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunParameters.PlannedPhase;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -53,7 +54,7 @@ public final class RunConfiguration {
     if (spec != null) {
       flatten("spec", RunFile.tree(spec), values);
       values.keySet().removeIf(name -> name.startsWith("spec.resolved."));
-      spec.resolved().forEach((name, value) -> values.put("spec.settings." + name, "" + value));
+      flatten("spec.settings", RunFile.tree(spec.resolved()), values);
       if (!spec.phases().isEmpty()) {
         List<PlannedPhase> phases = spec.phases().stream().map(RunConfiguration::resolved).toList();
         values.put("spec.phases", RunFile.tree(phases).toString());
@@ -90,14 +91,20 @@ public final class RunConfiguration {
     if (node.isObject()) {
       node.properties().forEach(each -> flatten(name + "." + each.getKey(), each.getValue(), into));
     } else if (!node.isNull()) {
-      into.put(name, text(node));
+      into.put(name, text(node) + unit(name));
     }
+  }
+
+  private static String unit(String name) {
+    return name.endsWith("Seconds") ? " s" : name.endsWith("Percent") ? " %" : "";
   }
 
   private static String text(JsonNode node) {
     return node.isArray() && node.valueStream().allMatch(JsonNode::isValueNode)
         ? node.valueStream().map(each -> each.asString("")).collect(Collectors.joining(" "))
-        : node.isValueNode() ? node.asString("") : node.toString();
+        : node.isNumber()
+            ? Text.plain(node.decimalValue())
+            : node.isValueNode() ? node.asString("") : node.toString();
   }
 
   /**
@@ -135,9 +142,10 @@ public final class RunConfiguration {
     return String.join(", ", values);
   }
 
-  /** Returns a name without its path in run.json, for readers. */
+  /** Returns a name without its path in run.json and without its unit, for readers. */
   private static String label(String name) {
-    return name.replaceFirst("^(spec\\.settings\\.|spec\\.|database\\.)", "");
+    return name.replaceFirst("^(spec\\.settings\\.|spec\\.|database\\.)", "")
+        .replaceFirst("(Seconds|Percent)$", "");
   }
 
   /**

@@ -101,7 +101,7 @@ final class AgentLines {
             .toList();
     return all.isEmpty()
         ? List.of()
-        : List.of(TextLines.cut("  Agents that differ: " + String.join("; ", all)));
+        : TextLines.wrapped("  Agents that differ: " + String.join("; ", all), 4);
   }
 
   private static String difference(AgentSummary agent, double rate, double time) {

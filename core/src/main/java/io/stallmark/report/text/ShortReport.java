@@ -120,7 +120,7 @@ public final class ShortReport {
     }
     TrustSummary trust = Objects.requireNonNull(outcome.trust());
     if (!failed || trust.doubted()) {
-      lines.add(TrustLines.line(trust));
+      lines.addAll(TrustLines.brief(trust));
     }
     if (sound && pacing instanceof Pacing.ClosedLoop) {
       uncertainty(TrustCause.starved(trust));
@@ -267,12 +267,13 @@ public final class ShortReport {
   }
 
   private List<String> errors() {
-    return run.errorClasses().stream().limit(ERRORS).map(ShortReport::error).toList();
+    return run.errorClasses().stream().limit(ERRORS).flatMap(ShortReport::error).toList();
   }
 
-  private static String error(ErrorSummary error) {
-    return TextLines.cut(
-        line("  %,d × %s %s: %s", error.count(), error.kind(), error.code(), error.example()));
+  private static Stream<String> error(ErrorSummary error) {
+    String line =
+        line("  %,d × %s %s: %s", error.count(), error.kind(), error.code(), error.example());
+    return TextLines.wrapped(line, 4).stream();
   }
 
   private List<String> stalls() {

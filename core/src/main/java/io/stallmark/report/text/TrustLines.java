@@ -25,10 +25,10 @@ final class TrustLines {
 
   private TrustLines() {}
 
-  /** Returns one line with one cause, within 80 columns. */
-  static String line(TrustSummary trust) {
+  /** Returns the verdict with one cause, in one line of 80 columns if it fits. */
+  static List<String> brief(TrustSummary trust) {
     if (trust.trusted() == null) {
-      return "Trust: not judged, because the run was too short";
+      return List.of("Trust: not judged, because the run was too short");
     }
     if (trust.doubted()) {
       TrustCause cause = TrustCause.of(trust);
@@ -37,20 +37,22 @@ final class TrustLines {
     if (!trust.cautions().isEmpty()) {
       return fitting("Trusted, but ", TrustCause.clause(trust.cautions().get(0)), "");
     }
-    return Text.format(
-        "Trusted: the load generator kept up in %,d of %s",
-        trust.judgedIntervals() - trust.judgedFlaggedIntervals(),
-        FigureFormat.count(trust.judgedIntervals(), "interval"));
+    return List.of(
+        Text.format(
+            "Trusted: the load generator kept up in %,d of %s",
+            trust.judgedIntervals() - trust.judgedFlaggedIntervals(),
+            FigureFormat.count(trust.judgedIntervals(), "interval")));
   }
 
   /** Returns as much as fits: the reference to the page is left out first, and last the extent. */
-  private static String fitting(String verdict, String clause, String extent) {
+  private static List<String> fitting(String verdict, String clause, String extent) {
     return Stream.of(
             clause + extent + SEE, clause + extent, clause + extent.replace(" starved", ""), clause)
         .map(verdict::concat)
         .filter(line -> line.length() <= TextLines.WIDTH)
         .findFirst()
-        .orElseGet(() -> TextLines.cut(verdict + clause));
+        .map(List::of)
+        .orElseGet(() -> TextLines.wrapped(verdict + clause));
   }
 
   /**

@@ -26,7 +26,7 @@ final class AgentLinesTest {
   }
 
   @Test
-  void agentsThatWereLostOrDiffer_areNamedInOneLine() {
+  void agentsThatWereLostOrDiffer_areAllNamed() {
     assertThat(
             AgentLines.differing(
                 List.of(
@@ -34,10 +34,10 @@ final class AgentLinesTest {
                     agent("b", 50, 5_000_000L, null),
                     agent("c", 100, null, 4.0),
                     agent("d", 100, 50_000_000L, null))))
-        .singleElement()
-        .asString()
-        .startsWith("  Agents that differ: b, 50 % of the median rate; c, lost at 4.0 s; d, p99 ")
-        .hasSizeLessThanOrEqualTo(TextLines.WIDTH);
+        .allMatch(line -> line.length() <= TextLines.WIDTH)
+        .hasSize(2)
+        .first()
+        .isEqualTo("  Agents that differ: b, 50 % of the median rate; c, lost at 4.0 s; d, p99");
   }
 
   @Test

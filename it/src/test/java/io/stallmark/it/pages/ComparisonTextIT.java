@@ -214,7 +214,7 @@ final class ComparisonTextIT extends PageTextCase {
   void history_namesAConfigurationByWhatDiffers_withUnits() throws IOException {
     List<Map<String, Object>> series = new ArrayList<>();
     for (int threads : new int[] {4, 8}) {
-      String name = "sysbench on mysql, threads " + threads + ", durationSeconds 300.0";
+      String name = "sysbench on mysql, threads " + threads + ", duration 300 s";
       series.add(
           Map.of(
               "name",

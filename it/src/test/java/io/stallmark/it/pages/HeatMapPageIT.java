@@ -160,6 +160,17 @@ final class HeatMapPageIT extends PageTextCase {
   }
 
   @Test
+  void percentileThatTheMaximumHides_isInNoLegend() throws IOException {
+    String head = RunDirectory.INTERVALS_HEAD.replace("response_p999_ms", "response_p99_9_ms");
+    String equal = RunDirectory.interval(0, 100, 4);
+    browser.open(run("hidden").whole().intervals(head + equal).page());
+    assertThat(browser.series("response", "series.name").toString()).doesNotContain("p99.9");
+    String longer = RunDirectory.interval(1, 100, 5);
+    browser.open(run("shown").whole().intervals(head + equal + longer).page());
+    assertThat(browser.series("response", "series.name").toString()).contains("p99.9", "max");
+  }
+
+  @Test
   void aRunThatWasTooShortToBeJudged_saysSoWhereItIsGrey() throws IOException {
     RunDirectory run = run("short").whole();
     run.json.putObject("trust").putNull("trusted").put("judgedFromSeconds", 3.0);
