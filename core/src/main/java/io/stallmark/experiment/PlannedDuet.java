@@ -21,7 +21,8 @@ public record PlannedDuet(
     String name, PlannedRun a, PlannedRun b, SpecEntries entries, List<String> machines) {
 
   /** Options that a side of a duet can have alone. */
-  private static final List<String> OWN = List.of(SpecEntries.SETTING, "storage", "driver");
+  private static final List<String> OWN =
+      List.of(SpecEntries.SETTING, "storage", "driver", "protocol");
 
   private static final String URL = "url";
 

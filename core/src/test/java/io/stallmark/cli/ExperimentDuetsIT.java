@@ -123,6 +123,12 @@ final class ExperimentDuetsIT extends StagedTest {
         .contains("4 duets of tiny by share")
         .contains("--a-p share=0.1 --b-p share=0.5")
         .contains("--out out/b-share-0.5-to-share-1");
+    String protocols =
+        settings
+            .replace("pairs: share", "pairs: protocol")
+            .replace("share: [0.1, 0.5, 1]", "protocol: [prepared, text]");
+    assertThat(experiment(protocols, "--dry-run").out())
+        .contains("--a-protocol prepared --b-protocol text");
   }
 
   @ParameterizedTest

@@ -188,7 +188,7 @@ class SysbenchVerificationTest {
     assertThat(verification.findings()).isEmpty();
     assertThat(verification.proven().get(0))
         .isEqualTo(
-            "The tables hold 1,001 rows with ids from 1 to 1005; this mix adds or removes rows, so"
+            "The tables hold 1,001 rows with ids from 1 to 1,005; this mix adds or removes rows, so"
                 + " which ids there are was not checked.");
   }
 

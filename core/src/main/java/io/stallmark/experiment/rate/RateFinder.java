@@ -143,7 +143,7 @@ public final class RateFinder {
   private RateTrial trial(double rate, Path directory) throws SpecException {
     int number = trials.size() + 1;
     String name = Text.format("trial-%02d", number);
-    runs.started("Trial " + number + ", " + Text.plain(rate) + " arrivals/s");
+    runs.started("Trial " + number + ", " + FigureFormat.asked(rate) + " arrivals/s");
     RunSpec spec = first.at(rate).repetition(number).to(directory.resolve(name));
     last = runs.run(ExperimentDatabase.only(spec.url()), spec);
     RateTrial trial = RateTrial.of(number, rate, limit, last, allowUntrusted);

@@ -37,7 +37,8 @@ final class AgentLinesTest {
         .allMatch(line -> line.length() <= TextLines.WIDTH)
         .hasSize(2)
         .first()
-        .isEqualTo("  Agents that differ: b, 50 % of the median rate; c, lost at 4.0 s; d, p99");
+        .isEqualTo(
+            "  Agents that differ: b, 50 % of the median rate; c, lost at 4.0 s; d, p99 50.00");
   }
 
   @Test
