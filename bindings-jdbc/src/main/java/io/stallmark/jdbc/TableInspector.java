@@ -223,7 +223,8 @@ final class TableInspector {
       String declared = dialect.type(column.type());
       return declared.equalsIgnoreCase(found.text())
           ? Text.format(
-              "has a column %s of type %s, which the driver reports as %d of java.sql.Types, size %d",
+              "has a column %s of type %s, which the driver reports as %d of java.sql.Types, size %d"
+                  + " (isOfType of the binding does not take it)",
               column.name(), declared, found.jdbcType(), found.size())
           : Text.format(
               "has a column %s of type %s, not %s", column.name(), found.text(), declared);

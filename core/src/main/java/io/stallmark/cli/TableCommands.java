@@ -111,7 +111,7 @@ final class TableCommands {
         VerificationResult result = context.verify(acknowledged);
         result.sentences().forEach(program.terminal()::result);
         if (!result.holds()) {
-          throw new RunFailure(result.outcome());
+          throw new RunFailure(result.failure());
         }
         int tables = context.workload().tables().size();
         program.terminal().result("Verified" + (tables == 0 ? "" : ": " + tables(tables)));

@@ -52,8 +52,11 @@ record TableSearch(Database database, ResolvedWorkload workload, @Nullable LoadM
                   + " 'stallmark drop' for that workload.");
       case FOREIGN ->
           throw new RunFailure(
-              "Table %s is not Stallmark's, so 'stallmark drop' does not drop it. Drop it yourself, or choose another database.",
-              LoadMark.TABLE.name());
+              "Table %s%s. It is not Stallmark's, so 'stallmark drop' does not drop it. Drop it yourself, or choose another database.",
+              LoadMark.TABLE.name(),
+              database.inspect(LoadMark.TABLE) instanceof TableState.Different different
+                  ? " " + different.difference()
+                  : " has other columns");
     };
   }
 

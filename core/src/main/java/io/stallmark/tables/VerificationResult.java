@@ -31,11 +31,6 @@ public record VerificationResult(String failure, List<String> sentences) {
         "Verification failed" + number + listed + ": " + findings.get(0), sentences);
   }
 
-  /** The failure without what the sentences repeat. */
-  public String outcome() {
-    return sentences.isEmpty() ? failure : failure.replaceFirst("(?s): .*", "");
-  }
-
   public boolean holds() {
     return failure.isEmpty();
   }

@@ -214,7 +214,7 @@ final class TableLoadTest extends TableLoadCase {
     shelf.states.put(MARK, new TableState.Different("has no column id"));
     assertThatThrownBy(tables()::look)
         .isInstanceOf(RunFailure.class)
-        .hasMessageStartingWith("Table " + MARK + " is not Stallmark's, so");
+        .hasMessageStartingWith("Table " + MARK + " has no column id. It is not Stallmark's, so");
     assertThatCode(tables()::drop).doesNotThrowAnyException();
     assertThat(shelf.states).containsKey(MARK);
   }

@@ -217,10 +217,10 @@ function stallmarkFigures(data, state) {
       const c = colours();
       const figures = [...stallmarkPercentiles.map(({id, label}) => [id, label]), ['oldest', 'oldest in flight']];
       const colour = Object.fromEntries(figures.map(([key], i) => [key, c.ramp[i] || c.low]));
-      // What the line of the maximum would hide in every interval is in no legend.
+      // A percentile that the line of the maximum would hide in every interval is in no legend.
       const {max} = runs[0].response;
       const known = figures.filter(([key], i) => i === 0
-        || runs[0].response[key].some((time, at) => Number.isFinite(time) && (key === 'max' || time !== max[at])));
+        || runs[0].response[key].some((time, at) => Number.isFinite(time) && (['max', 'oldest'].includes(key) || time !== max[at])));
       const series = known.map(([key, name]) => line(name, points(middles(runs[0]), runs[0].response[key], true), colour[key],
         {find: finder(runs[0], runs[0].response[key]), ...(key === 'oldest' && {lineStyle: {color: c.low, width: 1, type: 'dashed'}})}));
       series[0].markArea = bands(runs[0], 0);
