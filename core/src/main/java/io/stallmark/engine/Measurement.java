@@ -150,7 +150,7 @@ public final class Measurement {
     clients.start(arrivals);
     try (SchedulingWatch scheduling = new SchedulingWatch(clock)) {
       scheduling.start();
-      long end = collect(clients, arrivals, timer, scheduling, origin);
+      long end = collect(clients, arrivals, scheduling, origin);
       return result(arrivals, timer, origin, end, clients.busy());
     } finally {
       control.halt(); // clients that still wait for the server end when it answers
@@ -258,11 +258,7 @@ public final class Measurement {
    * Returns that time.
    */
   private long collect(
-      ClientThreads clients,
-      List<Arrivals> arrivals,
-      ArrivalTimer timer,
-      SchedulingWatch scheduling,
-      long origin)
+      ClientThreads clients, List<Arrivals> arrivals, SchedulingWatch scheduling, long origin)
       throws DbException, IOException, InterruptedException {
     long planned = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
     while (true) {
@@ -273,7 +269,6 @@ public final class Measurement {
       }
       long now = clock.now();
       begin(now - origin);
-      timer.pause().tick(now);
       recorder.woken(scheduling.takeWorst());
       scheduling.report(now, recorder::held);
       if (now >= planned || control.startsNothing() || clients.busy() < plan.threads()) {

@@ -38,7 +38,6 @@ public final class ArrivalTimer {
   private final long begin;
   private final long origin;
   private final double share; // of one processor's time
-  private final CompilerPause pause;
   private final Recorder early = new Recorder(OperationSeries.LONGEST, DIGITS); // never read
   private final Recorder latest = new Recorder(OperationSeries.LONGEST, DIGITS);
   private final Histogram lateness =
@@ -60,12 +59,6 @@ public final class ArrivalTimer {
     this.begin = begin;
     this.origin = origin;
     this.share = Math.min(1, SHARE_OF_MACHINE * processors);
-    pause = new CompilerPause(clock, ended, begin, origin, CompilerPause::compiles);
-  }
-
-  /** Returns the pause of a closed loop's clients during the warm-up. */
-  public CompilerPause pause() {
-    return pause;
   }
 
   /**

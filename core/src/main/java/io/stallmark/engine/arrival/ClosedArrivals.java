@@ -38,10 +38,8 @@ public final class ClosedArrivals implements Arrivals {
     if (free >= end) {
       return OVER;
     }
-    if (free < origin) {
-      return timer.pause().await(free);
-    }
-    return events > 0 && taken.getAndIncrement() >= events ? OVER : free;
+    boolean counted = events > 0 && free >= origin;
+    return counted && taken.getAndIncrement() >= events ? OVER : free;
   }
 
   @Override
