@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Formats lines for a terminal, within 80 columns where possible, and tables for Markdown. */
+/** Formats lines for a terminal, within its width where possible, and tables for Markdown. */
 public final class TextLines {
 
-  public static final int WIDTH = 80;
+  /** Columns of the terminal, which the launcher tells; at least 80, also where there is none. */
+  public static final int WIDTH = Math.max(80, Integer.getInteger("stallmark.columns", 80));
 
   private TextLines() {}
 

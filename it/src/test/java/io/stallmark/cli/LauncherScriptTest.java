@@ -33,10 +33,12 @@ final class LauncherScriptTest {
   }
 
   private String run(String lib) throws Exception {
+    return run(lib, "sh", directory.resolve("stallmark").toString(), "list");
+  }
+
+  private String run(String lib, String... command) throws Exception {
     ProcessBuilder builder =
-        new ProcessBuilder("sh", directory.resolve("stallmark").toString(), "list")
-            .directory(directory.toFile())
-            .redirectErrorStream(true);
+        new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
     builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
     builder.environment().put("STALLMARK_LIB", lib);
     Process process = builder.start();
@@ -57,5 +59,13 @@ final class LauncherScriptTest {
   @Test
   void directoryThatIsMissing_isNamed() throws Exception {
     assertThat(run("nowhere")).contains("stallmark: STALLMARK_LIB: there is no directory nowhere");
+  }
+
+  @Test
+  void widthOfTheTerminal_isTold() throws Exception {
+    String list = "stty cols 200 && sh " + directory.resolve("stallmark") + " list";
+    assertThat(run("", "script", "-qec", list, "/dev/null").lines())
+        .contains("-Dstallmark.columns=200");
+    assertThat(run("").lines()).contains("-Dstallmark.columns=");
   }
 }

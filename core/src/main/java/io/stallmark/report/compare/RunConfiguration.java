@@ -96,7 +96,9 @@ public final class RunConfiguration {
   }
 
   private static String unit(String name) {
-    return name.endsWith("Seconds") ? " s" : name.endsWith("Percent") ? " %" : "";
+    return name.endsWith("PerSecond")
+        ? "/s"
+        : name.endsWith("Seconds") ? " s" : name.endsWith("Percent") ? " %" : "";
   }
 
   private static String text(JsonNode node) {
@@ -145,7 +147,7 @@ public final class RunConfiguration {
   /** Returns a name without its path in run.json and without its unit, for readers. */
   private static String label(String name) {
     return name.replaceFirst("^(spec\\.settings\\.|spec\\.|database\\.)", "")
-        .replaceFirst("(Seconds|Percent)$", "");
+        .replaceFirst("(PerSecond|Seconds|Percent)$", "");
   }
 
   /**

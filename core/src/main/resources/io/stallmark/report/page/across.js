@@ -20,7 +20,7 @@ const stallmarkDifferences = (() => {
       + ' The table has every row, stalls and kinds of operations that show no difference, too.';
   }
 
-  const note = ({basis, rows}) => basis + (drawn(rows).length ? ' An arrow means that an interval, or a difference that is too noisy, is beyond the chart.' + leftOut(rows) : '');
+  const note = ({basis, rows}) => basis + (drawn(rows).length ? ' An arrow means that an interval, or a difference that is not shown, is beyond the chart.' + leftOut(rows) : '');
 
   const NOISY = 50; // percent: an interval that reaches further on both sides says nothing
 
@@ -41,7 +41,7 @@ const stallmarkDifferences = (() => {
     const noisy = noise({...row, low, high});
     const measured = Number.isFinite(difference) ? ', measured ' + signed(difference) : '';
     return row.unjudged ? ['not judged', '', row.name + ': ' + row.unjudged + measured]
-      : noisy ? ['too noisy: ' + noisy, '', row.name + measured]
+      : noisy ? ['no difference shown: ' + noisy, '', row.name + measured]
         : row.verdict === 'not_shown' ? ['no difference shown', '', `${row.name}: ${signed(low)} to ${signed(high)}`]
           : ['B is ' + row.word + ': ' + signed(difference), row.verdict, `${row.name}, ${signed(low)} to ${signed(high)}`];
   }
@@ -224,9 +224,9 @@ function stallmarkAcross({colours, number, line, axis, base, state}) {
         label: {position: cut(difference) > (right - left) / 2 ? 'left' : 'right', offset: [0, above ? 5 : 0]}};
     }).filter(({value: [, i]}) => noise(rows[i]));
     if (noisy.length) {
-      series.push(line('too noisy', noisy, c.faint, {
+      series.push(line('no difference shown', noisy, c.faint, {
         symbol: 'circle', symbolSize: 9, lineStyle: {width: 0, type: 'dotted'}, // dotted in the legend
-        label: {...label, formatter: item => `${signed(rows[item.value[1]].difference)}, too noisy: ${noise(rows[item.value[1]])}`},
+        label: {...label, formatter: item => `${signed(rows[item.value[1]].difference)}, not shown: ${noise(rows[item.value[1]])}`},
       }));
     }
     return {

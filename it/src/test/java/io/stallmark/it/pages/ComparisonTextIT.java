@@ -123,7 +123,7 @@ final class ComparisonTextIT extends PageTextCase {
   }
 
   @Test
-  void badges_haveTheVerdict_andAnIntervalThatSaysNothingIsCalledTooNoisy() throws IOException {
+  void badges_haveTheVerdict_andTheWidthOfAnIntervalThatSaysNothing() throws IOException {
     List<Map<String, Object>> rows =
         List.of(
             row("transactions/s", -0.25, -0.15, "worse"),
@@ -138,14 +138,18 @@ final class ComparisonTextIT extends PageTextCase {
     browser.open(page);
     assertThat(browser.find("#badges").getText().replace('\n', ' '))
         .contains("B is slower: -20 % transactions/s, -25 % to -15 %")
-        .contains("too noisy: ±234 % p99 ms", "gate failed");
+        .contains("no difference shown: ±234 % p99 ms", "gate failed");
     assertThat(browser.script("return document.querySelector('.badge.worse b').textContent"))
         .isEqualTo("B is slower: -20 %");
     assertThat(browser.series("differences", "series.name + series.data.length"))
         .as("a bar and a dot for each row, but for the noisy one")
         .isEqualTo(
             List.of(
-                "worse3", "worse1", "no difference shown3", "no difference shown1", "too noisy1"));
+                "worse3",
+                "worse1",
+                "no difference shown3",
+                "no difference shown1",
+                "no difference shown1"));
     String noisy =
         Chromium.CHART
             + "return chart.getOption().series.at(-1).data.map(d => [d.value[0], d.symbol]).join()";
