@@ -218,6 +218,7 @@ final class SqlModeIT {
   }
 
   /** Values that would cut results, and would keep or end a transaction or a session. */
+  @Thorough // all modes at once are tested always
   @ParameterizedTest
   @MethodSource("products")
   void otherVariablesOfTheServer_changeNoData(SharedServer product, String driver)

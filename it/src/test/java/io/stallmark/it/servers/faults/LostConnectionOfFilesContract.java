@@ -3,6 +3,7 @@ package io.stallmark.it.servers.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.it.Program;
+import io.stallmark.it.Thorough;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -21,6 +22,7 @@ abstract class LostConnectionOfFilesContract extends LostConnectionContract {
   /** Format of the files that have every value of this database. */
   abstract String format();
 
+  @Thorough // a load loses its connection in the test above
   @Test
   void exportAndImport_goOn_andEveryRowIsThereOnce() throws Exception {
     String[] rows = {"ycsb", "-p", "records=" + ROWS, "-p", "fields=2"};

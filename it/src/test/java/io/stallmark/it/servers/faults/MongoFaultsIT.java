@@ -67,6 +67,7 @@ final class MongoFaultsIT extends ServerFaultContract {
     }
   }
 
+  @Thorough // 20 s, for one message
   @Test
   void indexThatIsStillBeingBuilt_isNoIndex() throws Exception {
     String url = server.url("shaped");

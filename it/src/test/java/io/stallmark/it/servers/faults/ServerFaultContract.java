@@ -277,6 +277,7 @@ abstract class ServerFaultContract {
   }
 
   /** A busy machine's server, too, may not answer for so short a time. */
+  @Thorough // HungServerTest has a server that hangs
   @RealTime
   @Test
   void hungServer_failsTheRun() throws Exception {

@@ -94,6 +94,7 @@ final class StarvedGeneratorIT {
     assertThat(result.out()).contains("\nTrusted").doesNotContain("UNTRUSTED");
   }
 
+  @Thorough // TrustTest judges such readings
   @Test
   void aStarvedOpenLoop_saysSoInEveryOutput(@TempDir Path directory) throws Exception {
     saysSoInEveryOutput(Loop.OPEN, directory);

@@ -6,6 +6,7 @@ import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +23,7 @@ final class DuetExperimentIT {
 
   @TempDir Path directory;
 
+  @Thorough // ExperimentDuetsIT has the experiment, on a fake
   @Test
   void shippedExperiment_measuresItsPairs() throws Exception {
     Server server = SharedServer.MARIADB.emptied();

@@ -2,6 +2,7 @@ package io.stallmark.it.servers.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.it.Thorough;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,6 +63,7 @@ final class DuetTurnsIT {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
+  @Thorough // DuetIT runs the command of the page
   @Test
   void settings_areComparedByPairsOfSlices() throws Exception {
     String setting = "SET GLOBAL innodb_flush_log_at_trx_commit=";

@@ -60,6 +60,7 @@ final class EmbeddedServerJarIT {
         .orElseThrow();
   }
 
+  @Thorough // it copies 150 MB
   @Test
   void adviceOfTheJarWithEveryBinding_works() throws Exception {
     adviceWorks("all/target/stallmark.jar");

@@ -3,6 +3,7 @@ package io.stallmark.it.servers.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.it.Program;
+import io.stallmark.it.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,6 +92,7 @@ final class GithubActionIT {
     }
   }
 
+  @Thorough // the duet has the same summary
   @Test
   void slowerSideOfRunsInTurn_failsTheJob_andIsInItsSummary() throws Exception {
     Map<String, String> inputs =

@@ -1,9 +1,11 @@
 package io.stallmark.it.servers.job;
 
 import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.util.List;
 
 /** PostgreSQL. */
+@Thorough // MySql9OrdersIT and MongoOrdersIT have the contract
 final class PostgreSqlOrdersIT extends OrdersJobContract {
 
   PostgreSqlOrdersIT() {
