@@ -6,11 +6,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The script {@code stallmark}, in a directory without modules, with a Java that prints its
@@ -28,7 +32,17 @@ final class LauncherScriptTest {
     Files.copy(ROOT.resolve("stallmark"), directory.resolve("stallmark"));
     Files.copy(ROOT.resolve("pom.xml"), directory.resolve("pom.xml"));
     Path java = Files.createDirectories(directory.resolve("jdk/bin")).resolve("java");
-    Files.writeString(java, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+    Files.writeString(
+        java,
+        """
+        #!/bin/sh
+        for word; do
+          case $word in
+            -XX:ArchiveClassesAtExit=* | -XX:AOTCacheOutput=*) echo made >>"${word#*=}" ;;
+          esac
+        done
+        printf '%s\\n' "$@"
+        """);
     assertThat(java.toFile().setExecutable(true)).isTrue();
   }
 
@@ -59,6 +73,44 @@ final class LauncherScriptTest {
   @Test
   void directoryThatIsMissing_isNamed() throws Exception {
     assertThat(run("nowhere")).contains("stallmark: STALLMARK_LIB: there is no directory nowhere");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17.0.15, -XX:SharedArchiveFile", "25.0.3, -XX:AOTCache"})
+  void archiveOfClasses_isMadeOnceForEachJava_andAgainAfterABuild(String version, String use)
+      throws Exception {
+    Path classPath = module();
+    Files.writeString(directory.resolve("jdk/release"), "JAVA_VERSION=\"" + version + "\"\n");
+    String archive =
+        directory.toRealPath() + "/target/java-" + version.substring(0, 2) + ".archive";
+    assertThat(run("").lines())
+        .containsOnlyOnce("Archiving classes; this is done once for each Java ...")
+        .contains(use + "=" + archive)
+        .endsWith("io.stallmark.cli.Main", "list");
+    assertThat(run("")).doesNotContain("Archiving").contains(use + "=" + archive);
+    Instant later = Files.getLastModifiedTime(Path.of(archive)).toInstant().plusSeconds(1);
+    Files.setLastModifiedTime(classPath, FileTime.from(later));
+    assertThat(run("")).contains("Archiving");
+  }
+
+  @Test
+  void archiveThatJavaCannotMake_isNotTriedAgain() throws Exception {
+    module();
+    Files.writeString(directory.resolve("jdk/release"), "JAVA_VERSION=\"21.0.8\"\n");
+    Files.writeString(directory.resolve("jdk/bin/java"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+    assertThat(run("")).contains("Archiving").doesNotContain("SharedArchiveFile");
+    assertThat(run("")).doesNotContain("Archiving").doesNotContain("SharedArchiveFile");
+  }
+
+  /** Creates a module that is built. Returns its class path. */
+  private Path module() throws IOException {
+    Path module = directory.resolve("bindings-x");
+    Path services = Files.createDirectories(module.resolve("src/main/resources/META-INF/services"));
+    Files.createFile(services.resolve("io.stallmark.spi.Binding"));
+    Files.createFile(module.resolve("pom.xml"));
+    Path target = Files.createDirectories(module.resolve("target"));
+    Path jar = Files.createFile(target.resolve("stallmark-x-0.1.0-SNAPSHOT.jar"));
+    return Files.writeString(target.resolve("classpath"), jar.toString());
   }
 
   @Test
