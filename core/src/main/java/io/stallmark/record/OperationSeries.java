@@ -44,6 +44,11 @@ public final class OperationSeries {
     return withPunctual(lateResponse);
   }
 
+  /** Whether all response times are the service times. */
+  public boolean isPunctual() {
+    return lateService == null || lateService.getTotalCount() == 0;
+  }
+
   public long successes() {
     return punctual.getTotalCount() + (lateService == null ? 0 : lateService.getTotalCount());
   }
@@ -152,7 +157,8 @@ public final class OperationSeries {
     return sum;
   }
 
-  void reset() {
+  /** Removes all samples. */
+  public void reset() {
     rows = 0;
     unexpected = 0;
     reset(punctual);

@@ -29,20 +29,21 @@ final class SteadyLatencies {
 
   /**
    * Samples of one part of the run: a histogram for each kind of operation, encoded, because few of
-   * its counts are not 0.
+   * its counts are not 0. Both lists are the same one if all response times are service times.
    */
   private record Part(List<byte[]> service, List<byte[]> response) {
     static final Part EMPTY = new Part(List.of(), List.of());
+
+    boolean isEmpty() {
+      return service.isEmpty();
+    }
   }
 
   private final List<Part> parts = new ArrayList<>();
+  private final List<OperationSeries> sums = new ArrayList<>(); // since the last part was encoded
+  private int open; // the part of the last interval
   private long length; // of a part, nanoseconds
   private ByteBuffer buffer = ByteBuffer.allocate(0);
-
-  // The part of the last interval, not encoded.
-  private int open;
-  private List<Histogram> service = List.of();
-  private List<Histogram> response = List.of();
 
   /**
    * @param interval length of an interval, nanoseconds
@@ -52,58 +53,65 @@ final class SteadyLatencies {
   }
 
   void interval(Interval interval) {
-    int part = (int) Math.min(MOST_PARTS, interval.start() / length);
-    if (part != open) {
+    if (interval.start() / length != open) {
       close();
       while (interval.start() >= MOST_PARTS * length) {
         halve();
       }
       open = (int) (interval.start() / length);
-      Part begun = open < parts.size() ? parts.get(open) : Part.EMPTY;
-      service = decoded(begun.service);
-      response = decoded(begun.response);
     }
     List<OperationSeries> kinds = interval.series();
-    service = sums(service, kinds.stream().map(OperationSeries::service).toList());
-    response = sums(response, kinds.stream().map(OperationSeries::response).toList());
+    for (int kind = 0; kind < kinds.size(); kind++) {
+      if (kind == sums.size()) {
+        sums.add(new OperationSeries());
+      }
+      sums.get(kind).add(kinds.get(kind));
+    }
   }
 
-  /** Encodes the part of the last interval. */
+  /** Encodes the sums, as a part or the second half of one. */
   private void close() {
     while (parts.size() <= open) {
       parts.add(Part.EMPTY);
     }
-    parts.set(open, new Part(encoded(service), encoded(response)));
+    List<Histogram> service = sums.stream().map(OperationSeries::service).toList();
+    boolean punctual = sums.stream().allMatch(OperationSeries::isPunctual);
+    List<Histogram> response =
+        punctual ? service : sums.stream().map(OperationSeries::response).toList();
+    parts.set(open, merged(parts.get(open), encoded(service, response)));
+    sums.forEach(OperationSeries::reset);
   }
 
   private void halve() {
     for (int i = 0; i < parts.size(); i += 2) {
-      Part even = parts.get(i);
-      Part odd = i + 1 < parts.size() ? parts.get(i + 1) : Part.EMPTY;
-      parts.set(
-          i / 2, new Part(merged(even.service, odd.service), merged(even.response, odd.response)));
+      parts.set(i / 2, merged(parts.get(i), i + 1 < parts.size() ? parts.get(i + 1) : Part.EMPTY));
     }
     parts.subList((parts.size() + 1) / 2, parts.size()).clear();
     length *= 2;
   }
 
-  private List<byte[]> merged(List<byte[]> one, List<byte[]> other) {
-    return encoded(sums(decoded(one), decoded(other)));
+  private Part merged(Part one, Part other) {
+    if (one.isEmpty() || other.isEmpty()) {
+      return one.isEmpty() ? other : one;
+    }
+    List<Histogram> service = sum(one.service, other.service);
+    boolean punctual = one.service == one.response && other.service == other.response;
+    return encoded(service, punctual ? service : sum(one.response, other.response));
   }
 
-  /** Adds histograms to others of the same kinds; either list may be empty. */
-  private static List<Histogram> sums(List<Histogram> sums, List<Histogram> more) {
-    if (sums.isEmpty()) {
-      return more.stream().map(Histogram::copy).toList();
+  /** Adds histograms of the same kinds. */
+  private static List<Histogram> sum(List<byte[]> one, List<byte[]> other) {
+    List<Histogram> sum = decoded(one);
+    List<Histogram> more = decoded(other);
+    for (int kind = 0; kind < sum.size(); kind++) {
+      sum.get(kind).add(more.get(kind));
     }
-    for (int kind = 0; kind < more.size(); kind++) {
-      sums.get(kind).add(more.get(kind));
-    }
-    return sums;
+    return sum;
   }
 
-  private List<byte[]> encoded(List<Histogram> histograms) {
-    return histograms.stream().map(this::encoded).toList();
+  private Part encoded(List<Histogram> service, List<Histogram> response) {
+    List<byte[]> all = service.stream().map(this::encoded).toList();
+    return new Part(all, service == response ? all : response.stream().map(this::encoded).toList());
   }
 
   private byte[] encoded(Histogram histogram) {
@@ -137,7 +145,7 @@ final class SteadyLatencies {
   private Map<String, SteadyKind> kinds(RunResult result, long from) {
     close();
     List<Part> before =
-        parts.stream().limit(from / length).filter(part -> !part.service.isEmpty()).toList();
+        parts.stream().limit(from / length).filter(part -> !part.isEmpty()).toList();
     Map<String, SteadyKind> kinds = new LinkedHashMap<>();
     for (int i = 0; i < result.kinds().size(); i++) {
       int kind = i;

@@ -190,8 +190,10 @@ public final class ProcessFamily {
     for (long pid : members()) {
       try {
         double common = 0;
-        for (String line : Files.readAllLines(file(pid, "status"))) {
-          String[] words = line.split("\\s+"); // "RssAnon:  1234 kB"
+        String status = Files.readString(file(pid, "status"));
+        int rss = Math.max(0, status.indexOf("RssAnon:")); // few lines of many are split
+        for (String line : status.substring(rss).split("\n", 4)) {
+          String[] words = line.split("\\s+", 3); // "RssAnon:  1234 kB"
           switch (words[0]) {
             case "RssAnon:" -> own += KIBIBYTE * Long.parseLong(words[1]);
             case "RssFile:", "RssShmem:" -> common += KIBIBYTE * Long.parseLong(words[1]);
