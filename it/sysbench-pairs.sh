@@ -5,9 +5,14 @@
 # that neither start-up nor the JIT's first seconds count), and their ratios to sysbench's by round.
 #
 #   STALLMARK_PASSWORD=... it/sysbench-pairs.sh SOCKET USER DATABASE                  # MariaDB or MySQL
+#   STALLMARK_PASSWORD=... it/sysbench-pairs.sh mysql://USER@HOST:PORT/DATABASE
 #   STALLMARK_PASSWORD=... it/sysbench-pairs.sh postgresql://USER@HOST:PORT/DATABASE
 #   THREADS="1 4 16 64" ROUNDS=3 SECONDS_EACH=10 WARMUP=6 CLIENTS="mariadb mysql lua"  it/sysbench-pairs.sh ...
 #   SCRIPT=bulk_insert CLIENTS=lua  it/sysbench-pairs.sh ...               # default: oltp_read_write
+#   RAND=uniform CLIENTS="postgresql driver-postgresql socket"  it/sysbench-pairs.sh postgresql://...
+#
+# driver-postgresql, driver-mariadb, driver-mysql and socket are it/DriverLoop.java: the same transaction by a driver alone,
+# or by a socket alone. They need URLs, the script oltp_read_write and RAND=uniform; socket, a server that trusts the user.
 #
 # Needs sysbench 1.0 and the tables: ./stallmark load sysbench -p tables=4 -p rows=100000 --url ...
 set -euo pipefail
@@ -15,12 +20,17 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 warmup=${WARMUP:-6} seconds=${SECONDS_EACH:-10} script=${SCRIPT:-oltp_read_write}
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
+rand=${RAND:-special}
 case $1 in
-  postgresql://*)
-    driver=pgsql clients=${CLIENTS:-postgresql lua} of_lua=postgresql
-    IFS='@:/' read -r user host port database <<<"${1#postgresql://}"
-    login=(--db-driver=pgsql --pgsql-host="$host" --pgsql-port="$port" --pgsql-user="$user" --pgsql-db="$database")
-    url() { echo "$target"; } ;;
+  *://*)
+    case $1 in
+      postgresql://*) driver=pgsql clients=${CLIENTS:-postgresql lua} of_lua=postgresql ;;
+      mysql://*) driver=mysql clients=${CLIENTS:-mariadb mysql lua} of_lua=mariadb ;;
+      *) echo "sysbench-pairs.sh: mysql://... or postgresql://..." >&2; exit 2 ;;
+    esac
+    IFS='@:/' read -r user host port database <<<"${1#*://}"
+    login=(--db-driver=$driver --$driver-host="$host" --$driver-port="$port" --$driver-user="$user" --$driver-db="$database")
+    url() { echo "$1://$user@$host:$port/$database"; } ;;
   *)
     driver=mysql clients=${CLIENTS:-mariadb mysql lua} of_lua=mariadb
     user=$2 database=$3
@@ -32,6 +42,18 @@ printf '%s-password=%s\n' "$driver" "$STALLMARK_PASSWORD" >"$out/secret"      # 
 
 . "$here/it/pairs.bash"
 
+# loop CLIENT: transactions/s and CPU of a driver alone
+loop() {
+  local jdbc=$host:$port/$database?user=$user
+  case $1 in
+    driver-postgresql) set -- postgresql "jdbc:postgresql://$jdbc" ;;
+    driver-mariadb) set -- mysql "jdbc:mariadb://$jdbc&sslMode=disable&useServerPrepStmts=true" ;;
+    driver-mysql) set -- mysql "jdbc:mysql://$jdbc&sslMode=DISABLED&useServerPrepStmts=true" ;;
+    socket) set -- postgresql "socket:postgresql://$user@$host:$port/$database" ;;
+  esac
+  java -XX:+UseParallelGC -cp "$here/bindings-$1/target/stallmark-$1.jar" "$here/it/DriverLoop.java" "$2" "$threads" "$warmup" "$seconds"
+}
+
 echo "round threads client transactions/s client-CPU-us/transaction"
 for threads in ${THREADS:-1 4 16 64}; do
   for round in $(seq "${ROUNDS:-3}"); do
@@ -40,11 +62,15 @@ for threads in ${THREADS:-1 4 16 64}; do
       case $client in
         sysbench)                        # 1.0 has no warm-up, and a C program needs none
           timed 'Threads started!' sysbench "$script" --config-file="$out/secret" "${login[@]}" \
-            --tables=4 --table-size=100000 --threads="$threads" --time=$((warmup + seconds)) --rand-type=special run
+            --tables=4 --table-size=100000 --threads="$threads" --time=$((warmup + seconds)) --rand-type="$rand" run
           row "$round" "$threads" sysbench "$(sed -n 's/.*transactions: *[0-9]* *(\([0-9.]*\) per sec.*/\1/p' "$out/log")"
           continue ;;
-        lua) workload=(lua --url "$(url "$of_lua")" --file "$script.lua" --tables=4 --table-size=100000 --rand-type=special) ;;
-        *) workload=(sysbench --url "$(url "$client")" -p tables=4 -p rows=100000 -p "mix=${script#oltp_}") ;;
+        lua) workload=(lua --url "$(url "$of_lua")" --file "$script.lua" --tables=4 --table-size=100000 --rand-type="$rand") ;;
+        driver-* | socket)
+          loop "$client" >"$out/log" || { tail -3 "$out/log" >&2; exit 1; }
+          echo "$round $threads $client $(sed 's/,//; s/[^0-9. ]//g' "$out/log" | awk '{ print $1, $2 }')" | tee -a "$out/rows"
+          continue ;;
+        *) workload=(sysbench --url "$(url "$client")" -p tables=4 -p rows=100000 -p "mix=${script#oltp_}" -p "rand-type=$rand") ;;
       esac
       timed '^Warming up' "$here/stallmark" run "${workload[@]}" "${common[@]}"
       row "$round" "$threads" "$client" "$(headline transactions)"
