@@ -121,6 +121,6 @@ final class ListCommand extends DeclaredCommand {
       program.terminal().result(first);
     }
     String line = Text.format("%-" + COLUMN + "s%s", longer ? "" : first, text);
-    TextLines.wrapped(line, COLUMN).forEach(program.terminal()::result);
+    TextLines.within(TextLines.PAGE, line, COLUMN).forEach(program.terminal()::result);
   }
 }

@@ -189,7 +189,7 @@ final class RootCommand {
   private static void page(CommandSpec command) {
     command.mixinStandardHelpOptions(true);
     command.version("stallmark " + StallmarkVersion.stallmark(), "java " + StallmarkVersion.java());
-    command.usageMessage().width(TextLines.WIDTH).abbreviateSynopsis(true).sortOptions(false);
+    command.usageMessage().width(TextLines.PAGE).abbreviateSynopsis(true).sortOptions(false);
     command.subcommands().forEach((name, each) -> page(each.getCommandSpec().name(name)));
   }
 
@@ -249,7 +249,7 @@ final class RootCommand {
       return new Layout(
           colors,
           TextTable.forDefaultColumns(
-              colors, calcLongOptionColumnWidth(options, parameters, colors), TextLines.WIDTH),
+              colors, calcLongOptionColumnWidth(options, parameters, colors), TextLines.PAGE),
           (each, labels, scheme) -> lines(option.render(each, labels, scheme), scheme),
           (each, labels, scheme) -> lines(parameter.render(each, labels, scheme), scheme));
     }
@@ -260,8 +260,8 @@ final class RootCommand {
       for (Ansi.Text[] row : rows) {
         Ansi.Text[] cells = row.clone();
         String indent = "";
-        for (String line :
-            TextLines.wrapped(" ".repeat(NAMES) + row[row.length - 1].plainString())) {
+        String text = " ".repeat(NAMES) + row[row.length - 1].plainString();
+        for (String line : TextLines.within(TextLines.PAGE, text)) {
           cells[cells.length - 1] = colors.text(indent + line.strip());
           lines.add(cells);
           cells = cells.clone();

@@ -41,7 +41,7 @@ public final class Terminal {
   private static final Pattern GOOD = Pattern.compile("^Trusted:");
 
   private static final int STANDARD_INPUT = 0;
-  private static final int STANDARD_OUTPUT = 1;
+  static final int STANDARD_OUTPUT = 1;
   private static final int STANDARD_ERROR = 2;
 
   /** System property that lists the numbers of the file descriptors that are terminals. */
@@ -205,8 +205,10 @@ public final class Terminal {
     notice(Text.format(format, values));
   }
 
+  /** Writes a warning, wrapped on a terminal. */
   public void warning(String sentence) {
-    notice("Warning: " + sentence);
+    int width = interactive ? TextLines.WIDTH : Integer.MAX_VALUE;
+    TextLines.within(width, "Warning: " + sentence).forEach(this::notice);
   }
 
   /** Writes the error message of a failure as one line. */
@@ -251,7 +253,7 @@ public final class Terminal {
    * Whether a file descriptor is a terminal. Java does not report it for each stream. Linux does;
    * on other systems the launcher sets the system property.
    */
-  private static boolean isTerminal(int descriptor) {
+  static boolean isTerminal(int descriptor) {
     if (System.getProperty(TERMINALS, "").contains(Integer.toString(descriptor))) {
       return true;
     }

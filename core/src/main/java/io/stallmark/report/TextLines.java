@@ -8,8 +8,17 @@ import java.util.stream.IntStream;
 /** Formats lines for a terminal, within its width where possible, and tables for Markdown. */
 public final class TextLines {
 
-  /** Columns of the terminal, which the launcher tells; at least 80, also where there is none. */
-  public static final int WIDTH = Math.max(80, Integer.getInteger("stallmark.columns", 80));
+  /** System property with the columns of the terminal. */
+  private static final String COLUMNS = "stallmark.columns";
+
+  /** Columns of help and lists: those of the terminal, at least 80, and 80 in a file. */
+  public static final int PAGE = Math.max(80, Integer.getInteger(COLUMNS, 80));
+
+  /** Columns of other lines; in a file, a line has no end. */
+  public static final int WIDTH =
+      Integer.getInteger(COLUMNS) == null && !Terminal.isTerminal(Terminal.STANDARD_OUTPUT)
+          ? Integer.MAX_VALUE
+          : PAGE;
 
   private TextLines() {}
 
@@ -23,17 +32,19 @@ public final class TextLines {
     return text.length() <= width ? text : text.substring(0, width - 1) + "…";
   }
 
-  /**
-   * Wraps a text to as many lines as it needs, each with the text's indentation. A single word may
-   * be longer than a line.
-   */
+  /** Wraps a text to as many lines as it needs, each with the text's indentation. */
   public static List<String> wrapped(String text) {
+    return within(WIDTH, text);
+  }
+
+  /** Wraps a text within a width. A single word may be longer than a line. */
+  public static List<String> within(int width, String text) {
     String words = text.stripLeading();
     String indent = text.substring(0, text.length() - words.length());
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     for (String word : words.split(" ")) {
-      if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
         lines.add(line.toString());
         line.setLength(0);
       }
@@ -49,8 +60,13 @@ public final class TextLines {
    * @param column where the column begins in the line
    */
   public static List<String> wrapped(String line, int column) {
+    return within(WIDTH, line, column);
+  }
+
+  /** Wraps a line of a table within a width. */
+  public static List<String> within(int width, String line, int column) {
     List<String> lines =
-        new ArrayList<>(wrapped(" ".repeat(column) + line.substring(column).stripLeading()));
+        new ArrayList<>(within(width, " ".repeat(column) + line.substring(column).stripLeading()));
     lines.set(0, line.substring(0, column) + lines.get(0).stripLeading());
     return lines;
   }

@@ -70,7 +70,7 @@ final class CompareCommandTest extends StagedTest {
   }
 
   @Test
-  void warning_fitsATerminal() {
+  void warning_isOneLineInAFile() {
     for (String name : List.of("before", "after")) {
       Path run = directory.resolve(name);
       WrittenRun doubted = new WrittenRun(run).write(100, 1);
@@ -85,7 +85,7 @@ final class CompareCommandTest extends StagedTest {
     }
     Stage.Outcome outcome = stage.run("compare", "before", "after");
     assertThat(outcome.err()).startsWith("Warning: 2 of 2 runs are not to be trusted.");
-    assertThat(outcome.err().lines()).hasSizeGreaterThan(1).allMatch(line -> line.length() <= 80);
+    assertThat(outcome.err().lines()).hasSize(1);
   }
 
   @Test

@@ -118,6 +118,8 @@ final class LauncherScriptTest {
     String list = "stty cols 200 && sh " + directory.resolve("stallmark") + " list";
     assertThat(run("", "script", "-qec", list, "/dev/null").lines())
         .contains("-Dstallmark.columns=200");
-    assertThat(run("").lines()).contains("-Dstallmark.columns=");
+    assertThat(run("").lines()).as("in a pipe").contains("-Dstallmark.columns=");
+    String exported = "COLUMNS=120 sh " + directory.resolve("stallmark") + " list";
+    assertThat(run("", "sh", "-c", exported).lines()).contains("-Dstallmark.columns=120");
   }
 }

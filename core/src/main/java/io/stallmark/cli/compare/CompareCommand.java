@@ -7,7 +7,6 @@ import io.stallmark.cli.job.OutputOptions;
 import io.stallmark.experiment.run.RunDirectories;
 import io.stallmark.experiment.run.RunDirectories.Labelled;
 import io.stallmark.report.Terminal;
-import io.stallmark.report.TextLines;
 import io.stallmark.report.compare.ComparedGroups;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.report.compare.ComparisonFiles;
@@ -65,9 +64,7 @@ public final class CompareCommand extends DeclaredCommand {
     RunGroup groupB = group(Path.of(given.required("b", "a run")));
     requireNoCommonRun(groupA, groupB);
     ComparedGroups compared = gate.judged(ComparedGroups.of(groupA, groupB));
-    for (String warning : compared.warnings()) {
-      TextLines.wrapped("Warning: " + warning).forEach(terminal::notice);
-    }
+    compared.warnings().forEach(terminal::warning);
     ComparisonText.of(compared, all).forEach(terminal::result);
     document(compared, output, all).forEach(terminal::document);
     if (out != null) {

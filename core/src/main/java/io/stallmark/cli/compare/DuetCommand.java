@@ -10,7 +10,6 @@ import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.report.Terminal;
-import io.stallmark.report.TextLines;
 import io.stallmark.report.compare.ComparisonFiles;
 import io.stallmark.report.compare.DuetFiles;
 import io.stallmark.report.compare.DuetText;
@@ -91,9 +90,7 @@ public final class DuetCommand extends DeclaredCommand {
 
   private void print(StoredDuet duet, OutputOptions output, boolean all) {
     Terminal terminal = program.terminal();
-    for (String warning : duet.warnings()) {
-      TextLines.wrapped("Warning: " + warning).forEach(terminal::notice);
-    }
+    duet.warnings().forEach(terminal::warning);
     DuetText.of(duet, all).forEach(terminal::result);
     if (output.json()) {
       terminal.document(DuetFiles.json(duet).stripTrailing());

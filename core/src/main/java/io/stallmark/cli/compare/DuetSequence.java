@@ -11,7 +11,6 @@ import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.run.DuetTable;
 import io.stallmark.experiment.run.ExperimentDirectory;
 import io.stallmark.report.Terminal;
-import io.stallmark.report.TextLines;
 import io.stallmark.report.compare.DuetFiles;
 import io.stallmark.report.compare.DuetText;
 import io.stallmark.report.compare.StoredDuet;
@@ -143,9 +142,7 @@ public record DuetSequence(
       StoredDuet stored = ended.duet();
       if (stored != null) {
         DuetLauncher.write(stored, own);
-        for (String warning : stored.warnings()) {
-          TextLines.wrapped("Warning: " + warning).forEach(terminal::notice);
-        }
+        stored.warnings().forEach(terminal::warning);
         List<String> lines = output.verbose() ? DuetText.of(stored, true) : DuetText.brief(stored);
         terminal.result(output.verbose() ? "" : which + ":");
         lines.forEach(line -> terminal.result("  " + line));

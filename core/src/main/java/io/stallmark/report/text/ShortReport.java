@@ -172,7 +172,7 @@ public final class ShortReport {
     document.warnings().stream()
         .filter(each -> !said.contains(each))
         .filter(each -> !trust.reasons().contains(each) && !trust.cautions().contains(each))
-        .forEach(each -> lines.add("Warning: " + each));
+        .forEach(each -> lines.addAll(TextLines.wrapped("Warning: " + each)));
   }
 
   private void operations(int rows) {

@@ -1,0 +1,35 @@
+package io.stallmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Lines on a terminal and in a file. */
+final class TerminalTest {
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private Terminal terminal(boolean interactive) {
+    return new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), interactive);
+  }
+
+  private List<String> errors() {
+    return err.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  @Test
+  void warning_isWrappedOnATerminal_only() {
+    String sentence = "The server was restarted. ".repeat(8).strip();
+    terminal(false).warning(sentence);
+    assertThat(errors()).containsExactly("Warning: " + sentence);
+    terminal(true).warning(sentence);
+    assertThat(errors().subList(1, errors().size()))
+        .hasSizeGreaterThan(2)
+        .allMatch(line -> line.length() <= 80);
+  }
+}
