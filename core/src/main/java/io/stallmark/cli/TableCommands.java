@@ -109,7 +109,7 @@ final class TableCommands {
           opened(program, job(program, given), Use.VERIFY, program.interruption())) {
         requireAll(context.tables().lookToVerify());
         VerificationResult result = context.verify(acknowledged);
-        result.sentences().forEach(program.terminal()::result);
+        result.sentences().forEach(program.terminal()::finding);
         if (!result.holds()) {
           throw new RunFailure(result.failure());
         }

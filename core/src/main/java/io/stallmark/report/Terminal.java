@@ -16,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +60,11 @@ public final class Terminal {
   private volatile boolean diverted;
   private volatile boolean coloredOut;
   private volatile boolean coloredErr;
+  private final Set<String> findings = ConcurrentHashMap.newKeySet();
+
+  /** Whether both streams are shown on one terminal. */
+  volatile boolean shared;
+
   private String status = ""; // on the last line of an interactive terminal
 
   /**
@@ -87,13 +94,16 @@ public final class Terminal {
 
   /** Returns the terminal of the process's own streams, in UTF-8 in every locale. */
   public static Terminal system() {
-    return new Terminal(
-        new FileOutputStream(FileDescriptor.out),
-        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
-        isTerminal(STANDARD_ERROR),
-        canAsk()
-            ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
-            : null);
+    Terminal terminal =
+        new Terminal(
+            new FileOutputStream(FileDescriptor.out),
+            new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
+            isTerminal(STANDARD_ERROR),
+            canAsk()
+                ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+                : null);
+    terminal.shared = isTerminal(STANDARD_OUTPUT) && isTerminal(STANDARD_ERROR);
+    return terminal;
   }
 
   /** Colours what is shown on a terminal, unless the environment has {@code NO_COLOR}. */
@@ -193,6 +203,14 @@ public final class Terminal {
     result(Text.format(format, values));
   }
 
+  /** Writes a line of the results that an error on the same terminal does not repeat. */
+  public void finding(String sentence) {
+    if (shared && !quiet) {
+      findings.add(": " + sentence);
+    }
+    result(sentence);
+  }
+
   /** Writes a line about the progress. */
   public void notice(String line) {
     if (!quiet) {
@@ -213,7 +231,9 @@ public final class Terminal {
 
   /** Writes the error message of a failure as one line. */
   public void error(String message) {
-    print(err, "stallmark: " + DbException.oneLine(message));
+    String line = "stallmark: " + DbException.oneLine(message);
+    String said = findings.stream().filter(line::endsWith).findFirst().orElse("");
+    print(err, line.substring(0, line.length() - said.length()));
   }
 
   private void print(PrintStream stream, String line) {

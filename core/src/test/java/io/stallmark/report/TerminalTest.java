@@ -32,4 +32,26 @@ final class TerminalTest {
         .hasSizeGreaterThan(2)
         .allMatch(line -> line.length() <= 80);
   }
+
+  @Test
+  void finding_isNotRepeatedByAnError_onTheSameTerminal() {
+    Terminal terminal = terminal(true);
+    terminal.shared = true;
+    terminal.finding("id 3 is missing");
+    terminal.error("Verification failed with 2 findings: id 3 is missing");
+    terminal.error("Verification failed: id 4 is missing");
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("id 3 is missing\n");
+    assertThat(errors())
+        .containsExactly(
+            "stallmark: Verification failed with 2 findings",
+            "stallmark: Verification failed: id 4 is missing");
+  }
+
+  @Test
+  void finding_isInTheErrorToo_whereOnlyErrorsAreRead() {
+    Terminal terminal = terminal(true);
+    terminal.finding("id 3 is missing");
+    terminal.error("Verification failed: id 3 is missing");
+    assertThat(errors()).containsExactly("stallmark: Verification failed: id 3 is missing");
+  }
 }

@@ -67,7 +67,7 @@ public final class TerminalObserver extends LoadProgress {
 
   @Override
   public void verified(String sentence) {
-    terminal.result(sentence);
+    terminal.finding(sentence);
   }
 
   @Override
