@@ -38,18 +38,19 @@ const stallmarkHtml = (() => {
    * The element of a table.
    *   columns  [head, format]: the head has the unit; the format makes a text of a number; a column of words has none
    *   rows     {cells, id, css, href}, the last three where there are any
+   *   stacked  whether a row is a block on a phone, each figure behind its head
    */
-  function table({caption, columns, rows}) {
+  function table({caption, columns, rows, stacked}) {
     const heads = columns.map(([head, format]) => element('th', {scope: 'col', class: format ? 'n' : ''}, head));
     const body = rows.map(row => element('tr', {id: row.id, tabindex: row.id ? '-1' : '', class: row.css},
       row.cells.map((cell, i) => {
         const format = columns[i][1];
         const text = format ? format(cell) : String(cell ?? '');
-        return element('td', {class: format ? 'n' : /\S{33}/.test(text) ? 'long' : /^\d{4}-\d\d-\d\d [\d:]{8}( UTC)?$/.test(text) ? 'time' : text.length > 60 ? 'prose' : ''},
+        return element('td', {'data-head': stacked && i > 0 ? columns[i][0] : '', class: format ? 'n' : /\S{33}/.test(text) ? 'long' : /^\d{4}-\d\d-\d\d [\d:]{8}( UTC)?$/.test(text) ? 'time' : text.length > 60 ? 'prose' : ''},
           i === 0 && row.href ? element('a', {href: row.href}, text) : text);
       })));
     return element('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption},
-      element('table', {}, element('caption', {class: 'hidden'}, caption),
+      element('table', {class: stacked ? 'stacked' : ''}, element('caption', {class: 'hidden'}, caption),
         element('thead', {}, element('tr', {}, heads)), element('tbody', {}, body)));
   }
 

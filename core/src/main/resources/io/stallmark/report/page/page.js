@@ -41,7 +41,7 @@
       ...(data.search ? stallmarkSearch.sections(data.search) : []),
       data.differences ? figure('differences', 'Differences', 'What B is more or less than A, with the interval that it lies in.',
         {empty: data.drawnDifferences.length ? '' : 'No difference has an interval.', below: stallmarkDifferences.note(data.differences)}) : null,
-      ...(data.tables || []).flatMap(table => (table.id === 'comparison' ? compared(table) : [given(table)])),
+      ...(data.tables || []).flatMap(table => (table.id === 'comparison' ? compared(table) : [given(table, {stacked: true})])),
     ];
     return {...several, title, state: '', reason: '', cards: [], badges: data.differences ? stallmarkDifferences.badges(data.differences, data.runs, data.duet) : [],
       headline: data.search ? stallmarkSearch.headline(data.search) : several.headline, sections: () => [...above(), ...several.sections()]};

@@ -178,13 +178,18 @@ final class ComparisonPageIT {
     compare("phone");
     assertThat(PageLayout.flaws(browser)).isEmpty();
     browser.phone();
+    assertSeen("#comparison");
+    browser.picture("comparison-phone");
+  }
+
+  /** Each figure of a table is within the window, without pushing it aside. */
+  private void assertSeen(String table) {
     String cells =
-        "return [...document.querySelectorAll('#comparison tbody tr:first-child td')].every(e => {"
+        "return [...document.querySelectorAll(arguments[0] + ' tbody td:not(:empty)')].every(e => {"
             + "  const {left, right, width} = e.getBoundingClientRect();"
             + "  return width > 0 && left >= 0 && right <= innerWidth;"
             + "})";
-    assertThat(browser.script(cells)).as("each figure and the verdict are seen").isEqualTo(true);
-    browser.picture("comparison-phone");
+    assertThat(browser.script(cells, table)).as(table).isEqualTo(true);
   }
 
   /** The first run again and again, a day apart, each with a rate of its own. */
@@ -240,6 +245,13 @@ final class ComparisonPageIT {
     browser.open(history());
     assertThat(PageLayout.flaws(browser)).isEmpty();
     browser.phone();
+    assertSeen("#changes");
+    assertSeen("#runs");
+    String head =
+        "return getComputedStyle(document.querySelector(arguments[0]), '::before').content";
+    assertThat(browser.script(head, "#changes td:last-child"))
+        .as("each figure has its head")
+        .isEqualTo("\"difference \"");
     browser.picture("history-phone");
   }
 }
