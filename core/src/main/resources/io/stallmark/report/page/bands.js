@@ -37,7 +37,7 @@ function stallmarkBands({data, state, runs, colours, thinning, hue, crowded}) {
   /** What makes the bands of a run no verdict on it: trust is judged later. */
   function unjudged(json) {
     const from = stallmarkRuns.number(json, 'trust', 'judgedFromSeconds');
-    return typeof stallmarkRuns.at(json, 'trust', 'trusted') === 'boolean' ? ''
+    return data.live ? ' (trust is judged at the end)' : typeof stallmarkRuns.at(json, 'trust', 'trusted') === 'boolean' ? ''
       : from > 0 ? ` (the first ${stallmarkNumbers.seconds(from)} are not judged)` : ' (trust was not judged)';
   }
 

@@ -139,6 +139,19 @@ final class PageTextIT extends PageTextCase {
   }
 
   @Test
+  void bandsOfARunInProgress_sayWhenTrustIsJudged() throws IOException {
+    browser.open(run("a").whole().page());
+    String legend =
+        "const run = {stalls: [], dips: [], bound: [[0, 1]], json: {}};"
+            + "return stallmarkBands({data: arguments[0] ? {live: {}} : {}, runs: [run]})"
+            + ".bandKinds()[0][1]";
+    assertThat(browser.script(legend, true))
+        .isEqualTo("generator was the bottleneck (trust is judged at the end)");
+    assertThat(browser.script(legend, false))
+        .isEqualTo("generator was the bottleneck (trust was not judged)");
+  }
+
+  @Test
   void headline_hasStateReasonWarningsAndFigures() throws IOException {
     String text = text(run("a").whole().page());
     assertThat(text)
