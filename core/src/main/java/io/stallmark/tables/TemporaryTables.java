@@ -45,9 +45,15 @@ public final class TemporaryTables implements AutoCloseable {
       throws DbException, RunFailure, IOException, InterruptedException {
     List<String> there = tables.existing();
     if (!there.isEmpty()) {
+      List<String> others = tables.droppable().others();
       throw new RunFailure(
-          "Table %s exists already, but this run must create it. Drop it with 'stallmark drop', or choose another database.",
-          there.get(0));
+          "Table %s exists already, but this run must create it. %s, or choose another database.",
+          there.get(0),
+          others.isEmpty()
+              ? "Drop it with 'stallmark drop'"
+              : "No 'load' or 'run' created it, so 'stallmark drop' does not drop it: do so in a"
+                  + " client of the database, in SQL with DROP TABLE "
+                  + String.join(", ", others));
     }
     Files.write(mark, tables.names());
     drops = !keep;

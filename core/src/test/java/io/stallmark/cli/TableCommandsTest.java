@@ -128,6 +128,19 @@ final class TableCommandsTest extends StagedTest {
     assertThat(stage.binding.tables).containsOnlyKeys("tiny");
   }
 
+  @Test
+  void freshRun_onATable_saysHowToDropIt() {
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+    assertThat(stage.runTiny("--fresh").err())
+        .contains(
+            "No 'load' or 'run' created it, so 'stallmark drop' does not drop it: do so in a client"
+                + " of the database, in SQL with DROP TABLE tiny, or choose another database.");
+    stage.binding.tables.clear();
+    tiny("load");
+    assertThat(stage.runTiny("--fresh").err())
+        .contains("Drop it with 'stallmark drop', or choose another database.");
+  }
+
   @ParameterizedTest
   @CsvSource({"y, 0", "YES, 0", "n, 1", "'', 1", "yesterday, 1"})
   void drop_asksFirst(String answer, int left) {
