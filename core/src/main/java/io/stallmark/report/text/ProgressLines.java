@@ -13,13 +13,13 @@ import io.stallmark.text.Text;
 import org.HdrHistogram.Histogram;
 
 /**
- * Prints a few lines over a run, within 80 columns, each about all intervals since the previous
- * one. On an interactive terminal, a status line has the last interval and the time left.
+ * Prints lines over a run, within 80 columns: one for each interval, and in a longer run one for
+ * several. On an interactive terminal, a status line has the last interval and the time left.
  */
 public final class ProgressLines {
 
-  /** Number of lines of a run of known length; in others, the gaps double after as many lines. */
-  private static final int LINES = 5;
+  /** Most lines of a run of known length; in others, the gaps double after as many lines. */
+  private static final int LINES = 30;
 
   /** Column in which the marks begin that do not fit into the line. */
   private static final int INDENT = 9;

@@ -36,7 +36,7 @@ final class ProgressLinesTest {
 
   @Test
   void line_hasAllIntervalsSinceThePreviousOne() throws IOException {
-    ProgressLines progress = progress(15 * Synthetic.SECOND, false);
+    ProgressLines progress = progress(90 * Synthetic.SECOND, false);
     Synthetic.run(interval -> progress.interval(interval, 0, Synthetic.CALM));
     assertThat(lines()).hasSize(2);
     assertThat(lines().get(0).trim().split("  +"))
@@ -46,8 +46,8 @@ final class ProgressLinesTest {
   }
 
   @Test
-  void runOfFewIntervals_hasALineForEach() throws IOException {
-    ProgressLines progress = progress(3 * Synthetic.SECOND, false);
+  void runOfTheDefaultLength_hasALineForEachInterval() throws IOException {
+    ProgressLines progress = progress(30 * Synthetic.SECOND, false);
     Synthetic.run(interval -> progress.interval(interval, 0, Synthetic.CALM));
     assertThat(lines()).hasSize(4);
     assertThat(lines().get(1)).contains("–");
@@ -66,7 +66,7 @@ final class ProgressLinesTest {
 
   @Test
   void errors_areNamedFirst_andNoMarkIsLost() throws IOException {
-    ProgressLines progress = progress(15 * Synthetic.SECOND, false);
+    ProgressLines progress = progress(90 * Synthetic.SECOND, false);
     GeneratorHealth bound = SampleHealth.bound(0);
     Synthetic.run(interval -> progress.interval(interval, 310_000_000, bound));
     assertThat(lines().get(1)).endsWith("  1 error");
