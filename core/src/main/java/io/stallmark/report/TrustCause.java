@@ -11,35 +11,31 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Main cause why a run is not trusted.
- *
- * @param clause what happened, without capital and stop
- * @param extent in how many intervals, in parentheses; empty: of the whole run
- */
-public record TrustCause(String clause, String extent) {
+/** Main cause why a run is not trusted, and in how many intervals. */
+public final class TrustCause {
+
+  private TrustCause() {}
 
   /** Returns the cause for a run that is not trusted. */
-  public static TrustCause of(TrustSummary trust) {
+  public static String of(TrustSummary trust) {
     HealthMetric.Limit limit = limit(trust.cause());
     ReasonLimit reached = limit == null ? null : trust.limits().reasons().get(limit.reason());
     if (!starved(trust) || limit == null || reached == null || reached.worst() == null) {
       List<String> reasons = trust.reasons();
-      return new TrustCause(reasons.isEmpty() ? "no reason was saved" : clause(reasons.get(0)), "");
+      return reasons.isEmpty() ? "no reason was saved" : clause(reasons.get(0));
     }
     String unit = reached.percent() == null ? "%,.0f" : "%,.0f %%";
-    return new TrustCause(
+    return Text.format(
+        "%s (%,d of %s starved)",
         Text.format(limit.brief(), Text.format(unit, reached.worst())),
-        Text.format(
-            " (%,d of %s starved)",
-            trust.judgedFlaggedIntervals(),
-            FigureFormat.count(trust.judgedIntervals(), "interval")));
+        trust.judgedFlaggedIntervals(),
+        FigureFormat.count(trust.judgedIntervals(), "interval"));
   }
 
   /** Returns why a run is not trusted, in one clause; empty: it is. */
   public static String doubt(RunDocument run) {
     TrustSummary trust = run.outcome().trust();
-    return trust != null && trust.doubted() ? of(trust).toString() : "";
+    return trust != null && trust.doubted() ? of(trust) : "";
   }
 
   /** Whether the generator lacked resources so often that the run is not trusted. */
@@ -63,10 +59,5 @@ public record TrustCause(String clause, String extent) {
     String first = sentence.split("[.:;] ", 2)[0].replaceFirst("\\.$", "");
     boolean word = first.length() > 1 && Character.isLowerCase(first.charAt(1));
     return word ? first.substring(0, 1).toLowerCase(Locale.ROOT) + first.substring(1) : first;
-  }
-
-  @Override
-  public String toString() {
-    return clause + extent;
   }
 }

@@ -122,7 +122,7 @@ record RateTrial(
       return failed("%s: %s", verdict.state().word(), verdict.reason());
     }
     boolean doubted = trust.doubted() && !allowUntrusted;
-    String doubt = doubted ? "untrusted: " + TrustCause.of(trust).clause() : "";
+    String doubt = doubted ? "untrusted: " + TrustCause.of(trust) : "";
     if (doubted && trust.judgedFlaggedPercent() > trust.limits().flaggedPercent()) {
       return new Judged(Cause.GENERATOR, doubt);
     }

@@ -16,7 +16,6 @@ import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Trust in a run, for the terminal. */
 final class TrustLines {
@@ -25,34 +24,22 @@ final class TrustLines {
 
   private TrustLines() {}
 
-  /** Returns the verdict with one cause, in one line of 80 columns if it fits. */
+  /** Returns the verdict with one cause. */
   static List<String> brief(TrustSummary trust) {
     if (trust.trusted() == null) {
       return List.of("Trust: not judged, because the run was too short");
     }
     if (trust.doubted()) {
-      TrustCause cause = TrustCause.of(trust);
-      return fitting("UNTRUSTED: ", cause.clause(), cause.extent());
+      return TextLines.wrapped("UNTRUSTED: " + TrustCause.of(trust) + SEE);
     }
     if (!trust.cautions().isEmpty()) {
-      return fitting("Trusted, but ", TrustCause.clause(trust.cautions().get(0)), "");
+      return TextLines.wrapped("Trusted, but " + TrustCause.clause(trust.cautions().get(0)) + SEE);
     }
     return List.of(
         Text.format(
             "Trusted: the load generator kept up in %,d of %s",
             trust.judgedIntervals() - trust.judgedFlaggedIntervals(),
             FigureFormat.count(trust.judgedIntervals(), "interval")));
-  }
-
-  /** Returns as much as fits: the reference to the page is left out first, and last the extent. */
-  private static List<String> fitting(String verdict, String clause, String extent) {
-    return Stream.of(
-            clause + extent + SEE, clause + extent, clause + extent.replace(" starved", ""), clause)
-        .map(verdict::concat)
-        .filter(line -> line.length() <= TextLines.WIDTH)
-        .findFirst()
-        .map(List::of)
-        .orElseGet(() -> TextLines.wrapped(verdict + clause));
   }
 
   /**
@@ -79,11 +66,10 @@ final class TrustLines {
   private static String trusted(TrustSummary trust, boolean failed) {
     String yes = trust.cautions().isEmpty() ? "yes" : "yes, but see the warnings";
     return Text.format(
-        "Trust: %s; the generator kept up in %,d of %,d %s judged",
+        "Trust: %s; the generator kept up in %,d of %s judged",
         failed ? "no, the run failed" : yes,
         trust.judgedIntervals() - trust.judgedFlaggedIntervals(),
-        trust.judgedIntervals(),
-        trust.judgedIntervals() == 1 ? "interval" : "intervals");
+        FigureFormat.count(trust.judgedIntervals(), "interval"));
   }
 
   private static List<String> steady(SteadySummary steady) {

@@ -26,10 +26,12 @@ final class ShortReportTest {
   }
 
   @Test
-  void trust_isFirst_inOneLineWithOneCause() throws IOException {
+  void trust_isFirst_withOneCause() throws IOException {
     List<String> lines = lines(0.01);
-    assertThat(lines.get(1))
-        .isEqualTo("UNTRUSTED: the load generator used 93 % of its processors (1 of 4 intervals)");
+    assertThat(lines.subList(1, 3))
+        .containsExactly(
+            "UNTRUSTED: the load generator used 93 % of its processors (1 of 4 intervals",
+            "starved). See report.html");
     assertThat(lines).filteredOn(line -> line.contains("UNTRUSTED")).hasSize(1);
   }
 
@@ -75,7 +77,7 @@ final class ShortReportTest {
   }
 
   @Test
-  void trust_isSaidInOneLine() throws IOException {
+  void trust_isSaid_whole() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
     var calm = SampleHealth.verdict(result, SampleHealth.report(SampleHealth.calm(3))).report();
     assertThat(line(new TrustVerdict(calm, true, List.of(), List.of())))
@@ -87,9 +89,14 @@ final class ShortReportTest {
     assertThat(line(new TrustVerdict(calm, true, List.of(), List.of("The clock went back."))))
         .isEqualTo("Trusted, but the clock went back. See report.html");
     assertThat(line(new TrustVerdict(calm, true, List.of("Lost " + "x".repeat(60)), List.of())))
-        .isEqualTo("UNTRUSTED: lost " + "x".repeat(60));
+        .isEqualTo("UNTRUSTED: lost " + "x".repeat(60) + ".\nSee report.html");
     assertThat(line(new TrustVerdict(calm, true, List.of("Lost" + " word".repeat(20)), List.of())))
-        .isEqualTo("UNTRUSTED: lost" + " word".repeat(13) + "\n" + " word".repeat(7).strip());
+        .isEqualTo(
+            "UNTRUSTED: lost"
+                + " word".repeat(13)
+                + "\n"
+                + " word".repeat(7).strip()
+                + ". See report.html");
   }
 
   private static String line(TrustVerdict trust) {
