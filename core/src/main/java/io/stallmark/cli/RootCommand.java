@@ -261,7 +261,7 @@ final class RootCommand {
         Ansi.Text[] cells = row.clone();
         String indent = "";
         String text = " ".repeat(NAMES) + row[row.length - 1].plainString();
-        for (String line : TextLines.within(TextLines.PAGE, text)) {
+        for (String line : TextLines.within(TextLines.PAGE, text, NAMES)) {
           cells[cells.length - 1] = colors.text(indent + line.strip());
           lines.add(cells);
           cells = cells.clone();

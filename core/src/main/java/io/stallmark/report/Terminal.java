@@ -226,7 +226,7 @@ public final class Terminal {
   /** Writes a warning, wrapped on a terminal. */
   public void warning(String sentence) {
     int width = interactive ? TextLines.WIDTH : Integer.MAX_VALUE;
-    TextLines.within(width, "Warning: " + sentence).forEach(this::notice);
+    TextLines.within(width, "Warning: " + sentence, 0).forEach(this::notice);
   }
 
   /** Writes the error message of a failure as one line. */

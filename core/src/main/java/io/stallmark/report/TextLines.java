@@ -22,11 +22,6 @@ public final class TextLines {
 
   private TextLines() {}
 
-  /** Cuts a line to the width of a terminal. */
-  public static String cut(String line) {
-    return cut(line, WIDTH);
-  }
-
   /** Cuts a text to a width. */
   public static String cut(String text, int width) {
     return text.length() <= width ? text : text.substring(0, width - 1) + "…";
@@ -34,40 +29,30 @@ public final class TextLines {
 
   /** Wraps a text to as many lines as it needs, each with the text's indentation. */
   public static List<String> wrapped(String text) {
-    return within(WIDTH, text);
+    return wrapped(text, text.length() - text.stripLeading().length());
   }
 
-  /** Wraps a text within a width. A single word may be longer than a line. */
-  public static List<String> within(int width, String text) {
-    String words = text.stripLeading();
-    String indent = text.substring(0, text.length() - words.length());
-    List<String> lines = new ArrayList<>();
-    StringBuilder line = new StringBuilder();
-    for (String word : words.split(" ")) {
-      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
-        lines.add(line.toString());
-        line.setLength(0);
-      }
-      line.append(line.isEmpty() ? indent : " ").append(word);
-    }
-    lines.add(line.toString());
-    return lines;
-  }
-
-  /**
-   * Wraps a line of a table, with its further lines below a column.
-   *
-   * @param column where the column begins in the line
-   */
+  /** Wraps a line of a table, with its further lines below a column. */
   public static List<String> wrapped(String line, int column) {
     return within(WIDTH, line, column);
   }
 
-  /** Wraps a line of a table within a width. */
+  /**
+   * Wraps a line within a width. A single word may be longer.
+   *
+   * @param column where further lines begin
+   */
   public static List<String> within(int width, String line, int column) {
-    List<String> lines =
-        new ArrayList<>(within(width, " ".repeat(column) + line.substring(column).stripLeading()));
-    lines.set(0, line.substring(0, column) + lines.get(0).stripLeading());
+    List<String> lines = new ArrayList<>();
+    StringBuilder part = new StringBuilder(line.substring(0, column));
+    for (String word : line.substring(column).stripLeading().split(" ")) {
+      if (part.length() > column && part.length() + 1 + word.length() > width) {
+        lines.add(part.toString());
+        part = new StringBuilder(" ".repeat(column));
+      }
+      part.append(part.length() == column ? "" : " ").append(word);
+    }
+    lines.add(part.toString());
     return lines;
   }
 

@@ -17,7 +17,7 @@ class TextLinesTest {
     public static void main(String... args) {
       TextLines.wrapped(LONG).forEach(System.out::println);
       System.out.println("-");
-      TextLines.within(TextLines.PAGE, LONG).forEach(System.out::println);
+      TextLines.within(TextLines.PAGE, LONG, 2).forEach(System.out::println);
     }
   }
 

@@ -105,6 +105,6 @@ final class TraceInfoText {
   }
 
   private void line(String format, Object... values) {
-    lines.add(TextLines.cut(Text.format(format, values)));
+    lines.add(TextLines.cut(Text.format(format, values), TextLines.WIDTH));
   }
 }
