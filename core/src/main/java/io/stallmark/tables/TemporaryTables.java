@@ -51,8 +51,7 @@ public final class TemporaryTables implements AutoCloseable {
           there.get(0),
           others.isEmpty()
               ? "Drop it with 'stallmark drop'"
-              : "No 'load' or 'run' created it, so 'stallmark drop' does not drop it: do so in a"
-                  + " client of the database, in SQL with DROP TABLE "
+              : "No 'load' or 'run' created it, so drop it yourself, in SQL with DROP TABLE "
                   + String.join(", ", others));
     }
     Files.write(mark, tables.names());

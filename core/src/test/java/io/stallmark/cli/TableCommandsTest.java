@@ -133,8 +133,8 @@ final class TableCommandsTest extends StagedTest {
     stage.binding.tables.put("tiny", new AtomicLong(10));
     assertThat(stage.runTiny("--fresh").err())
         .contains(
-            "No 'load' or 'run' created it, so 'stallmark drop' does not drop it: do so in a client"
-                + " of the database, in SQL with DROP TABLE tiny, or choose another database.");
+            "No 'load' or 'run' created it, so drop it yourself, in SQL with DROP TABLE tiny, or"
+                + " choose another database.");
     stage.binding.tables.clear();
     tiny("load");
     assertThat(stage.runTiny("--fresh").err())
