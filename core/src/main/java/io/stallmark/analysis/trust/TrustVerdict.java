@@ -133,8 +133,8 @@ public record TrustVerdict(
     HealthMetric.Limit limit = limit(metric);
     String worst = metric.limitText(report.worst(metric));
     return Text.format(
-        "in %,d %s (limit %s)",
-        report.count(metric), Text.format(limit.sentence(), worst), metric.limitText(limit.most()));
+        "%s (in %,d; limit %s)",
+        Text.format(limit.sentence(), worst), report.count(metric), metric.limitText(limit.most()));
   }
 
   private static HealthMetric.Limit limit(HealthMetric metric) {

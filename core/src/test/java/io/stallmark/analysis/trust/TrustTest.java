@@ -73,8 +73,8 @@ final class TrustTest {
     assertThat(trust(10, 0, 0).summary().cause()).isNull();
     assertThat(much.doubts())
         .containsExactly(
-            "In 3 of 20 intervals the generator, not the database, was the bottleneck: in 3 it used"
-                + " up to 93 % of the processors that it may use (limit 80 %). Give it more"
+            "In 3 of 20 intervals the generator, not the database, was the bottleneck: it used"
+                + " up to 93 % of the processors that it may use (in 3; limit 80 %). Give it more"
                 + " processors, or a lower load.");
   }
 
