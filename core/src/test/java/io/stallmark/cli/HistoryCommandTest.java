@@ -58,7 +58,7 @@ final class HistoryCommandTest extends StagedTest {
         .content()
         .contains(
             "History of transactions/s", "\"metric\":\"transactions/s\"", "\"history\":{", "11-4")
-        .contains("\"changes\":[1794398400000]");
+        .contains("\"changes\":[1794398400000]", "\"name\":\"differs in\"");
   }
 
   @Test

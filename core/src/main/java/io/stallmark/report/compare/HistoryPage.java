@@ -38,14 +38,8 @@ public final class HistoryPage {
         "One line for each configuration. A dashed line is its level, a vertical line a change."
             + " Changes: E-divisive means, p < 1 %. Only completed runs are drawn; a hollow mark"
             + " is a run that is not to be trusted.";
-    Map<String, Object> drawn =
-        Map.of(
-            "metric",
-            metric.label(),
-            "note",
-            note,
-            "series",
-            histories.stream().map(HistoryPage::series).toList());
+    List<Series> series = histories.stream().map(HistoryPage::series).toList();
+    Map<String, Object> drawn = Map.of("metric", metric.label(), "note", note, "series", series);
     ReportPage.Heading heading =
         new ReportPage.Heading(
             "History of " + metric.label(), FigureFormat.count(runs.size(), "run"), List.of());
@@ -86,7 +80,13 @@ public final class HistoryPage {
   private static TextTable table(List<StoredRun> runs, Path file) {
     FigureTable<StoredRun> names =
         new FigureTable<StoredRun>().label("run", run -> run.directory().getFileName().toString());
+    Map<Path, String> differences = RunHistory.differences(runs);
+    boolean completed = runs.stream().allMatch(StoredRun::completed);
+    boolean alike = differences.values().stream().allMatch(String::isEmpty);
     return HistoryText.all(names, "transactions/s")
+        .label(HistoryText.DIFFERENCES, run -> differences.getOrDefault(run.directory(), ""))
+        .shown(head -> !(alike && head.equals(HistoryText.DIFFERENCES)))
+        .shown(head -> !(completed && head.equals(HistoryText.STATE)))
         .table(
             "runs",
             "Runs",

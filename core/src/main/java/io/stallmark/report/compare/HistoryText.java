@@ -34,13 +34,13 @@ public final class HistoryText {
   private static final char UNTRUSTED = '?';
   private static final int BLOCKS_IN_A_LINE = TextLines.WIDTH - 2;
 
-  private static final String STATE = "state";
+  static final String STATE = "state";
   private static final String DATABASE = "database";
   private static final String THREADS = "threads";
   private static final String WORKLOAD = "workload";
   private static final String LABELS = "name, tags";
 
-  private static final String DIFFERENCES = "differs in";
+  static final String DIFFERENCES = "differs in";
 
   /** Longest differences of a configuration that a column has; longer ones are below the table. */
   private static final int WIDEST = 24;

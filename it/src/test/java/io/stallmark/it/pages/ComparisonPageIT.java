@@ -236,7 +236,7 @@ final class ComparisonPageIT {
     assertThat(browser.find("#changes table").getText())
         .contains("run-" + CHANGED, "2026-03-15 06:00:00");
     assertThat(browser.find("#runs tbody tr:nth-child(3)").getText())
-        .endsWith("completed Memory 1 2 tiny night 2");
+        .endsWith(" Memory 1 2 tiny night 2");
     browser.picture("history");
   }
 
