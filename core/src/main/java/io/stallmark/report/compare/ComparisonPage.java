@@ -112,7 +112,7 @@ public final class ComparisonPage {
         .texts("B", row -> ComparisonWords.figure(row.b()))
         .texts("difference", row -> ComparisonWords.difference(row, row.difference().estimate()))
         .texts("between", ComparisonWords::interval)
-        .label("B is", row -> ComparisonWords.brief(row.word()))
+        .label("B is", ComparisonRow::word)
         .table(
             "comparison",
             "Comparison",

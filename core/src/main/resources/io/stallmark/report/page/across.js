@@ -203,6 +203,7 @@ function stallmarkAcross({colours, number, line, axis, base, state}) {
     const cut = percent => Math.max(-left, Math.min(right, percent));
     const tipped = (percent, i) => (cut(percent) === percent ? [percent, i]
       : {value: [cut(percent), i], symbol: 'triangle', symbolSize: 11, symbolRotate: percent < 0 ? 90 : -90});
+    const side = percent => (cut(percent) > (right - left) / 2 ? 'right' : 'left'); // of its words that a mark is at, so that none is cut off
     const above = state.width < 500; // there names stand above their bars, and figures below them
     const label = {show: true, position: above ? 'bottom' : 'top', distance: above ? 4 : 2, color: c.faint, fontSize: 12, backgroundColor: c.ground, padding: [0, 2]};
     const kinds = [['better', c.better], ['worse', c.worse], ['not_shown', c.low]];
@@ -213,7 +214,7 @@ function stallmarkAcross({colours, number, line, axis, base, state}) {
         line(name, those.flatMap(([row, i]) => [tipped(row.low, i), tipped(row.high, i), [null, null]]), colour, {
           lineStyle: {color: colour, width: 5, cap: 'round', opacity: .55}, silent: true,
         }),
-        line(name, those.map(([row, i]) => [cut(row.difference), i]), colour, {
+        line(name, those.map(([row, i]) => ({value: [cut(row.difference), i], label: {align: side(row.difference)}})), colour, {
           symbol: 'circle', symbolSize: 9, lineStyle: {width: 0}, label: {...label, formatter: item => signed(rows[item.value[1]].difference)},
         }),
       ];
@@ -221,12 +222,12 @@ function stallmarkAcross({colours, number, line, axis, base, state}) {
     const noisy = rows.map(({difference}, i) => {
       const at = tipped(difference, i);
       return {...(at.value ? at : {value: at}), itemStyle: ring(c.faint, c.ground),
-        label: {position: cut(difference) > (right - left) / 2 ? 'left' : 'right', offset: [0, above ? 5 : 0]}};
+        label: {position: side(difference) === 'left' ? 'right' : 'left', offset: [0, above ? 5 : 0]}};
     }).filter(({value: [, i]}) => noise(rows[i]));
     if (noisy.length) {
       series.push(line('no difference shown', noisy, c.faint, {
         symbol: 'circle', symbolSize: 9, lineStyle: {width: 0, type: 'dotted'}, // dotted in the legend
-        label: {...label, formatter: item => `${signed(rows[item.value[1]].difference)}, not shown: ${noise(rows[item.value[1]])}`},
+        label: {...label, formatter: item => `${signed(rows[item.value[1]].difference)}, ${noise(rows[item.value[1]])}`},
       }));
     }
     return {

@@ -143,6 +143,8 @@ function stallmarkSeveralRuns(data, runs) {
   const NO_MATTER = ['spec.tls', 'database.data', 'host.heapBytes']; // of no effect on what is measured
   const values = runs.map(run => stallmarkCommon.values(run.json, ['spec', 'database', 'versions', 'host']));
   values.forEach(each => NO_MATTER.forEach(name => each.delete(name)));
+  values.forEach(each => [...each].filter(([name]) => name.startsWith('spec.resolved.')).forEach(([name, decided]) =>
+    each.set(name.replace('resolved', 'settings'), decided).delete(name)));
   const names = [...new Set(values.flatMap(each => [...each.keys()]))];
   const among = name => new Set(values.map(each => each.get(name) ?? UNKNOWN));
   const {name: named, value: worded} = stallmarkConfiguration;

@@ -68,10 +68,13 @@ final class ComparisonTextIT extends PageTextCase {
   @Test
   void comparison_tellsWhatRunsDifferIn_andWhatTheyShare() throws IOException {
     RunDirectory one = run("a").whole();
-    one.json.withObject("/spec/settings").put("layout", "ts-first");
+    one.json.withObject("/spec/settings").put("layout", "ts-first").put("transactions", "auto");
+    one.json.withObject("/spec/resolved").put("transactions", "on");
     one.json.withArray("/warnings").add("Beware.");
     one.json();
-    RunDirectory other = run("b").whole();
+    RunDirectory other = run("b");
+    other.json.withObject("/spec/settings").put("transactions", "off");
+    other.whole();
     Path page = directory.resolve("all.html");
     write(
         page,
@@ -87,7 +90,8 @@ final class ComparisonTextIT extends PageTextCase {
             "environment of all runs", "clients", "2 threads", "server", "Memory 1");
     String different =
         text.substring(text.indexOf("<section id=\"different\""), text.indexOf("id=\"alike\""));
-    assertThat(different).doesNotContain("clients").contains("<td>\u2013</td>");
+    assertThat(different).doesNotContain("clients", "auto").contains("<td>\u2013</td>");
+    assertThat(different).containsOnlyOnce(">transactions</th>").contains("<td>on</td>");
   }
 
   @Test
@@ -158,6 +162,13 @@ final class ComparisonTextIT extends PageTextCase {
         .isEqualTo("5,triangle");
     String reach = Chromium.CHART + "return chart.getOption().xAxis[0].max";
     assertThat(browser.number(reach, "differences")).as("of the others").isLessThan(50);
+    String sides =
+        Chromium.CHART
+            + "return chart.getOption().series.flatMap(s => s.data)"
+            + ".map(d => d.label?.align).filter(each => each).join()";
+    assertThat(browser.script(sides, "differences"))
+        .as("the words of a mark left of the middle begin there, so that their sign is not cut off")
+        .isEqualTo("left,right");
     assertThat(PageLayout.flaws(browser)).isEmpty();
   }
 
