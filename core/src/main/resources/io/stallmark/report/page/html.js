@@ -46,7 +46,7 @@ const stallmarkHtml = (() => {
       row.cells.map((cell, i) => {
         const format = columns[i][1];
         const text = format ? format(cell) : String(cell ?? '');
-        return element('td', {'data-head': stacked && i > 0 ? columns[i][0] : '', class: format ? 'n' : /\S{33}/.test(text) ? 'long' : /^\d{4}-\d\d-\d\d [\d:]{8}( UTC)?$/.test(text) ? 'time' : text.length > 60 ? 'prose' : ''},
+        return element('td', {'data-head': stacked && (i > 0 || format) ? columns[i][0] : '', class: format ? 'n' : /\S{33}/.test(text) ? 'long' : /^\d{4}-\d\d-\d\d [\d:]{8}( UTC)?$/.test(text) ? 'time' : text.length > 60 ? 'prose' : ''},
           i === 0 && row.href ? element('a', {href: row.href}, text) : text);
       })));
     return element('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption},

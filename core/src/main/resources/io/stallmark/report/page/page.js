@@ -11,7 +11,7 @@
   const given = ({id, caption, empty, columns, rows}, more) => sheet({
     id, caption, empty,
     columns: columns.map(({name, number}) => (number ? [name, String] : [name])),
-    rows: rows.map(({cells, css, link}) => ({cells, css, href: link})), ...more,
+    rows: rows.map(({cells, css, link}) => ({cells, css, href: link})), stacked: true, ...more,
   });
 
   /** The figures that most readers want of a comparison, and all of them. */
@@ -41,7 +41,7 @@
       ...(data.search ? stallmarkSearch.sections(data.search) : []),
       data.differences ? figure('differences', 'Differences', 'What B is more or less than A, with the interval that it lies in.',
         {empty: data.drawnDifferences.length ? '' : 'No difference has an interval.', below: stallmarkDifferences.note(data.differences)}) : null,
-      ...(data.tables || []).flatMap(table => (table.id === 'comparison' ? compared(table) : [given(table, {stacked: true})])),
+      ...(data.tables || []).flatMap(table => (table.id === 'comparison' ? compared(table) : [given(table)])),
     ];
     return {...several, title, state: '', reason: '', cards: [], badges: data.differences ? stallmarkDifferences.badges(data.differences, data.runs, data.duet) : [],
       headline: data.search ? stallmarkSearch.headline(data.search) : several.headline, sections: () => [...above(), ...several.sections()]};

@@ -163,7 +163,7 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
   });
 
   const stalls = () => sheet({
-    id: 'stalls', caption: 'Stalls' + some(run.stalls, run.counts.stalls),
+    id: 'stalls', stacked: true, caption: 'Stalls' + some(run.stalls, run.counts.stalls),
     note: stallmarkCommon.definition(json) + periodic('stalls'),
     empty: totals.judged ? 'No stall.' : 'Not judged: the first 3 s of a run only determine the usual rate.',
     columns: [['start s', fixed(2)], ['length s', fixed(2)], ['slowest 100 ms, transactions/s', count], ['usual transactions/s', count],
@@ -174,7 +174,7 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
   });
 
   const dips = () => sheet({
-    id: 'dips', caption: 'Dips' + some(run.dips, run.counts.dips), folded: true, remark: totals.judged ? counted(run.counts.dips, 'dip') : '',
+    id: 'dips', stacked: true, caption: 'Dips' + some(run.dips, run.counts.dips), folded: true, remark: totals.judged ? counted(run.counts.dips, 'dip') : '',
     note: 'A dip is a second or more under half of what is usual, with slower responses than usual.' + periodic('dips'),
     empty: 'No dip.',
     columns: [['start s', fixed(2)], ['length s', fixed(2)], ['slowest 100 ms, transactions/s', count], ['usual transactions/s', count],

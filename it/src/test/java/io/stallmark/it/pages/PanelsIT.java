@@ -189,6 +189,11 @@ final class PanelsIT {
   void atEveryWidth_nothingOverlaps_andNothingIsCutOff() throws Exception {
     assertThat(PageLayout.flaws(browser)).isEmpty();
     browser.phone();
+    String seen =
+        "const cells = [...document.querySelectorAll('#stalls tbody td:not(:empty)')];"
+            + "return cells.length > 0"
+            + " && cells.every(e => e.getBoundingClientRect().right <= innerWidth)";
+    assertThat(browser.script(seen)).as("the causes of stalls, unmoved").isEqualTo(true);
     browser.picture("phone");
     browser.noPhone();
   }
