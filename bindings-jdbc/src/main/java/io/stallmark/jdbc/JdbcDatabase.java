@@ -1,7 +1,6 @@
 package io.stallmark.jdbc;
 
 import io.stallmark.jdbc.connect.ConnectionSource;
-import io.stallmark.jdbc.connect.IsolatedConnections;
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
@@ -216,7 +215,7 @@ final class JdbcDatabase implements Database, Replayable {
     if (!with(on -> on.getMetaData().supportsTransactionIsolationLevel(wanted))) {
       throw new RefusedException("--isolation: this database does not have this level");
     }
-    sessions = new IsolatedConnections(connector, wanted);
+    sessions = connector.with(connection -> connection.setTransactionIsolation(wanted));
   }
 
   @Override

@@ -35,7 +35,7 @@ final class JdbcStatement implements Statement {
   private final boolean read;
   private final Preparation preparation;
   private final ArgumentBinder binder;
-  private final boolean upsert;
+  private final @Nullable Upsert upsert;
   private final List<Type> types;
   private final List<Column> named; // columns that are found by their names
   private int[] places = {}; // of these columns, once a result is known
@@ -56,7 +56,8 @@ final class JdbcStatement implements Statement {
     this.preparation = preparation;
     statement = preparation.prepare();
     read = op instanceof Op.Read;
-    upsert = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();
+    boolean changes = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();
+    upsert = changes ? line.dialect().requiredUpsert() : null;
     types = JdbcRow.types(op);
     verbatim = op instanceof Op.Native;
     named = op instanceof Op.Native own ? own.columns() : List.of();
@@ -71,8 +72,8 @@ final class JdbcStatement implements Statement {
         return drain(statement.executeQuery(), sink);
       }
       boolean rows = statement.execute();
-      if (upsert) {
-        outcome = line.dialect().outcome(statement);
+      if (upsert != null) {
+        outcome = upsert.outcome(statement);
         return outcome == Outcome.UNCHANGED ? 0 : 1;
       }
       return rows ? drain(statement.getResultSet(), sink) : statement.getLargeUpdateCount();
@@ -95,7 +96,7 @@ final class JdbcStatement implements Statement {
 
   @Override
   public Outcome outcome() {
-    return upsert ? outcome : Statement.super.outcome();
+    return upsert != null ? outcome : Statement.super.outcome();
   }
 
   @Override

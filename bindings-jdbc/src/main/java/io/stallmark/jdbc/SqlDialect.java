@@ -40,32 +40,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * Texts, types, errors and server queries of one SQL database. To add a database, extend this class
  * and register it in {@code META-INF/services/io.stallmark.spi.Binding}; it is then a binding. Only
- * {@link #name}, {@link #prefixes}, {@link #summary} and {@link #connector} are required. All other
- * methods default to the SQL standard. Stateless and thread-safe.
+ * {@link #name} is required; the other methods default to JDBC and the SQL standard. Thread-safe.
  */
 public abstract class SqlDialect extends SqlGrammar {
 
   /** SQLSTATE of ODBC for errors without one. */
   private static final String GENERAL = "S1000";
 
-  private static final Set<Integer> BINARY =
-      Set.of(Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY);
-
   /**
    * Parses the URL and returns the source of connections; starts an embedded server if the URL
-   * requests one.
+   * requests one. By default, the driver reads the URL, with or without {@code jdbc:}.
    *
    * @throws RefusedException when the URL or an option is wrong, with a message for the user
    * @throws DbException when an embedded server fails to start
    */
-  protected abstract ConnectionSource connector(Target target) throws DbException;
+  protected ConnectionSource connector(Target target) throws DbException {
+    return ConnectionSource.of(target);
+  }
 
   // ---- Results
 
   /** Bytes of a column of ASCII text, or of a binary column. Columns are numbered from 1. */
   protected byte[] text(ResultSet result, int column) throws SQLException {
-    if (BINARY.contains(result.getMetaData().getColumnType(column))) {
-      return result.getBytes(column);
+    if (result.getObject(column) instanceof byte[] bytes) {
+      return bytes;
     }
     String text = result.getString(column);
     return text == null ? new byte[0] : text.getBytes(StandardCharsets.ISO_8859_1);
@@ -236,11 +234,16 @@ public abstract class SqlDialect extends SqlGrammar {
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.of(
-        Capability.TRANSACTIONS,
-        Capability.AUTO_INCREMENT,
-        Capability.SUM,
-        Capability.DELETE_FIRST);
+    Set<Capability> all =
+        EnumSet.of(
+            Capability.TRANSACTIONS,
+            Capability.AUTO_INCREMENT,
+            Capability.SUM,
+            Capability.DELETE_FIRST);
+    if (upsert() != null) {
+      all.add(Capability.UPSERT);
+    }
+    return all;
   }
 
   /** A session with transaction boundaries has a second connection, whose autocommit is off. */

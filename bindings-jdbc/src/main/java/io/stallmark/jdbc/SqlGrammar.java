@@ -8,12 +8,10 @@ import io.stallmark.model.Type;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Statement.Outcome;
 import io.stallmark.text.RefusedException;
 import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -32,6 +30,16 @@ abstract class SqlGrammar implements Binding {
   protected static final int STREAMED_ROWS = 100;
 
   private static final String BEGIN = "BEGIN";
+
+  @Override
+  public List<String> prefixes() {
+    return List.of(name() + ":", "jdbc:" + name() + ":");
+  }
+
+  @Override
+  public String summary() {
+    return "SQL database with a JDBC driver";
+  }
 
   /**
    * Name of a type in CREATE TABLE, with its length.
@@ -157,26 +165,20 @@ abstract class SqlGrammar implements Binding {
     renderer.deleteByKeys(delete);
   }
 
-  /**
-   * Composes an insert that changes the row if its key exists.
-   *
-   * @throws RefusedException if the database does not support it
-   */
-  protected void upsert(SqlRenderer upsert) {
-    throw refused(Capability.UPSERT.label());
+  /** Insert that changes the row if its key exists; null if the database has none. */
+  protected @Nullable Upsert upsert() {
+    return null;
   }
 
   /**
-   * Outcome of an upsert that was just executed. By default, the upsert returns true for an
-   * inserted row, false for a changed one, and no row if nothing changed.
+   * @throws RefusedException if the database has none
    */
-  protected Outcome outcome(PreparedStatement upsert) throws SQLException {
-    try (ResultSet result = upsert.getResultSet()) {
-      if (!result.next()) {
-        return Outcome.UNCHANGED;
-      }
-      return result.getBoolean(1) ? Outcome.INSERTED : Outcome.CHANGED;
+  final Upsert requiredUpsert() {
+    Upsert upsert = upsert();
+    if (upsert == null) {
+      throw refused(Capability.UPSERT.label());
     }
+    return upsert;
   }
 
   /**

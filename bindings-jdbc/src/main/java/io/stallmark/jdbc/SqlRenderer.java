@@ -162,7 +162,7 @@ public final class SqlRenderer {
       // The rows follow the text, which therefore has no question marks.
       add(dialect.insertText(insert, list(names(insert.columns()))));
     } else if (!insert.onConflict().isEmpty()) {
-      dialect.upsert(this);
+      dialect.requiredUpsert().compose(this);
     } else {
       int groups = insert.form() == Op.Insert.Form.BULK ? 1 : count;
       insert(insert, groups);

@@ -29,6 +29,16 @@ public record StoredColumn(
   private static final Pattern TEXTS =
       Pattern.compile("(?i)(n?(var)?char|bpchar|character|(tiny|medium|long)?text|name|clob)\\b.*");
 
+  /**
+   * Whether the server has the column under the name and length of its declaration, whatever type
+   * the driver makes of it. Of a decimal that is a floating point number, it knows no digits.
+   */
+  boolean isNamed(String declared) {
+    boolean inexact = jdbcType == Types.FLOAT || jdbcType == Types.DOUBLE;
+    String given = inexact ? declared.replaceFirst("\\(.*", "") : declared;
+    return given.equalsIgnoreCase(typeName) || given.equalsIgnoreCase(typeName + "(" + size + ")");
+  }
+
   /** Whether the column's JDBC type and size match the declared type. */
   boolean is(Type type) {
     if (type instanceof Type.Int8) {

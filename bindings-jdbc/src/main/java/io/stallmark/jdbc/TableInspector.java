@@ -219,15 +219,10 @@ final class TableInspector {
   }
 
   private @Nullable String differs(Column column, StoredColumn found) {
-    if (!dialect.isOfType(column.type(), found)) {
-      String declared = dialect.type(column.type());
-      return declared.equalsIgnoreCase(found.text())
-          ? Text.format(
-              "has a column %s of type %s, which the driver reports as %d of java.sql.Types, size %d"
-                  + " (isOfType of the binding does not take it)",
-              column.name(), declared, found.jdbcType(), found.size())
-          : Text.format(
-              "has a column %s of type %s, not %s", column.name(), found.text(), declared);
+    String declared = dialect.type(column.type());
+    if (!dialect.isOfType(column.type(), found) && !found.isNamed(declared)) {
+      return Text.format(
+          "has a column %s of type %s, not %s", column.name(), found.text(), declared);
     } else if (found.nullable() != column.isNullable()) {
       String verb = found.nullable() ? "allows" : "does not allow";
       return "has a column " + column.name() + " that " + verb + " NULL";

@@ -1,6 +1,8 @@
 package io.stallmark.toy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import io.stallmark.jdbc.SqlDialect;
 import io.stallmark.jdbc.connect.ConnectionSource;
@@ -21,8 +23,8 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
-import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
@@ -37,16 +39,6 @@ final class FailingContractTest {
     @Override
     public String name() {
       return "unfinished";
-    }
-
-    @Override
-    public List<String> prefixes() {
-      return List.of("unfinished:");
-    }
-
-    @Override
-    public String summary() {
-      return "H2 without a type";
     }
 
     @Override
@@ -85,6 +77,15 @@ final class FailingContractTest {
         bytes[50]++;
       }
       return bytes;
+    }
+  }
+
+  /** H2 as a database whose errors have no SQLSTATE that the default knows. */
+  private static final class WithoutKinds extends WithoutBytes {
+
+    @Override
+    protected Kind classify(SQLException error) {
+      return Kind.FATAL;
     }
   }
 
@@ -131,6 +132,12 @@ final class FailingContractTest {
     }
   }
 
+  static final class ContractWithoutKinds extends Contract {
+    ContractWithoutKinds() {
+      super(new WithoutKinds());
+    }
+  }
+
   /** Counts what succeeds, and has the messages of what does not. */
   private static final class Outcome implements TestExecutionListener {
 
@@ -148,20 +155,16 @@ final class FailingContractTest {
     }
   }
 
-  private static Outcome run(Class<?> contract) {
+  private static Outcome run(DiscoverySelector contract) {
     Outcome outcome = new Outcome();
     LauncherFactory.create()
-        .execute(
-            LauncherDiscoveryRequestBuilder.request()
-                .selectors(DiscoverySelectors.selectClass(contract))
-                .build(),
-            outcome);
+        .execute(LauncherDiscoveryRequestBuilder.request().selectors(contract).build(), outcome);
     return outcome;
   }
 
   @Test
   void missingType_failsOnlyWhatNeedsIt() {
-    Outcome outcome = run(ContractWithoutBytes.class);
+    Outcome outcome = run(selectClass(ContractWithoutBytes.class));
     assertThat(outcome.successes).isGreaterThan(40);
     assertThat(outcome.messages)
         .isNotEmpty()
@@ -170,9 +173,21 @@ final class FailingContractTest {
 
   @Test
   void wrongByte_isShownWithoutTheOthers() {
-    Outcome outcome = run(ContractOfWrongBytes.class);
+    Outcome outcome = run(selectClass(ContractOfWrongBytes.class));
     assertThat(outcome.messages)
         .anySatisfy(message -> assertThat(message).contains("differ from byte 50"))
         .allSatisfy(message -> assertThat(message).hasSizeLessThan(1000));
+  }
+
+  @Test
+  void errorOfAWrongKind_isShownWithWhatTheDriverReports() {
+    Outcome outcome =
+        run(
+            selectMethod(
+                ContractWithoutKinds.class, "duplicateKey_isToldApart_andTheSessionGoesOn"));
+    assertThat(outcome.messages)
+        .singleElement()
+        .asString()
+        .contains("SQLSTATE 23505 and code 23505: override classify", "FATAL", "DUPLICATE_KEY");
   }
 }

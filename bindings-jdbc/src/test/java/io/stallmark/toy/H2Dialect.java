@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.stallmark.jdbc.SqlDialect;
 import io.stallmark.jdbc.SqlRenderer;
+import io.stallmark.jdbc.Upsert;
 import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.model.Table;
@@ -37,11 +38,6 @@ public final class H2Dialect extends SqlDialect {
   @Override
   public String name() {
     return "h2";
-  }
-
-  @Override
-  public List<String> prefixes() {
-    return List.of("h2:", "jdbc:h2:");
   }
 
   @Override
@@ -106,25 +102,33 @@ public final class H2Dialect extends SqlDialect {
     return Set.of(Capability.TRANSACTIONS, Capability.SUM, Capability.UPSERT);
   }
 
-  /** The rows as they were before: none, or one that the assignments have or have not changed. */
   @Override
-  protected void upsert(SqlRenderer upsert) {
-    String columns = String.join(", ", upsert.columns());
-    upsert.add("SELECT ").changes("").add(" FROM OLD TABLE (MERGE INTO " + upsert.table());
-    upsert.add(" t USING (VALUES (").values().add(")) s (" + columns + ") ON ");
-    upsert.add(upsert.key().stream().map(k -> "t." + k + "=s." + k).collect(joining(" AND ")));
-    upsert.add(" WHEN MATCHED THEN UPDATE SET ").assignments("t.");
-    upsert.add(" WHEN NOT MATCHED THEN INSERT (" + columns + ") VALUES (");
-    upsert.add(upsert.columns().stream().map(c -> "s." + c).collect(joining(", "))).add("))");
+  protected Upsert upsert() {
+    return new Merge();
   }
 
-  @Override
-  protected Outcome outcome(PreparedStatement upsert) throws SQLException {
-    try (ResultSet before = upsert.getResultSet()) {
-      if (!before.next()) {
-        return Outcome.INSERTED;
+  /** The rows as they were before: none, or one that the assignments have or have not changed. */
+  private static final class Merge implements Upsert {
+
+    @Override
+    public void compose(SqlRenderer upsert) {
+      String columns = String.join(", ", upsert.columns());
+      upsert.add("SELECT ").changes("").add(" FROM OLD TABLE (MERGE INTO " + upsert.table());
+      upsert.add(" t USING (VALUES (").values().add(")) s (" + columns + ") ON ");
+      upsert.add(upsert.key().stream().map(k -> "t." + k + "=s." + k).collect(joining(" AND ")));
+      upsert.add(" WHEN MATCHED THEN UPDATE SET ").assignments("t.");
+      upsert.add(" WHEN NOT MATCHED THEN INSERT (" + columns + ") VALUES (");
+      upsert.add(upsert.columns().stream().map(c -> "s." + c).collect(joining(", "))).add("))");
+    }
+
+    @Override
+    public Outcome outcome(PreparedStatement upsert) throws SQLException {
+      try (ResultSet before = upsert.getResultSet()) {
+        if (!before.next()) {
+          return Outcome.INSERTED;
+        }
+        return before.getBoolean(1) ? Outcome.CHANGED : Outcome.UNCHANGED;
       }
-      return before.getBoolean(1) ? Outcome.CHANGED : Outcome.UNCHANGED;
     }
   }
 

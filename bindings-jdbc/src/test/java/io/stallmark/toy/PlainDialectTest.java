@@ -43,22 +43,7 @@ final class PlainDialectTest {
 
     @Override
     public String name() {
-      return "plain";
-    }
-
-    @Override
-    public List<String> prefixes() {
-      return List.of("jdbc:sqlite:");
-    }
-
-    @Override
-    public String summary() {
-      return "SQLite";
-    }
-
-    @Override
-    protected ConnectionSource connector(Target target) {
-      return () -> DriverManager.getConnection(target.url());
+      return "sqlite";
     }
   }
 
@@ -131,22 +116,50 @@ final class PlainDialectTest {
     }
   }
 
+  /** The driver has a type of JDBC for a few names only. */
   @Test
-  void typeThatTheDriverReportsAsAnother_isExplained() throws Exception {
-    Table wide =
-        new Table(
-            "wide",
-            List.of(new Column("id", Type.INT64, Fill.REQUIRED)),
-            List.of("id"),
-            List.of(),
-            Map.of());
+  void typesThatTheDriverReportsAsOthers_areKnownByTheirNames() throws Exception {
+    List<Type> types =
+        List.of(
+            Type.INT8,
+            Type.INT32,
+            Type.INT64,
+            Type.FLOAT64,
+            new Type.Text(20),
+            new Type.Varchar(30),
+            new Type.Bytes(255),
+            new Type.Decimal(12, 2),
+            new Type.Decimal(10, 0),
+            Type.BOOLEAN,
+            Type.DATE,
+            Type.TIMESTAMP,
+            Type.SECONDS,
+            new Type.Document(4000));
     try (Database database = new PlainDialect().open(target(""))) {
-      database.create(wide);
-      assertThat(database.inspect(wide))
-          .asString()
-          .contains(
-              "has a column id of type BIGINT, which the driver reports as 4 of java.sql.Types");
+      for (Type type : types) {
+        database.drop(of(type));
+        database.create(of(type));
+        assertThat(database.inspect(of(type))).isEqualTo(new TableState.Present());
+      }
     }
+  }
+
+  @Test
+  void typeOfAnotherLength_isFound() throws Exception {
+    try (Database database = new PlainDialect().open(target(""))) {
+      database.create(of(new Type.Text(21)));
+      assertThat(database.inspect(of(new Type.Text(20))))
+          .isEqualTo(new TableState.Different("has a column v of type CHAR(21), not CHAR(20)"));
+    }
+  }
+
+  private static Table of(Type type) {
+    return new Table(
+        "typed",
+        List.of(new Column("id", Type.INT64, Fill.REQUIRED), new Column("v", type, Fill.NULL)),
+        List.of("id"),
+        List.of(),
+        Map.of());
   }
 
   /** As DuckDB's driver does. */

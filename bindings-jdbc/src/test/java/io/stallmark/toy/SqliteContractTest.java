@@ -19,7 +19,7 @@ final class SqliteContractTest extends BindingContract {
 
   @BeforeAll
   void open() throws Exception {
-    String url = "sqlite:" + directory.resolve("contract");
+    String url = "sqlite:" + directory.resolve("contract") + "?journal_mode=WAL&busy_timeout=1000";
     database = new SqliteDialect().open(new Target(url, null, null, Tls.UNSAID, 4));
   }
 

@@ -4,6 +4,7 @@ import io.stallmark.jdbc.SqlDialect;
 import io.stallmark.jdbc.SqlDialect.ServerCache;
 import io.stallmark.jdbc.SqlRenderer;
 import io.stallmark.jdbc.StoredColumn;
+import io.stallmark.jdbc.Upsert;
 import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.jdbc.connect.DriverConnector;
 import io.stallmark.jdbc.connect.ServerQuery;
@@ -45,7 +46,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -152,13 +152,6 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
-  public Set<Capability> capabilities() {
-    Set<Capability> all = EnumSet.copyOf(super.capabilities());
-    all.add(Capability.UPSERT);
-    return all;
-  }
-
-  @Override
   protected List<String> beginSnapshot() {
     return List.of(
         "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", // with others there is no snapshot
@@ -171,18 +164,26 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
-  protected void upsert(SqlRenderer upsert) {
-    upsert.insert().add(" ON DUPLICATE KEY UPDATE ").assignments("");
+  protected Upsert upsert() {
+    return new OnDuplicateKey();
   }
 
-  /** Derives the outcome from the affected rows: 1 inserted, 2 changed, 0 unchanged. */
-  @Override
-  protected Outcome outcome(PreparedStatement upsert) throws SQLException {
-    return switch (upsert.getUpdateCount()) {
-      case 0 -> Outcome.UNCHANGED;
-      case 1 -> Outcome.INSERTED;
-      default -> Outcome.CHANGED;
-    };
+  private static final class OnDuplicateKey implements Upsert {
+
+    @Override
+    public void compose(SqlRenderer renderer) {
+      renderer.insert().add(" ON DUPLICATE KEY UPDATE ").assignments("");
+    }
+
+    /** Derives the outcome from the affected rows: 1 inserted, 2 changed, 0 unchanged. */
+    @Override
+    public Outcome outcome(PreparedStatement executed) throws SQLException {
+      return switch (executed.getUpdateCount()) {
+        case 0 -> Outcome.UNCHANGED;
+        case 1 -> Outcome.INSERTED;
+        default -> Outcome.CHANGED;
+      };
+    }
   }
 
   @Override

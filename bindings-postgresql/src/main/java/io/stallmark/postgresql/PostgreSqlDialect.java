@@ -1,8 +1,7 @@
 package io.stallmark.postgresql;
 
-import io.stallmark.jdbc.OnConflict;
 import io.stallmark.jdbc.SqlDialect;
-import io.stallmark.jdbc.SqlRenderer;
+import io.stallmark.jdbc.Upsert;
 import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.jdbc.connect.DriverConnector;
 import io.stallmark.jdbc.connect.JdbcDriver;
@@ -29,7 +28,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -86,11 +84,6 @@ public final class PostgreSqlDialect extends SqlDialect {
   }
 
   @Override
-  public List<String> prefixes() {
-    return List.of("postgresql:", "jdbc:postgresql:");
-  }
-
-  @Override
   public String summary() {
     return "PostgreSQL: " + EXAMPLE;
   }
@@ -132,13 +125,6 @@ public final class PostgreSqlDialect extends SqlDialect {
     return insert.form() == Form.IGNORE ? "ON CONFLICT DO NOTHING" : "";
   }
 
-  @Override
-  public Set<Capability> capabilities() {
-    Set<Capability> all = EnumSet.copyOf(super.capabilities());
-    all.add(Capability.UPSERT);
-    return all;
-  }
-
   /** Partitioned tables do not return {@code xmax}, by which an upsert tells its outcome. */
   @Override
   protected Set<Capability> probe(
@@ -151,8 +137,8 @@ public final class PostgreSqlDialect extends SqlDialect {
   }
 
   @Override
-  protected void upsert(SqlRenderer upsert) {
-    OnConflict.upsert(upsert, "(xmax = 0)");
+  protected Upsert upsert() {
+    return Upsert.onConflict("(xmax = 0)");
   }
 
   @Override

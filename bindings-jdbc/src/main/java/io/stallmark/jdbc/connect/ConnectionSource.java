@@ -1,10 +1,14 @@
 package io.stallmark.jdbc.connect;
 
+import io.stallmark.spi.Secret;
+import io.stallmark.spi.Target;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 
 /**
  * Opens connections to one database. Thread-safe. Closing it stops an embedded server that it
@@ -12,6 +16,17 @@ import java.util.Optional;
  */
 @FunctionalInterface
 public interface ConnectionSource extends AutoCloseable {
+
+  /** Returns connections by the driver that accepts the URL, with or without {@code jdbc:}. */
+  static ConnectionSource of(Target target) {
+    String url = target.url().startsWith("jdbc:") ? target.url() : "jdbc:" + target.url();
+    Properties login = new Properties();
+    Secret password = target.password();
+    if (password != null) {
+      login.setProperty("password", password.reveal());
+    }
+    return () -> DriverManager.getDriver(url).connect(url, login);
+  }
 
   /** Opens a connection in autocommit mode; the caller closes it. */
   Connection connect() throws SQLException;
@@ -24,6 +39,17 @@ public interface ConnectionSource extends AutoCloseable {
     Connection connection = connect();
     connection.setAutoCommit(false);
     return connection;
+  }
+
+  /** Returns these connections, each prepared when it is opened. */
+  default ConnectionSource with(Preparation preparation) {
+    return new PreparedConnections(this, preparation);
+  }
+
+  /** Prepares a new connection, for example by statements that are valid for a session. */
+  @FunctionalInterface
+  interface Preparation {
+    void prepare(Connection connection) throws SQLException;
   }
 
   /** Address of the database for messages: host and port, a socket or a file, without secrets. */
