@@ -91,7 +91,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
           own.commit();
           done++;
         } catch (DbException e) {
-          assertThat(e.kind()).as(e.getMessage()).isEqualTo(DbException.Kind.RETRY);
+          assertKind(e, DbException.Kind.RETRY);
           own.rollback();
         }
       }

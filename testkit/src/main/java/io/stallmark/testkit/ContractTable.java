@@ -22,7 +22,9 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.server.TableState;
+import io.stallmark.text.Text;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -100,6 +102,17 @@ public abstract class ContractTable {
     database().drop(empty);
     database().create(empty);
     database().createIndexes(empty);
+  }
+
+  /** Asserts the kind of an error, and tells the author of a dialect what the driver reported. */
+  static void assertKind(DbException error, DbException.Kind expected) {
+    String reported =
+        error.getCause() instanceof SQLException cause
+            ? Text.format(
+                "; the driver reports SQLSTATE %s and code %d: override classify of the dialect",
+                cause.getSQLState(), cause.getErrorCode())
+            : "";
+    assertThat(error.kind()).as(error.getMessage() + reported).isEqualTo(expected);
   }
 
   interface Task {

@@ -117,6 +117,9 @@ public abstract class PairedKeyContract extends StatementContract {
             insert(pairs, form, 1, 1, 2, 3);
             assertThat(form).isIn(Form.IGNORE, Form.REPLACE, Form.STREAM);
           } catch (DbException e) {
+            if (form == Form.PLAIN) {
+              assertKind(e, Kind.DUPLICATE_KEY);
+            }
             if (e.kind() != Kind.DUPLICATE_KEY) {
               assertThat(e.getMessage()).containsAnyOf("form", "local_infile");
               return;

@@ -181,7 +181,7 @@ public abstract class StatementContract extends ValueContract {
         .isInstanceOfSatisfying(
             DbException.class,
             e -> {
-              assertThat(e.kind()).isEqualTo(Kind.DUPLICATE_KEY);
+              assertKind(e, Kind.DUPLICATE_KEY);
               assertThat(e.code()).isNotBlank();
               assertThat(e).hasCauseInstanceOf(Exception.class);
             });
