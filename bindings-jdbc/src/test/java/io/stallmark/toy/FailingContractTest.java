@@ -14,6 +14,7 @@ import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.testkit.BindingContract;
 import io.stallmark.text.RefusedException;
+import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,6 +24,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -80,12 +82,17 @@ final class FailingContractTest {
     }
   }
 
-  /** H2 as a database whose errors have no SQLSTATE that the default knows. */
-  private static final class WithoutKinds extends WithoutBytes {
+  /** SQLite, whose driver has no SQLSTATE, without a kind for its codes. */
+  private static final class WithoutKinds extends SqlDialect {
 
     @Override
-    protected Kind classify(SQLException error) {
-      return Kind.FATAL;
+    public String name() {
+      return "sqlite";
+    }
+
+    @Override
+    protected String begin() {
+      return "BEGIN IMMEDIATE";
     }
   }
 
@@ -99,9 +106,13 @@ final class FailingContractTest {
       this.dialect = dialect;
     }
 
+    String url() {
+      return "unfinished:";
+    }
+
     @BeforeAll
     void open() throws Exception {
-      database = dialect.open(new Target("unfinished:", null, null, Tls.UNSAID, 4));
+      database = dialect.open(new Target(url(), null, null, Tls.UNSAID, 4));
     }
 
     @AfterAll
@@ -133,8 +144,16 @@ final class FailingContractTest {
   }
 
   static final class ContractWithoutKinds extends Contract {
+
+    @TempDir private static Path directory;
+
     ContractWithoutKinds() {
       super(new WithoutKinds());
+    }
+
+    @Override
+    String url() {
+      return "sqlite:" + directory.resolve("kinds") + "?busy_timeout=1";
     }
   }
 
@@ -188,6 +207,20 @@ final class FailingContractTest {
     assertThat(outcome.messages)
         .singleElement()
         .asString()
-        .contains("SQLSTATE 23505 and code 23505: override classify", "FATAL", "DUPLICATE_KEY");
+        .contains("SQLSTATE null and code 19: override classify", "FATAL", "DUPLICATE_KEY");
+  }
+
+  /** The other transaction would wait for one that never comes. */
+  @Test
+  void conflictOfAWrongKind_endsTheTest() {
+    Outcome outcome =
+        run(
+            selectMethod(
+                ContractWithoutKinds.class,
+                "conflictingTransactions_getARetry_andTheRepetitionWins",
+                "boolean"));
+    assertThat(outcome.messages)
+        .hasSize(2)
+        .allSatisfy(message -> assertThat(message).contains("code 5: override classify", "RETRY"));
   }
 }
