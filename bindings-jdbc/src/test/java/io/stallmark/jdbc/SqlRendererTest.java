@@ -130,6 +130,12 @@ final class SqlRendererTest {
         .hasMessage("x has no text for plain, only for [other]");
   }
 
+  @Test
+  void aNativeTextOfSqlIsForEveryBindingWithoutATextOfItsName() {
+    Op.Native op = new Op.Native("x", PARAMS, Map.of(Op.Native.SQL, "SELECT :a", "other", "no"));
+    assertThat(dialect.explain(op)).isEqualTo("SELECT ?");
+  }
+
   /** Some databases take an unknown parameter for NULL, and measure another statement. */
   @Test
   void aNativeTextWithAnUndeclaredParameterIsRefused() {

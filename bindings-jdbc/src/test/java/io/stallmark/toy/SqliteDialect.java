@@ -80,13 +80,12 @@ public final class SqliteDialect extends SqlDialect {
 
   /** The driver has no SQLSTATE. */
   @Override
-  protected Kind classify(SQLException error) {
-    return switch (SQLiteErrorCode.getErrorCode(error.getErrorCode())) {
+  protected Kind classify(SQLException e) {
+    return switch (SQLiteErrorCode.getErrorCode(e.getErrorCode())) {
       case SQLITE_BUSY -> Kind.RETRY;
       case SQLITE_CANTOPEN, SQLITE_NOTADB -> Kind.REFUSED;
-      case SQLITE_CONSTRAINT ->
-          String.valueOf(error.getMessage()).contains("UNIQUE") ? Kind.DUPLICATE_KEY : Kind.FATAL;
-      default -> super.classify(error);
+      case SQLITE_CONSTRAINT -> e.toString().contains("UNIQUE") ? Kind.DUPLICATE_KEY : Kind.FATAL;
+      default -> super.classify(e);
     };
   }
 
