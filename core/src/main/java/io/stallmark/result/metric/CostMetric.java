@@ -1,84 +1,22 @@
 package io.stallmark.result.metric;
 
 import io.stallmark.spi.server.Usage.Resource;
+import io.stallmark.text.TextResource;
 
 /**
  * Metric of the resources that the server uses in a run. Files, terminal, page, comparison and
  * metrics endpoint iterate over these constants, in this order.
  */
 public enum CostMetric {
-  READS(
-      "reads",
-      MetricUnit.COUNT,
-      Resource.READS,
-      "reads",
-      "Requests to read.",
-      new Chart("Read requests", "reads/s", 1, "Requests to read per second.")),
-  WRITES(
-      "writes",
-      MetricUnit.COUNT,
-      Resource.WRITES,
-      "writes",
-      "Requests to write.",
-      new Chart("Write requests", "writes/s", 1, "Requests to write per second.")),
-  READ(
-      "read",
-      MetricUnit.KILOBYTES,
-      Resource.READ_BYTES,
-      "kB read",
-      "Bytes read.",
-      new Chart("Read", "MB/s", 1e3, "MB read per second.")),
-  WRITTEN(
-      "written",
-      MetricUnit.KILOBYTES,
-      Resource.WRITTEN_BYTES,
-      "kB written",
-      "Bytes written.",
-      new Chart("Written", "MB/s", 1e3, "MB written per second.")),
-  CPU(
-      "cpu",
-      MetricUnit.MICROSECONDS,
-      Resource.CPU_NANOS,
-      "CPU µs",
-      "CPU time of all threads.",
-      new Chart("CPU", "processors", 1e6, "Processors that the server kept busy.")),
-  RECEIVED(
-      "received",
-      MetricUnit.KILOBYTES,
-      Resource.RECEIVED_BYTES,
-      "kB received",
-      "Bytes from the network.",
-      new Chart("Received", "MB/s", 1e3, "MB from the network per second.")),
-  SENT(
-      "sent",
-      MetricUnit.KILOBYTES,
-      Resource.SENT_BYTES,
-      "kB sent",
-      "Bytes to the network.",
-      new Chart("Sent", "MB/s", 1e3, "MB to the network per second.")),
-  DISK_BUSY(
-      "disk_busy",
-      MetricUnit.MILLISECONDS,
-      Resource.DISK_BUSY_NANOS,
-      "disk ms",
-      "Time in which the disks were busy.",
-      new Chart(
-          "Disk",
-          "% busy",
-          10,
-          "Percent of the time in which the disk was busy; the sum of several disks. A disk with"
-              + " parallel requests can have spare capacity at 100 %.")),
-  PAGE_REQUESTS(
-      "page_requests",
-      MetricUnit.COUNT,
-      Resource.PAGE_REQUESTS,
-      "page requests",
-      "Requests for pages of the server's cache, hits included.",
-      new Chart(
-          "Page requests",
-          "requests/s",
-          1,
-          "Requests for pages of the server's cache per second, hits included."));
+  READS("reads", MetricUnit.COUNT, Resource.READS, 1),
+  WRITES("writes", MetricUnit.COUNT, Resource.WRITES, 1),
+  READ("read", MetricUnit.KILOBYTES, Resource.READ_BYTES, 1e3),
+  WRITTEN("written", MetricUnit.KILOBYTES, Resource.WRITTEN_BYTES, 1e3),
+  CPU("cpu", MetricUnit.MICROSECONDS, Resource.CPU_NANOS, 1e6),
+  RECEIVED("received", MetricUnit.KILOBYTES, Resource.RECEIVED_BYTES, 1e3),
+  SENT("sent", MetricUnit.KILOBYTES, Resource.SENT_BYTES, 1e3),
+  DISK_BUSY("disk_busy", MetricUnit.MILLISECONDS, Resource.DISK_BUSY_NANOS, 10),
+  PAGE_REQUESTS("page_requests", MetricUnit.COUNT, Resource.PAGE_REQUESTS, 1);
 
   /**
    * Chart of the metric's rate over time.
@@ -89,23 +27,21 @@ public enum CostMetric {
    */
   public record Chart(String title, String unit, double scale, String words) {}
 
+  private static final TextResource TEXTS = new TextResource(CostMetric.class, "cost");
+
   private final String metric;
   private final MetricUnit unit;
   private final Resource resource;
-  private final String label;
-  private final String help;
+  private final double scale;
 
-  @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a number
-  private final Chart chart;
-
-  CostMetric(
-      String metric, MetricUnit unit, Resource resource, String label, String help, Chart chart) {
+  /**
+   * @param scale see {@link Chart}
+   */
+  CostMetric(String metric, MetricUnit unit, Resource resource, double scale) {
     this.metric = metric;
     this.unit = unit;
     this.resource = resource;
-    this.label = label;
-    this.help = help;
-    this.chart = chart;
+    this.scale = scale;
   }
 
   /** Resource that is counted, in its exact unit. */
@@ -140,7 +76,7 @@ public enum CostMetric {
 
   /** Head of the column on the terminal and on the page, with the unit. */
   public String label() {
-    return label;
+    return TEXTS.get(metric);
   }
 
   /** Name of the Prometheus meter after its prefix, without unit. */
@@ -150,11 +86,15 @@ public enum CostMetric {
 
   /** Description of the Prometheus meter. */
   public String help() {
-    return help;
+    return TEXTS.get(metric + ".help");
   }
 
   /** Chart on the page. */
   public Chart chart() {
-    return chart;
+    return new Chart(
+        TEXTS.get(metric + ".chart"),
+        TEXTS.get(metric + ".axis"),
+        scale,
+        TEXTS.get(metric + ".words"));
   }
 }
