@@ -58,32 +58,6 @@ public final class ReportPage {
     }
   }
 
-  private static final List<String> SCRIPTS =
-      List.of(
-          "echarts/echarts.common.min.js",
-          "html.js",
-          "downloads.js",
-          "numbers.js",
-          "runs.js",
-          "common.js",
-          "configuration.js",
-          "costs.js",
-          "server.js",
-          "replay.js",
-          "agents.js",
-          "single-run.js",
-          "matrix.js",
-          "several-runs.js",
-          "thinning.js",
-          "across.js",
-          "heat.js",
-          "bands.js",
-          "duet.js",
-          "figures.js",
-          "charts.js",
-          "live.js",
-          "page.js");
-
   private ReportPage() {}
 
   /**
@@ -192,25 +166,21 @@ public final class ReportPage {
   private static void write(Map<String, ?> data, Writer out) throws IOException {
     Map<String, String> values = values(data);
     for (String part : resource("page.html").split("(?=\\{\\{)|(?<=}})")) {
-      out.write(values.getOrDefault(part, part));
+      boolean script = part.endsWith(".js}}");
+      out.write(
+          script ? resource(part.replaceAll("[{}]", "")) : values.getOrDefault(part, part));
     }
   }
 
-  /** Returns the replacement of each marker in the template. */
+  /** Returns the replacement of each marker in the template, except the names of scripts. */
   private static Map<String, String> values(Map<String, ?> data) throws IOException {
-    String nonce = UUID.randomUUID().toString(); // the page allows scripts with it only
-    StringBuilder scripts = new StringBuilder();
-    for (String script : SCRIPTS) {
-      scripts.append("<script nonce=\"" + nonce + "\">" + resource(script) + "</script>\n");
-    }
     return Map.of(
-        "{{nonce}}", nonce,
+        "{{nonce}}", UUID.randomUUID().toString(), // the page allows scripts with it only
         "{{connect}}", data.containsKey("live") ? "connect-src 'self'; " : "",
         "{{version}}", StallmarkVersion.stallmark(),
         "{{style}}", resource("page.css"),
         "{{notice}}", resource("echarts/NOTICE").strip(),
-        "{{data}}", embedded(data),
-        "{{scripts}}", scripts.toString());
+        "{{data}}", embedded(data));
   }
 
   /** Returns the data as JSON in which no text can end the script element or begin a comment. */
