@@ -198,6 +198,14 @@ final class MetricOutputsTest {
         .isSubsetOf(page("summed", ""));
   }
 
+  @Test
+  void meter_hasADescription() {
+    assertThat(prometheus.lines().filter(line -> line.startsWith("# TYPE stallmark_")))
+        .isNotEmpty()
+        .allSatisfy(
+            line -> assertThat(prometheus).containsPattern("# HELP " + line.split(" ")[2] + " \\w"));
+  }
+
   @ParameterizedTest
   @EnumSource
   void metricOfCost_isInEveryOutput(CostMetric metric) throws IOException {
@@ -210,7 +218,9 @@ final class MetricOutputsTest {
     assertThat(cost.at("/perTransaction/" + metric.jsonName()).isNumber()).isTrue();
     assertThat(page("cost", "/name")).contains(metric.jsonName());
     assertThat(page("cost", "/chart/title")).contains(metric.chart().title());
+    assertThat(List.of(metric.chart().unit(), metric.chart().words())).noneMatch(String::isBlank);
     assertThat(page("summed", "")).contains(metric.column());
+    assertThat(metric.label()).isNotBlank();
     assertThat(terminal).anyMatch(line -> line.contains(" " + metric.label()));
     assertCompared("server." + share);
     assertThat(RunMetrics.all()).containsKey(share);
@@ -223,8 +233,11 @@ final class MetricOutputsTest {
   void metricOfHealth_isInEveryOutput(HealthMetric metric) throws IOException {
     assertThat(columns("trust.csv")).contains(metric.column());
     assertThat(page("health", "/name")).contains(metric.jsonName());
+    assertThat(metric.label()).isNotBlank();
     HealthMetric.Limit limit = metric.limit();
     if (limit != null) {
+      assertThat(List.of(limit.brief(), limit.sentence())).allMatch(text -> text.contains("%s"));
+      assertThat(limit.remedy()).isNotBlank();
       assertThat(prometheus).contains("reason=\"" + limit.reason() + "\"");
       assertThat(run().at("/trust/limits/reasons").has(limit.reason())).isTrue();
       assertThat(HealthMetric.CAUSES).contains(metric);

@@ -26,6 +26,7 @@ import io.stallmark.run.RunJob;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.ListenAddress;
+import io.stallmark.text.TextResource;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -53,6 +54,8 @@ public final class LiveMetrics implements RunObserver {
 
   /** Content type with the format version, which Prometheus 3 requires. */
   private static final String FORMAT = "text/plain; version=0.0.4; charset=utf-8";
+
+  private static final TextResource HELP = new TextResource(LiveMetrics.class, "meters");
 
   private static final double SECOND = 1e9;
   private static final double MILLIS = 1e3;
@@ -99,18 +102,14 @@ public final class LiveMetrics implements RunObserver {
     info(job);
     for (Phase one : Phase.values()) {
       Gauge.builder("stallmark.phase", this, me -> me.phase == one ? 1 : 0)
-          .description("1: the current phase of the run.")
+          .description(HELP.get("stallmark.phase"))
           .tag("phase", one.name().toLowerCase(Locale.ROOT))
           .register(registry);
     }
-    gauge("stallmark.clients", null, "Number of concurrent clients.", me -> job.plan().threads());
+    gauge("stallmark.clients", null, me -> job.plan().threads());
     new ProcessorMetrics().bindTo(registry);
     new JvmMemoryMetrics().bindTo(registry);
-    counter(
-        "stallmark.generator.gc",
-        "seconds",
-        "Time of garbage collections in the load generator.",
-        me -> collected());
+    counter("stallmark.generator.gc", "seconds", me -> collected());
     server =
         new LocalServer(
             "The metrics",
@@ -150,51 +149,32 @@ public final class LiveMetrics implements RunObserver {
       }
     }
     registry.getPrometheusRegistry().register(latencies);
-    counter("stallmark.transactions.due", null, "Transactions that were due.", me -> me.due);
-    counter("stallmark.transactions.started", null, "Transactions started.", me -> me.started);
-    counter("stallmark.stalls", null, "Number of stalls.", me -> me.stalls);
-    counter("stallmark.dips", null, "Number of dips.", me -> me.dips);
-    counter("stallmark.stalled", "seconds", "Total duration of the stalls.", me -> me.stalled);
-    counter(
-        "stallmark.generator.held",
-        "seconds",
-        "Time in which the load generator was not scheduled.",
-        me -> me.held);
+    counter("stallmark.transactions.due", null, me -> me.due);
+    counter("stallmark.transactions.started", null, me -> me.started);
+    counter("stallmark.stalls", null, me -> me.stalls);
+    counter("stallmark.dips", null, me -> me.dips);
+    counter("stallmark.stalled", "seconds", me -> me.stalled);
+    counter("stallmark.generator.held", "seconds", me -> me.held);
     bound();
-    gauge("stallmark.measured", "seconds", "Duration of the measurement.", me -> me.measured);
-    gauge(
-        "stallmark.oldest.in.flight",
-        "seconds",
-        "Maximum age of the oldest due transaction in the last interval.",
-        me -> me.oldest);
-    gauge(
-        "stallmark.lowest.slot.transactions.per.second",
-        null,
-        "The rate in the slowest 100 ms of the last interval.",
-        me -> me.lowest);
+    gauge("stallmark.measured", "seconds", me -> me.measured);
+    gauge("stallmark.oldest.in.flight", "seconds", me -> me.oldest);
+    gauge("stallmark.lowest.slot.transactions.per.second", null, me -> me.lowest);
   }
 
   /** Registers the meters that show whether the generator was the bottleneck, and why. */
   private void bound() {
-    gauge(
-        "stallmark.generator.bound",
-        null,
-        "1: the load generator was the bottleneck in the last interval.",
-        me -> me.bound.isEmpty() ? 0 : 1);
+    gauge("stallmark.generator.bound", null, me -> me.bound.isEmpty() ? 0 : 1);
     for (HealthMetric metric : HealthMetric.values()) {
       HealthMetric.Limit limit = metric.limit();
       if (limit != null) {
         Gauge.builder("stallmark.generator.reason", this, me -> me.bound.contains(metric) ? 1 : 0)
-            .description("1: this was a reason in the last interval.")
+            .description(HELP.get("stallmark.generator.reason"))
             .tag("reason", limit.reason())
             .register(registry);
       }
     }
-    counter(
-        "stallmark.generator.bound.seconds", // the gauge uses the shorter name
-        null,
-        "Time in which the load generator was the bottleneck.",
-        me -> me.boundTime);
+    // without a unit: the gauge has the shorter name
+    counter("stallmark.generator.bound.seconds", null, me -> me.boundTime);
   }
 
   @Override
@@ -224,33 +204,24 @@ public final class LiveMetrics implements RunObserver {
 
   /** Adds the counts of an interval; null: none, so that the meters are 0. */
   private void count(Kind kind, @Nullable OperationSeries its) {
-    String of = kind.isStatement() ? "statement" : "transaction";
-    String base = "stallmark." + of;
+    String base = "stallmark." + (kind.isStatement() ? "statement" : "transaction");
     Tags tags = Tags.of("kind", kind.name());
     if (kind.isStatement()) {
       tags = tags.and("category", kind.category().name().toLowerCase(Locale.ROOT));
-      String help = "Statements with fewer rows than the workload expects.";
-      add(
-          "stallmark.rows",
-          "Rows that statements read or wrote.",
-          tags,
-          its,
-          OperationSeries::rows);
-      add(base + ".unexpected", help, tags, its, OperationSeries::unexpected);
+      add("stallmark.rows", tags, its, OperationSeries::rows);
+      add(base + ".unexpected", tags, its, OperationSeries::unexpected);
     }
-    add(base + "s", "Successful " + of + "s.", tags, its, OperationSeries::successes);
-    String retries = "Failed attempts that were retried.";
-    add(base + ".retries", retries, tags, its, OperationSeries::retries);
-    add(base + ".errors", "Failed " + of + "s.", tags, its, OperationSeries::failures);
+    add(base + "s", tags, its, OperationSeries::successes);
+    add(base + ".retries", tags, its, OperationSeries::retries);
+    add(base + ".errors", tags, its, OperationSeries::failures);
   }
 
   private void add(
       String name,
-      String help,
       Tags tags,
       @Nullable OperationSeries its,
       ToLongFunction<OperationSeries> count) {
-    add(name, null, help, tags, its == null ? 0 : (double) count.applyAsLong(its));
+    add(name, null, tags, its == null ? 0 : (double) count.applyAsLong(its));
   }
 
   /**
@@ -261,29 +232,18 @@ public final class LiveMetrics implements RunObserver {
   public synchronized void cost(CostRow row) {
     Tags source = Tags.of("source", row.source().word());
     String base = "stallmark.cost.";
-    add(
-        base + "transactions",
-        null,
-        "Transactions in the time that the costs cover.",
-        source,
-        (double) row.transactions());
-    add(
-        base + "statements",
-        null,
-        "Statements in the time that the costs cover.",
-        source,
-        (double) row.statements());
+    add(base + "transactions", null, source, (double) row.transactions());
+    add(base + "statements", null, source, (double) row.statements());
     Long bytes = row.logicalWrittenBytes();
     if (bytes != null) {
-      String help = "Bytes of the values of inserted and changed rows.";
-      add(base + "logical.written", "bytes", help, source, (double) bytes);
+      add(base + "logical.written", "bytes", source, (double) bytes);
     }
     for (CostMetric metric : CostMetric.values()) {
       OptionalLong exact = row.used().of(metric.resource());
       if (exact.isPresent()) {
         MetricUnit unit = metric.unit();
         double used = unit.inBaseUnit((double) exact.getAsLong());
-        add(base + metric.meter(), unit.baseUnit(), metric.help(), source, used);
+        add(base + metric.meter(), unit.baseUnit(), source, used);
       }
     }
   }
@@ -300,7 +260,7 @@ public final class LiveMetrics implements RunObserver {
       if (meter != null && !Double.isNaN(metric.of(stored))) {
         String name = "stallmark.stored" + meter.suffix();
         if (registry.find(name).gauge() == null) {
-          gauge(name, meter.unit(), meter.help(), me -> me.size(metric));
+          gauge(name, meter.unit(), me -> me.size(metric));
         }
       }
     }
@@ -317,7 +277,7 @@ public final class LiveMetrics implements RunObserver {
 
   private void info(RunJob job) {
     Gauge.builder("stallmark.run.info", () -> 1)
-        .description("Labels of the run; always 1.")
+        .description(HELP.get("stallmark.run.info"))
         .tag("workload", job.workload().name())
         .tag("binding", job.binding().name())
         .tag("pacing", job.plan().pacing().word())
@@ -326,19 +286,21 @@ public final class LiveMetrics implements RunObserver {
   }
 
   private void gauge(
-      String name, @Nullable String unit, String help, ToDoubleFunction<LiveMetrics> value) {
+      String name, @Nullable String unit, ToDoubleFunction<LiveMetrics> value) {
+    String help = HELP.get(name);
     Gauge.builder(name, this, value).baseUnit(unit).description(help).register(registry);
   }
 
   private void counter(
-      String name, @Nullable String unit, String help, ToDoubleFunction<LiveMetrics> value) {
+      String name, @Nullable String unit, ToDoubleFunction<LiveMetrics> value) {
+    String help = HELP.get(name);
     FunctionCounter.builder(name, this, value).baseUnit(unit).description(help).register(registry);
   }
 
-  private void add(String name, @Nullable String unit, String help, Tags tags, double more) {
+  private void add(String name, @Nullable String unit, Tags tags, double more) {
     Counter.builder(name)
         .baseUnit(unit)
-        .description(help)
+        .description(HELP.get(name))
         .tags(tags)
         .register(registry)
         .increment(more);

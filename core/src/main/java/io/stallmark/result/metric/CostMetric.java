@@ -84,11 +84,6 @@ public enum CostMetric {
     return metric.replace('_', '.');
   }
 
-  /** Description of the Prometheus meter. */
-  public String help() {
-    return TEXTS.get(metric + ".help");
-  }
-
   /** Chart on the page. */
   public Chart chart() {
     return new Chart(

@@ -12,21 +12,13 @@ public enum SizeMetric {
   DATA("data_bytes", "data", null, StoredSize::dataBytes),
   INDEX("index_bytes", "indexes", null, StoredSize::indexBytes),
   FILE("file_bytes", "files", null, StoredSize::fileBytes),
-  ROWS("rows", null, new Meter(".rows", null, "Rows in all tables."), StoredSize::rows),
+  ROWS("rows", null, new Meter(".rows", null), StoredSize::rows),
   /** Indexes and free space included. */
   BYTES_PER_ROW("stored_bytes_per_row", null, null, size -> ratio(size, size.rows())),
   /** Bytes on disk for each byte of the rows' values. */
   SPACE_AMPLIFICATION("space_amplification", null, null, size -> ratio(size, size.logicalBytes())),
-  STORED(
-      "stored_bytes",
-      null,
-      new Meter("", "bytes", "Size of all tables on disk."),
-      StoredSize::storedBytes),
-  LOGICAL(
-      "logical_bytes",
-      null,
-      new Meter(".logical", "bytes", "Size of the values of these rows."),
-      StoredSize::logicalBytes);
+  STORED("stored_bytes", null, new Meter("", "bytes"), StoredSize::storedBytes),
+  LOGICAL("logical_bytes", null, new Meter(".logical", "bytes"), StoredSize::logicalBytes);
 
   /**
    * Gauge in Prometheus.
@@ -34,7 +26,7 @@ public enum SizeMetric {
    * @param suffix end of its name
    * @param unit base unit; null: none
    */
-  public record Meter(String suffix, @Nullable String unit, String help) {}
+  public record Meter(String suffix, @Nullable String unit) {}
 
   private final String column;
   private final @Nullable String label;
