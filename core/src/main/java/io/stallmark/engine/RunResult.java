@@ -42,31 +42,6 @@ public record RunResult(
     String degraded,
     String unreturned) {
 
-  /** Creates the result of a run whose figures are of all of it. */
-  public RunResult(
-      List<Kind> kinds,
-      List<OperationSeries> totals,
-      List<RoleResult> roles,
-      long elapsed,
-      long reconnects,
-      Histogram timerLateness,
-      List<ErrorClass> errors,
-      @Nullable DbException aborted,
-      boolean interrupted) {
-    this(
-        kinds,
-        totals,
-        roles,
-        elapsed,
-        reconnects,
-        timerLateness,
-        errors,
-        aborted,
-        interrupted,
-        "",
-        "");
-  }
-
   public long scheduled() {
     return sum(RoleResult::scheduled);
   }

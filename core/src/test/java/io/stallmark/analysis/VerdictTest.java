@@ -40,7 +40,7 @@ final class VerdictTest {
         new Histogram(1),
         List.of(new ErrorClass("fatal", "1", failed, 0, "An example.")),
         aborted,
-        interrupted);
+        interrupted, "", "");
   }
 
   @ParameterizedTest
@@ -193,6 +193,6 @@ final class VerdictTest {
 
   private static RunResult result(
       List<RoleResult> roles, List<Kind> kinds, List<OperationSeries> totals) {
-    return new RunResult(kinds, totals, roles, 1, 0, new Histogram(1), List.of(), null, false);
+    return new RunResult(kinds, totals, roles, 1, 0, new Histogram(1), List.of(), null, false, "", "");
   }
 }

@@ -176,7 +176,7 @@ public final class Synthetic {
         timerLateness(),
         recorder.errors().classes(),
         null,
-        false);
+        false, "", "");
   }
 
   private static RunJob job() {

@@ -218,7 +218,7 @@ public final class ReplayedRun {
         new Histogram(3),
         List.of(),
         null,
-        false);
+        false, "", "");
   }
 
   private static RunJob spec(int seconds, int parts) throws SpecException {

@@ -212,7 +212,7 @@ final class SyntheticWork implements AgentWork {
         new Histogram(1),
         List.of(),
         load.failure,
-        handle.isStopped());
+        handle.isStopped(), "", "");
   }
 
   @Override
