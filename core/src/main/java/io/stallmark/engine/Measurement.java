@@ -63,17 +63,6 @@ public final class Measurement {
   private long busy; // clients that had not ended at the last tick
   private long busySince; // when a client last ended, or the last tick before a stop request
 
-  /** Creates the measurement of a run on one machine, which starts at once. */
-  public Measurement(
-      RunPlan plan,
-      ResolvedWorkload workload,
-      Database database,
-      StopFlag stop,
-      Clock clock,
-      IntervalListener listener) {
-    this(plan, Share.WHOLE, workload, database, stop, clock, StartSignal.AT_ONCE, listener);
-  }
-
   /**
    * @param whole plan of all machines, whose roles are those of the workload, in the same order
    * @param share what this machine does of it

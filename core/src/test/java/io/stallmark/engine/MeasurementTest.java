@@ -8,6 +8,7 @@ import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Plans;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.Share;
 import io.stallmark.record.ErrorCounts.ErrorClass;
 import io.stallmark.record.Interval;
 import io.stallmark.record.IntervalListener;
@@ -47,7 +48,7 @@ final class MeasurementTest {
   private RunResult run(RunPlan plan, ScriptedDatabase database) throws Exception {
     running.set(database);
     RunResult result =
-        new Measurement(plan, database.resolved(), database, stop, clock, interval -> {}).run();
+        new Measurement(plan, Share.WHOLE, database.resolved(), database, stop, clock, StartSignal.AT_ONCE, interval -> {}).run();
     assertThat(result.balanced()).as(result.toString()).isTrue();
     assertThat(result.totals().get(0).successes()).isEqualTo(result.succeeded());
     assertThat(result.totals().get(0).failures()).isEqualTo(result.failed());
@@ -237,7 +238,7 @@ final class MeasurementTest {
         };
     RunPlan plan = Plans.of(2, SECOND, 0, SECOND, CLOSED, 1, SECOND, 300 * MS);
     RunResult result =
-        new Measurement(plan, database.resolved(), database, stop, clock, listener).run();
+        new Measurement(plan, Share.WHOLE, database.resolved(), database, stop, clock, StartSignal.AT_ONCE, listener).run();
     assertThat(result.balanced()).as(result.toString()).isTrue();
     assertThat(rehearsed.get()).isPositive();
     assertThat(measured.get()).isEqualTo(result.succeeded()).isBetween(200L, 240L);
@@ -422,11 +423,11 @@ final class MeasurementTest {
     running.set(database);
     Measurement measurement =
         new Measurement(
-            plan(2, 60_000, 0, CLOSED),
+            plan(2, 60_000, 0, CLOSED), Share.WHOLE,
             database.resolved(),
             database,
             stop,
-            clock,
+            clock, StartSignal.AT_ONCE,
             interval -> {
               told.incrementAndGet();
               throw new IOException("No space left on device");

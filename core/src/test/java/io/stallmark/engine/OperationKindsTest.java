@@ -7,6 +7,7 @@ import io.stallmark.engine.arrival.Clock;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Plans;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.Share;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.OperationSeries;
@@ -30,11 +31,11 @@ final class OperationKindsTest {
 
   private static RunResult run(long events, ScriptedDatabase database) throws Exception {
     return new Measurement(
-            plan(events),
+            plan(events), Share.WHOLE,
             database.resolved(),
             database,
             new StopFlag(),
-            Clock.SYSTEM,
+            Clock.SYSTEM, StartSignal.AT_ONCE,
             interval -> {})
         .run();
   }

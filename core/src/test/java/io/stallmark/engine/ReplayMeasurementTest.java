@@ -6,6 +6,7 @@ import io.stallmark.engine.arrival.VirtualClock;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.Share;
 import io.stallmark.record.Interval;
 import io.stallmark.spi.replay.Replayer;
 import java.util.ArrayList;
@@ -100,7 +101,7 @@ final class ReplayMeasurementTest {
             new RunPlan.Limits(0, SECOND, 200 * MS),
             List.of(),
             RunPlan.Connect.ONCE);
-    return new Measurement(plan, database.resolved(), database, new StopFlag(), clock, this::over)
+    return new Measurement(plan, Share.WHOLE, database.resolved(), database, new StopFlag(), clock, StartSignal.AT_ONCE, this::over)
         .run();
   }
 

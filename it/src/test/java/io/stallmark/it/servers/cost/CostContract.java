@@ -8,6 +8,7 @@ import io.stallmark.analysis.cost.ResourceProbe;
 import io.stallmark.analysis.cost.probe.ResourceProbes;
 import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunResult;
+import io.stallmark.engine.StartSignal;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.it.KernelCounters;
@@ -19,6 +20,7 @@ import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.Share;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.Secret;
@@ -184,7 +186,7 @@ abstract class CostContract {
             RunPlan.Connect.ONCE);
     ResolvedWorkload resolved = resolved(database, mix);
     RunResult result =
-        new Measurement(plan, resolved, database, new StopFlag(), Clock.SYSTEM, interval -> {})
+        new Measurement(plan, Share.WHOLE, resolved, database, new StopFlag(), Clock.SYSTEM, StartSignal.AT_ONCE, interval -> {})
             .run();
     assertThat(result.totals().get(0).successes()).isEqualTo(transactions);
   }
