@@ -43,10 +43,6 @@ public record SegmentIndex(
       }
     }
 
-    boolean isEmpty() {
-      return records == 0;
-    }
-
     long first() {
       return first;
     }

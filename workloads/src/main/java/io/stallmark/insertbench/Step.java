@@ -34,10 +34,6 @@ enum Step {
     return Arrays.stream(values()).filter(step -> step.word.equals(word)).findFirst().orElseThrow();
   }
 
-  String word() {
-    return word;
-  }
-
   /** Rows of a transaction. */
   int batch() {
     return batch;

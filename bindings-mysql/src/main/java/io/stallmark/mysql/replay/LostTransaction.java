@@ -73,9 +73,4 @@ final class LostTransaction {
     }
     return skipped;
   }
-
-  /** Forgets the transaction: the recorded session was reset. */
-  void clear() {
-    lost = false;
-  }
 }

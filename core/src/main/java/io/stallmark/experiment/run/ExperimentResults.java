@@ -34,10 +34,6 @@ public final class ExperimentResults {
     plan.runs().forEach(run -> records.put(run.name(), read(run)));
   }
 
-  Path directory() {
-    return directory;
-  }
-
   /** Returns a path in the directory relative to it; null: there is none. */
   @Nullable Path relative(@Nullable Path attempt) {
     return attempt == null ? null : directory.relativize(attempt);

@@ -62,11 +62,6 @@ public final class StatementNames {
     }
   }
 
-  /** Whether the rehearsal is over. */
-  public boolean fixed() {
-    return !learns;
-  }
-
   /** The statements; empty before the end of the rehearsal. */
   public List<Op> ops() {
     return learns ? List.of() : List.copyOf(ops);

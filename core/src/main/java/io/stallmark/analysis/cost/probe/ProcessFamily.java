@@ -53,10 +53,6 @@ public final class ProcessFamily {
     return of(Stream.concat(roots.stream(), other.roots.stream()).distinct().toList());
   }
 
-  public boolean isEmpty() {
-    return roots.isEmpty();
-  }
-
   /** Whether the database, or one of several, runs in this process. */
   public boolean isInside() {
     return roots.contains(ProcessHandle.current().pid());
