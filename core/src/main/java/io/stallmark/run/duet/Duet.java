@@ -3,6 +3,7 @@ package io.stallmark.run.duet;
 import io.stallmark.analysis.compare.PairedEstimate;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.probe.ProcessFamily;
+import io.stallmark.analysis.cost.probe.ServerFamilies;
 import io.stallmark.analysis.duet.DuetSeconds;
 import io.stallmark.analysis.duet.DuetSeconds.Side;
 import io.stallmark.analysis.duet.DuetSlices;
@@ -56,7 +57,7 @@ public final class Duet {
   private final @Nullable Turns turns;
   private final CommonStart start = new CommonStart();
   private final RunHandle handle = new RunHandle();
-  private ProcessFamily servers = ProcessFamily.NONE;
+  private final ServerFamilies servers = new ServerFamilies();
   private @Nullable Side failed;
   private @Nullable DbException refusal; // of a setting, during the measurement
 
@@ -202,23 +203,14 @@ public final class Duet {
     public LoadGenerator of(BenchmarkContext context, ProcessFamily server)
         throws SpecException, DbException, InterruptedException {
       StartSignal signal = turns == null ? together : turns.ready(side, context);
-      return load.of(signal).of(context, ofBothSides(server));
+      servers.add(server);
+      start.await(); // for the other side's, which is no third party
+      return load.of(signal).of(context, servers.get());
     }
 
     @Override
     public Clock clock() {
       return turns == null ? Clock.SYSTEM : turns.clock(side);
-    }
-  }
-
-  /** Returns the processes of both servers, neither of which is a third party to the other side. */
-  private ProcessFamily ofBothSides(ProcessFamily server) {
-    synchronized (this) {
-      servers = servers.and(server);
-    }
-    start.await();
-    synchronized (this) {
-      return servers;
     }
   }
 
