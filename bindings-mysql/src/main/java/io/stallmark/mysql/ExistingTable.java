@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Description of a table of the user's by the information schema. */
@@ -31,6 +32,10 @@ final class ExistingTable {
           + " column_key FROM information_schema.columns"
           + " WHERE table_schema = COALESCE(?, DATABASE()) AND table_name = ?"
           + " ORDER BY ordinal_position";
+
+  private static final Set<String> TEXTS =
+      Text.wordSet(
+          "char varchar tinytext text mediumtext longtext json enum set uuid inet4 inet6");
 
   private ExistingTable() {}
 
@@ -96,20 +101,8 @@ final class ExistingTable {
           new Type.Other(dataType, MOST_DIGITS);
       case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob" ->
           new Type.Bytes(length);
-      case "char",
-          "varchar",
-          "tinytext",
-          "text",
-          "mediumtext",
-          "longtext",
-          "json",
-          "enum",
-          "set",
-          "uuid",
-          "inet4",
-          "inet6" ->
-          new Type.Varchar(Math.max(MOST_DIGITS, length));
-      default -> null;
+      default ->
+          TEXTS.contains(dataType) ? new Type.Varchar(Math.max(MOST_DIGITS, length)) : null;
     };
   }
 

@@ -23,22 +23,11 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
 
   private static final List<String> KEYS =
       List.of(
-          "name",
-          "description",
-          "workload",
-          "databases",
-          "database",
-          "options",
-          "settings",
-          "matrix",
-          "scale",
-          "order",
-          "pairs",
-          "repeat",
-          "tables",
-          "steps",
-          "verify",
-          "x");
+          """
+          name description workload databases database options settings matrix scale order pairs
+          repeat tables steps verify x
+          """
+              .split("\\s+"));
 
   private static final List<String> ADDRESS = List.of("driver", "tls", "tls-ca", "password-file");
 

@@ -33,14 +33,7 @@ public final class CommandReply implements Codec<CommandReply> {
   private static final byte[][] NAMES =
       BsonBytes.names(
           Stream.of(
-              "cursor",
-              "value",
-              "values",
-              "n",
-              "nModified",
-              "upserted",
-              "writeErrors",
-              "writeConcernError"));
+              "cursor value values n nModified upserted writeErrors writeConcernError".split(" ")));
   private static final byte[][] CURSOR_NAMES =
       BsonBytes.names(Stream.of("id", "firstBatch", "nextBatch"));
   private static final int CURSOR_ID = 0;

@@ -24,21 +24,9 @@ public final class SqlFunctions implements AutoCloseable {
   /** sysbench's name of its driver for PostgreSQL. */
   static final String POSTGRESQL = "pgsql";
 
-  private static final String[] TYPES = {
-    "NONE",
-    "TINYINT",
-    "SMALLINT",
-    "INT",
-    "BIGINT",
-    "FLOAT",
-    "DOUBLE",
-    "TIME",
-    "DATE",
-    "DATETIME",
-    "TIMESTAMP",
-    "CHAR",
-    "VARCHAR"
-  };
+  private static final String[] TYPES =
+      "NONE TINYINT SMALLINT INT BIGINT FLOAT DOUBLE TIME DATE DATETIME TIMESTAMP CHAR VARCHAR"
+          .split(" ");
 
   private final @Nullable Session own; // null: there is none
   private final boolean borrowed; // whether the client's session is one of the script's

@@ -1,6 +1,7 @@
 package io.stallmark.lua.state;
 
 import io.stallmark.lua.sql.LuaCall;
+import io.stallmark.text.Text;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -16,13 +17,8 @@ final class FfiStandIn {
 
   /** Constants of sysbench's counters; counts are Stallmark's. */
   private static final Set<String> COUNTERS =
-      Set.of(
-          "SB_CNT_OTHER",
-          "SB_CNT_READ",
-          "SB_CNT_WRITE",
-          "SB_CNT_TRX",
-          "SB_CNT_ERROR",
-          "SB_CNT_RECONNECT");
+      Text.wordSet(
+          "SB_CNT_OTHER SB_CNT_READ SB_CNT_WRITE SB_CNT_TRX SB_CNT_ERROR SB_CNT_RECONNECT");
 
   private FfiStandIn() {}
 

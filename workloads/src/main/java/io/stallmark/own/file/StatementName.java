@@ -1,6 +1,7 @@
 package io.stallmark.own.file;
 
 import io.stallmark.model.Op.Native.Effect;
+import io.stallmark.text.Text;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -18,18 +19,8 @@ public final class StatementName {
   private static final Pattern CHANGES =
       Pattern.compile("(?is).*\\b(insert|update|delete|merge)\\b.*");
   private static final Set<String> READS =
-      Set.of(
-          "select",
-          "values",
-          "table",
-          "show",
-          "describe",
-          "explain",
-          "with",
-          "find",
-          "aggregate",
-          "count",
-          "distinct");
+      Text.wordSet(
+          "select values table show describe explain with find aggregate count distinct");
   private static final Set<String> WRITES =
       Set.of("insert", "update", "delete", "replace", "merge", "upsert", "findandmodify");
 
