@@ -34,18 +34,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
       double minStarted,
       ToDoubleFunction<String> explained,
       boolean mayBeEmpty,
-      long repeated) {
-
-    /** Creates the limits of a run that must do something. */
-    public Limits(double allowedErrors, double minStarted, ToDoubleFunction<String> explained) {
-      this(allowedErrors, minStarted, explained, false, 0);
-    }
-  }
-
-  /** Returns the verdict on a run that has ended and has no service levels. */
-  public static RunVerdict of(RunResult result, Limits limits) {
-    return of(result, limits, List.of());
-  }
+      long repeated) {}
 
   /** Returns the verdict on a run that has ended. */
   public static RunVerdict of(RunResult result, Limits limits, List<ServiceLevelSummary> levels) {

@@ -136,7 +136,7 @@ final class ServiceLevelTest {
     RunVerdict verdict =
         RunVerdict.of(
             result(600, 300),
-            new RunVerdict.Limits(0, 0.99, kind -> 0),
+            new RunVerdict.Limits(0, 0.99, kind -> 0, false, 0),
             List.of(new ServiceLevelSummary("inserters", "inserts", 1000, 50, 40.0, 3.0, false)));
     assertThat(verdict.state()).isEqualTo(RunState.FAILED);
     assertThat(verdict.sound()).isTrue();

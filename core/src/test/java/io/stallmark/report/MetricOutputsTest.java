@@ -90,7 +90,7 @@ final class MetricOutputsTest {
             });
     files.cost(COST);
     files.stored(0, SIZE);
-    RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(1, 0, kind -> 0));
+    RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(1, 0, kind -> 0, false, 0), List.of());
     run = run(builder, result, verdict);
     MeasuredRun again = run(Synthetic.document(), result, verdict);
     comparison = Comparison.of(List.of(run), List.of(again));

@@ -181,7 +181,7 @@ public final class ReplayedRun {
       document.size(sizes.first(), sizes.last());
       List<SourceCost> sources = cost.finish();
       StallFindings found = stalls.finish();
-      RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(0, 0, kind -> 0));
+      RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(0, 0, kind -> 0, false, 0), List.of());
       RunDocument ended =
           document.ended(
               result,

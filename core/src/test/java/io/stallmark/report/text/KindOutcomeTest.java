@@ -65,7 +65,7 @@ final class KindOutcomeTest {
                 new Scenario.KindLimit("never", 90, seconds)));
     return LinesTest.document(
         result,
-        RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, each -> 0)),
+        RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, each -> 0, false, 0), List.of()),
         KindOutcome.of(declared, result));
   }
 

@@ -114,7 +114,7 @@ final class LinesTest {
           new StoredSize(2_500_000_000L, 700_000, 3_000_000_000L, null, null));
 
   private static List<String> summary(RunResult result, double allowedErrors) {
-    RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(allowedErrors, 0, kind -> 0));
+    RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(allowedErrors, 0, kind -> 0, false, 0), List.of());
     RunDocument run = document(result, verdict);
     return SummaryText.lines(
         Synthetic.SPEC, run, verdict.sound(), new RateLine(), Path.of("results", "x"));
