@@ -73,14 +73,6 @@ public final class Terminal {
    * @param out stream for the results, in UTF-8
    * @param err stream for all other lines
    * @param interactive whether {@code err} is shown on a terminal
-   */
-  public Terminal(OutputStream out, PrintStream err, boolean interactive) {
-    this(out, err, interactive, null);
-  }
-
-  /**
-   * Writes to the given streams.
-   *
    * @param answers what the user types; null: there is no terminal to ask on
    */
   public Terminal(

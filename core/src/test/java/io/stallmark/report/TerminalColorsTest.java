@@ -14,7 +14,7 @@ final class TerminalColorsTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Terminal terminal =
-      new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), true);
+      new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), true, null);
 
   @Test
   void onlyWordsThatMatter_haveAColour() {

@@ -15,7 +15,7 @@ final class TerminalTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   private Terminal terminal(boolean interactive) {
-    return new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), interactive);
+    return new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), interactive, null);
   }
 
   private List<String> errors() {

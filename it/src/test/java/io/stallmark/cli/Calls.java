@@ -107,7 +107,7 @@ public final class Calls {
   }
 
   private CommandContext program(ByteArrayOutputStream out, ByteArrayOutputStream err) {
-    Terminal terminal = new Terminal(stream(out), stream(err), false);
+    Terminal terminal = new Terminal(stream(out), stream(err), false, null);
     return new CommandContext(
         Registry.load(), environment, terminal, directory, signals, code -> {});
   }

@@ -88,7 +88,7 @@ public final class ReplayedRun {
         new Terminal(
             OutputStream.nullOutputStream(),
             new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
-            false);
+            false, null);
     RunJob spec = spec(seconds, Integer.parseInt(args[4]));
     RunFindings findings =
         new RunFindings(new Facts(Map.of(), List.of()), ResolvedSettings.NOTHING, kinds, List.of());

@@ -71,7 +71,7 @@ final class IntervalsTest {
 
   private Terminal terminal() {
     PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
-    return new Terminal(stream, stream, false);
+    return new Terminal(stream, stream, false, null);
   }
 
   private List<String> live() {

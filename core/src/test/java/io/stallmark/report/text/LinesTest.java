@@ -43,7 +43,7 @@ final class LinesTest {
     return new Terminal(
         new PrintStream(out, true, StandardCharsets.UTF_8),
         new PrintStream(err, true, StandardCharsets.UTF_8),
-        interactive);
+        interactive, null);
   }
 
   @Test

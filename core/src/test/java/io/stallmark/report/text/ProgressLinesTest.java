@@ -24,7 +24,7 @@ final class ProgressLinesTest {
 
   private ProgressLines progress(long duration, boolean interactive) {
     Terminal terminal =
-        new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), interactive);
+        new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), interactive, null);
     Pacing pacing = new Pacing.ClosedLoop();
     return new ProgressLines(
         terminal, Plans.of(2, duration, 0, 0, pacing, 7, Synthetic.SECOND, Synthetic.SECOND));
@@ -84,7 +84,7 @@ final class ProgressLinesTest {
 
   @Test
   void restOfAnInterval_isLeftOut() throws IOException {
-    Terminal terminal = new Terminal(out, new PrintStream(err), false);
+    Terminal terminal = new Terminal(out, new PrintStream(err), false, null);
     RunPlan plan =
         Plans.of(2, 0, 9, 0, new Pacing.ClosedLoop(), 7, 10 * Synthetic.SECOND, Synthetic.SECOND);
     ProgressLines progress = new ProgressLines(terminal, plan);
