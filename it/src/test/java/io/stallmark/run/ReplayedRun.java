@@ -147,7 +147,7 @@ public final class ReplayedRun {
       TrustWatch trust =
           new TrustWatch(
               spec.plan(),
-              new HealthWatch(spec.plan(), GeneratorProcesses.alone(), () -> ProcessFamily.NONE));
+              new HealthWatch(spec.plan(), GeneratorProcesses.alone("client-"), () -> ProcessFamily.NONE));
       LiveLines live = new LiveLines(terminal, SECOND, List.of());
       RunObserver observer =
           new RunObserver() {

@@ -28,11 +28,6 @@ public final class GeneratorProcesses {
     this.clients = clients;
   }
 
-  /** Returns this process alone. */
-  public static GeneratorProcesses alone() {
-    return alone("client-");
-  }
-
   /** Returns this process alone, with the clients of one of its runs. */
   public static GeneratorProcesses alone(String clients) {
     return new GeneratorProcesses(List.of(), clients);

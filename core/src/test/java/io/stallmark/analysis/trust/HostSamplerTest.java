@@ -28,7 +28,7 @@ final class HostSamplerTest {
   @Test
   void aBusyThread_isSeenInOurProcessorTime() {
     ProcessFamily own = ProcessFamily.of(List.of(ProcessHandle.current().pid()));
-    HostSampler sampler = new HostSampler(GeneratorProcesses.alone(), () -> own, NO_QUOTA);
+    HostSampler sampler = new HostSampler(GeneratorProcesses.alone("client-"), () -> own, NO_QUOTA);
     long started = System.nanoTime();
     HostSample before = sampler.get();
     long looked = System.nanoTime() - started;
@@ -47,7 +47,7 @@ final class HostSamplerTest {
         .as("the same process and what other tests have started from it")
         .isGreaterThanOrEqualTo(60e6 - CLOCK);
     assertThat(
-            new HostSampler(GeneratorProcesses.alone(), () -> ProcessFamily.NONE, NO_QUOTA)
+            new HostSampler(GeneratorProcesses.alone("client-"), () -> ProcessFamily.NONE, NO_QUOTA)
                 .get()
                 .serverCpu())
         .isNaN();
@@ -61,7 +61,7 @@ final class HostSamplerTest {
   void aServerThatHasEnded_saysNothing() throws IOException, InterruptedException {
     Process ended = new ProcessBuilder(java(), "-version").redirectErrorStream(true).start();
     ProcessFamily server = ProcessFamily.of(List.of(ended.pid()));
-    HostSampler sampler = new HostSampler(GeneratorProcesses.alone(), () -> server, NO_QUOTA);
+    HostSampler sampler = new HostSampler(GeneratorProcesses.alone("client-"), () -> server, NO_QUOTA);
     ended.waitFor();
     assertThat(sampler.get().serverCpu()).isNaN();
   }
