@@ -2,6 +2,7 @@ package io.stallmark.trace;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import io.stallmark.text.FileTrouble;
+import io.stallmark.text.Sha256;
 import io.stallmark.text.Text;
 import io.stallmark.trace.RecordCodec.BadRecordException;
 import java.io.BufferedInputStream;
@@ -49,7 +50,7 @@ final class SegmentReader implements Closeable {
 
   private static void verify(Path file, String indexName, SegmentIndex index)
       throws TraceException {
-    MessageDigest digest = SegmentWriter.sha256Digest();
+    MessageDigest digest = Sha256.digest();
     long size;
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
       size = in.transferTo(OutputStream.nullOutputStream());

@@ -1,6 +1,7 @@
 package io.stallmark.trace;
 
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
+import io.stallmark.text.Sha256;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.FileOutputStream;
@@ -8,7 +9,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 
@@ -90,7 +90,7 @@ final class SegmentWriter implements Closeable {
   private static final class HashedOutput extends OutputStream {
 
     private final FileOutputStream out;
-    private final MessageDigest digest = sha256Digest();
+    private final MessageDigest digest = Sha256.digest();
     private long count;
 
     HashedOutput(FileOutputStream out) {
@@ -117,14 +117,6 @@ final class SegmentWriter implements Closeable {
 
     String sha256() {
       return HexFormat.of().formatHex(digest.digest());
-    }
-  }
-
-  static MessageDigest sha256Digest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
     }
   }
 }

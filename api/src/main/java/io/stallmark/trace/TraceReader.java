@@ -1,6 +1,7 @@
 package io.stallmark.trace;
 
 import io.stallmark.text.Lines;
+import io.stallmark.text.Sha256;
 import io.stallmark.trace.TraceDocument.State;
 import java.io.Closeable;
 import java.nio.charset.StandardCharsets;
@@ -109,7 +110,7 @@ public final class TraceReader implements Closeable {
 
   /** SHA-256 of the trace: of its description and of the SHA-256 of each closed segment. */
   public String sha256() throws TraceException {
-    MessageDigest digest = SegmentWriter.sha256Digest();
+    MessageDigest digest = Sha256.digest();
     digest.update(document.toString().getBytes(StandardCharsets.UTF_8));
     for (int i = 1; i <= segments; i++) {
       String own = files.index(TraceFiles.index(i)).sha256();

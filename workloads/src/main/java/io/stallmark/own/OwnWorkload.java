@@ -14,12 +14,10 @@ import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
 import io.stallmark.text.FileTrouble;
 import io.stallmark.text.RefusedException;
+import io.stallmark.text.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,12 +120,9 @@ public final class OwnWorkload implements Workload {
 
   private static String hash(Path file) throws SpecException {
     try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(Files.readAllBytes(file)));
+      return Sha256.of(Files.readAllBytes(file));
     } catch (IOException e) {
       throw new SpecException(FileTrouble.sentence(e));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
     }
   }
 }

@@ -3,15 +3,13 @@ package io.stallmark.pgbench.script;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.text.FileTrouble;
+import io.stallmark.text.Sha256;
 import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -55,12 +53,9 @@ public final class ScriptFiles {
     try {
       byte[] bytes = Files.readAllBytes(Path.of(file));
       String text = new String(bytes, StandardCharsets.UTF_8);
-      String hash = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-      return new Script(file, weight, ScriptReader.read(file, text), hash);
+      return new Script(file, weight, ScriptReader.read(file, text), Sha256.of(bytes));
     } catch (IOException e) {
       throw new SpecException(Text.format("%s cannot be read: %s", file, FileTrouble.reason(e)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
     }
   }
 }
