@@ -5,6 +5,7 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.text.Text;
+import io.stallmark.text.TextResource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -16,25 +17,7 @@ import java.util.OptionalLong;
 /** Settings, counters and sizes from PostgreSQL's system views. */
 final class ServerViews {
 
-  /** Columns of the views of statistics as rows. Views and columns differ between versions. */
-  static final String COUNTERS =
-      columns("database", "(SELECT * FROM pg_stat_database WHERE datname = current_database())")
-          + " UNION ALL "
-          + columns("bgwriter", "pg_stat_bgwriter")
-          + " UNION ALL "
-          + columns("wal", "pg_stat_wal")
-          + " UNION ALL SELECT 'lock_waits', count(*)::text FROM pg_locks WHERE NOT granted"
-          + " UNION ALL SELECT 'sessions.active', count(*)::text FROM pg_stat_activity"
-          + " WHERE state = 'active' AND pid <> pg_backend_pid()"
-          + " UNION ALL SELECT 'waits.' || kind, count(pid)::text"
-          + " FROM unnest(ARRAY['Lock', 'LWLock', 'IO', 'IPC', 'Client']) kind"
-          + " LEFT JOIN pg_stat_activity ON wait_event_type = kind AND state <> 'idle'"
-          + " GROUP BY kind"
-          // A view since version 17, which no query of an earlier version may name.
-          + " UNION ALL SELECT 'checkpointer.' || name, (xpath('//' || name || '/text()', x))[1]::text"
-          + " FROM (SELECT query_to_xml('SELECT * FROM pg_stat_checkpointer', false, false, '') x"
-          + " WHERE to_regclass('pg_catalog.pg_stat_checkpointer') IS NOT NULL) v,"
-          + " unnest(ARRAY['num_timed', 'num_requested', 'buffers_written']) name";
+  static final String COUNTERS = TextResource.whole(ServerViews.class, "counters.sql");
 
   private static final List<String> SETTINGS =
       List.of(
@@ -46,11 +29,6 @@ final class ServerViews {
               .split("\\s+"));
 
   private ServerViews() {}
-
-  private static String columns(String view, String from) {
-    return Text.format(
-        "SELECT '%s.' || e.key, e.value FROM %s v, jsonb_each_text(to_jsonb(v)) e", view, from);
-  }
 
   static void facts(Connection connection, Map<String, String> values, List<String> warnings)
       throws SQLException {
