@@ -5,6 +5,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.model.Type;
 import io.stallmark.own.file.StatementName;
+import io.stallmark.own.file.UniqueNames;
 import io.stallmark.pgbench.expression.Variables;
 import io.stallmark.pgbench.script.Command;
 import io.stallmark.pgbench.script.Script;
@@ -14,19 +15,17 @@ import io.stallmark.spi.PreparedOperation;
 import io.stallmark.spi.Session;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The operation of each statement of the scripts, and the name of each script in the results. */
 final class ScriptOperations {
 
   private final Scripts scripts;
-  private final Set<String> taken = new HashSet<>(Set.of("transaction", "begin", "commit"));
+  private final UniqueNames taken = new UniqueNames("transaction", "begin", "commit");
   private final List<String> kinds = new ArrayList<>();
   private final List<Op> ops = new ArrayList<>();
   private final IdentityHashMap<Command, Statement> statements = new IdentityHashMap<>();
@@ -41,7 +40,7 @@ final class ScriptOperations {
   ScriptOperations(Scripts scripts) {
     this.scripts = scripts;
     for (Script script : scripts.all()) {
-      kinds.add(free(kind(script.file())));
+      kinds.add(taken.free(kind(script.file())));
     }
     for (Script script : scripts.all()) {
       for (Command command : script.commands()) {
@@ -103,7 +102,7 @@ final class ScriptOperations {
       params.add(new Param(variable.parameter(), Type.UNTYPED).orNull());
     }
     return new Op.Native(
-        free(StatementName.of(sql.plain())),
+        taken.free(StatementName.of(sql.plain())),
         params,
         Map.of(Op.Native.SQL, sql.text()),
         StatementName.effect(sql.plain()),
@@ -116,13 +115,5 @@ final class ScriptOperations {
     String word =
         name.replaceFirst("\\.\\w+$", "").toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
     return word.matches("[a-z].*") ? word : "script_" + word;
-  }
-
-  private String free(String name) {
-    String free = name;
-    for (int i = 2; !taken.add(free); i++) {
-      free = name + "_" + i;
-    }
-    return free;
   }
 }

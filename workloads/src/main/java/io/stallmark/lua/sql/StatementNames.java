@@ -5,14 +5,13 @@ import io.stallmark.model.Op.Native.Effect;
 import io.stallmark.model.Param;
 import io.stallmark.model.Type;
 import io.stallmark.own.file.StatementName;
+import io.stallmark.own.file.UniqueNames;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * Names of statements and of kinds of transaction in the results. A rehearsal finds them, because
@@ -23,7 +22,7 @@ public final class StatementNames {
   private static final int MOST = 64;
   private static final String OTHER_KIND = "other_transactions";
 
-  private final Set<String> taken = new HashSet<>(Set.of("transaction"));
+  private final UniqueNames taken = new UniqueNames("transaction");
   private final Map<String, Op.Native> byText = new HashMap<>();
   private final List<Op> ops = new ArrayList<>();
   private final Map<String, Integer> kinds = new HashMap<>();
@@ -83,7 +82,7 @@ public final class StatementNames {
       return Objects.requireNonNull(others.get(effect));
     }
     String name = StatementName.of(fingerprint);
-    Op.Native found = op(free(name), fingerprint, effect, 0);
+    Op.Native found = op(taken.free(name), fingerprint, effect, 0);
     byText.put(fingerprint, found);
     ops.add(found);
     return found;
@@ -106,15 +105,7 @@ public final class StatementNames {
     }
     String word = given.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
     kinds.put(given, kindNames.size());
-    kindNames.add(free(word.matches("[a-z].*") ? word : "kind_" + word));
+    kindNames.add(taken.free(word.matches("[a-z].*") ? word : "kind_" + word));
     return kindNames.size() - 1;
-  }
-
-  private String free(String name) {
-    String free = name;
-    for (int i = 2; !taken.add(free); i++) {
-      free = name + "_" + i;
-    }
-    return free;
   }
 }

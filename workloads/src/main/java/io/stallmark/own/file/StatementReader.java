@@ -10,7 +10,6 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spec.YamlNode;
 import io.stallmark.spi.Binding;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -47,7 +46,7 @@ final class StatementReader {
 
   private static final Pattern LOWER_CASE = Pattern.compile("[a-z][a-z0-9_]*");
   private static final Pattern IN_COMMAND = Pattern.compile("(?<!\\\\)\":([A-Za-z_]\\w*)\"");
-  private final Set<String> taken = new HashSet<>(Set.of("transaction", "begin", "commit"));
+  private final UniqueNames taken = new UniqueNames("transaction", "begin", "commit");
 
   /** A statement and the slots of its parameters among all values. */
   record Read(OwnStatement statement, List<Integer> slots) {}
@@ -61,7 +60,7 @@ final class StatementReader {
     if (!LOWER_CASE.matcher(name).matches()) {
       throw new SpecException("'%s' is not a valid name: use a-z, then a-z, 0-9 and _", name);
     }
-    if (!taken.add(name)) {
+    if (!taken.take(name)) {
       throw new SpecException("the name %s is taken: the results list it already", name);
     }
     return name;
@@ -153,7 +152,7 @@ final class StatementReader {
     String verb = StatementName.verb(first);
     Op.Native op =
         new Op.Native(
-            name == null ? free(StatementName.of(first)) : name,
+            name == null ? taken.free(StatementName.of(first)) : name,
             slots.stream().map(params::get).toList(),
             texts,
             StatementName.effect(first),
@@ -181,13 +180,5 @@ final class StatementReader {
       throw new SpecException(
           "transactions are begun and ended by the workload: give 'begin: true' in a file");
     }
-  }
-
-  private String free(String name) {
-    String free = name;
-    for (int i = 2; !taken.add(free); i++) {
-      free = name + "_" + i;
-    }
-    return free;
   }
 }
