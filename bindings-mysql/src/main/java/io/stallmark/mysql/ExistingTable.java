@@ -34,8 +34,7 @@ final class ExistingTable {
           + " ORDER BY ordinal_position";
 
   private static final Set<String> TEXTS =
-      Text.wordSet(
-          "char varchar tinytext text mediumtext longtext json enum set uuid inet4 inet6");
+      Text.wordSet("char varchar tinytext text mediumtext longtext json enum set uuid inet4 inet6");
 
   private ExistingTable() {}
 
@@ -101,8 +100,7 @@ final class ExistingTable {
           new Type.Other(dataType, MOST_DIGITS);
       case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob" ->
           new Type.Bytes(length);
-      default ->
-          TEXTS.contains(dataType) ? new Type.Varchar(Math.max(MOST_DIGITS, length)) : null;
+      default -> TEXTS.contains(dataType) ? new Type.Varchar(Math.max(MOST_DIGITS, length)) : null;
     };
   }
 

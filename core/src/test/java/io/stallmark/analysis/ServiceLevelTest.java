@@ -59,7 +59,17 @@ final class ServiceLevelTest {
             0,
             scheduled - succeeded);
     return new RunResult(
-        List.of(), List.of(), List.of(role), 1, 0, new Histogram(1), List.of(), null, false, "", "");
+        List.of(),
+        List.of(),
+        List.of(role),
+        1,
+        0,
+        new Histogram(1),
+        List.of(),
+        null,
+        false,
+        "",
+        "");
   }
 
   /** A run of slots, each with its number of completions. */

@@ -40,7 +40,9 @@ final class VerdictTest {
         new Histogram(1),
         List.of(new ErrorClass("fatal", "1", failed, 0, "An example.")),
         aborted,
-        interrupted, "", "");
+        interrupted,
+        "",
+        "");
   }
 
   @ParameterizedTest
@@ -57,7 +59,8 @@ final class VerdictTest {
     RunVerdict verdict =
         RunVerdict.of(
             result(succeeded, failed, inFlight, null, false),
-            new RunVerdict.Limits(0.01, 0, kind -> 0, false, 0), List.of());
+            new RunVerdict.Limits(0.01, 0, kind -> 0, false, 0),
+            List.of());
     assertThat(verdict.state()).isEqualTo(state);
     assertThat(verdict.sound()).isEqualTo(sound);
   }
@@ -73,7 +76,8 @@ final class VerdictTest {
             good.kinds(),
             good.totals());
     assertThat(good.balanced()).isTrue();
-    RunVerdict verdict = RunVerdict.of(bad, new RunVerdict.Limits(1, 0, kind -> 0, false, 0), List.of());
+    RunVerdict verdict =
+        RunVerdict.of(bad, new RunVerdict.Limits(1, 0, kind -> 0, false, 0), List.of());
     assertThat(verdict)
         .extracting(RunVerdict::state, RunVerdict::reason, RunVerdict::sound)
         .containsExactly(RunState.FAILED, RunVerdict.imbalance(bad), false);
@@ -82,7 +86,10 @@ final class VerdictTest {
   @Test
   void tooManyErrors_areNamed() {
     assertThat(
-            RunVerdict.of(result(1, 3, 0, null, false), new RunVerdict.Limits(0.001, 0, kind -> 0, false, 0), List.of())
+            RunVerdict.of(
+                    result(1, 3, 0, null, false),
+                    new RunVerdict.Limits(0.001, 0, kind -> 0, false, 0),
+                    List.of())
                 .reason())
         .isEqualTo(
             "3 of 4 transactions failed (75.00 %, allowed are 0.1 %). Most frequent: An example.");
@@ -91,7 +98,10 @@ final class VerdictTest {
   @Test
   void transactionsThatNeverCameBack_areNamed() {
     assertThat(
-            RunVerdict.of(result(95, 0, 4, null, false), new RunVerdict.Limits(1, 0, kind -> 0, false, 0), List.of())
+            RunVerdict.of(
+                    result(95, 0, 4, null, false),
+                    new RunVerdict.Limits(1, 0, kind -> 0, false, 0),
+                    List.of())
                 .reason())
         .isEqualTo(
             "4 of 99 transactions had not finished when the run stopped waiting for the server.");
@@ -99,11 +109,18 @@ final class VerdictTest {
 
   @Test
   void anInterruptedRun_isSoundWhenItsErrorsAreFew() {
-    assertThat(RunVerdict.of(result(10, 0, 0, null, true), new RunVerdict.Limits(0, 0, kind -> 0, false, 0), List.of()))
+    assertThat(
+            RunVerdict.of(
+                result(10, 0, 0, null, true),
+                new RunVerdict.Limits(0, 0, kind -> 0, false, 0),
+                List.of()))
         .extracting(RunVerdict::state, RunVerdict::sound)
         .containsExactly(RunState.INTERRUPTED, true);
     assertThat(
-            RunVerdict.of(result(10, 1, 0, null, true), new RunVerdict.Limits(0, 0, kind -> 0, false, 0), List.of())
+            RunVerdict.of(
+                    result(10, 1, 0, null, true),
+                    new RunVerdict.Limits(0, 0, kind -> 0, false, 0),
+                    List.of())
                 .sound())
         .isFalse();
   }
@@ -112,7 +129,11 @@ final class VerdictTest {
   void aRunThatCouldNotGoOn_saysWhy() {
     DbException gone =
         new DbException(DbException.Kind.CONNECTION, "08S01", "The server is gone", null);
-    assertThat(RunVerdict.of(result(10, 0, 0, gone, true), new RunVerdict.Limits(1, 0, kind -> 0, false, 0), List.of()))
+    assertThat(
+            RunVerdict.of(
+                result(10, 0, 0, gone, true),
+                new RunVerdict.Limits(1, 0, kind -> 0, false, 0),
+                List.of()))
         .isEqualTo(
             new RunVerdict(
                 RunState.FAILED, "The run could not continue: The server is gone", false));
@@ -127,7 +148,8 @@ final class VerdictTest {
     RunVerdict verdict =
         RunVerdict.of(
             result(List.of(role), List.of(), List.of()),
-            new RunVerdict.Limits(0, minStarted, kind -> 0, false, 0), List.of());
+            new RunVerdict.Limits(0, minStarted, kind -> 0, false, 0),
+            List.of());
     assertThat(verdict.state()).isEqualTo(state);
     assertThat(verdict.reason())
         .isEqualTo(
@@ -154,7 +176,8 @@ final class VerdictTest {
     recorder.client(0).success(0, 1, 3);
     recorder.finish(1_000_000_000);
     RunResult result = result(List.of(SampleRole.only(1, 1, 1, 1, 0, 0)), kinds, recorder.totals());
-    RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(0, 0, kind -> explained, false, 0), List.of());
+    RunVerdict verdict =
+        RunVerdict.of(result, new RunVerdict.Limits(0, 0, kind -> explained, false, 0), List.of());
     assertThat(result.unexpected()).isEqualTo(500);
     assertThat(result.totals().get(1).successes()).isEqualTo(1000);
     assertThat(verdict.state()).isEqualTo(state);
@@ -168,7 +191,10 @@ final class VerdictTest {
   void aFailedRunThatIsInterruptedAfterwards_keepsItsReason() {
     DbException lost = new DbException(DbException.Kind.FATAL, "1", "The table is full", null);
     RunVerdict failed =
-        RunVerdict.of(result(10, 0, 0, lost, false), new RunVerdict.Limits(0, 0, kind -> 0, false, 0), List.of());
+        RunVerdict.of(
+            result(10, 0, 0, lost, false),
+            new RunVerdict.Limits(0, 0, kind -> 0, false, 0),
+            List.of());
     assertThat(failed.interrupted("Interrupted while the tables were verified.")).isEqualTo(failed);
   }
 
@@ -193,6 +219,7 @@ final class VerdictTest {
 
   private static RunResult result(
       List<RoleResult> roles, List<Kind> kinds, List<OperationSeries> totals) {
-    return new RunResult(kinds, totals, roles, 1, 0, new Histogram(1), List.of(), null, false, "", "");
+    return new RunResult(
+        kinds, totals, roles, 1, 0, new Histogram(1), List.of(), null, false, "", "");
   }
 }

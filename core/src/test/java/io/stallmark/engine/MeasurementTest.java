@@ -48,7 +48,16 @@ final class MeasurementTest {
   private RunResult run(RunPlan plan, ScriptedDatabase database) throws Exception {
     running.set(database);
     RunResult result =
-        new Measurement(plan, Share.WHOLE, database.resolved(), database, stop, clock, StartSignal.AT_ONCE, interval -> {}).run();
+        new Measurement(
+                plan,
+                Share.WHOLE,
+                database.resolved(),
+                database,
+                stop,
+                clock,
+                StartSignal.AT_ONCE,
+                interval -> {})
+            .run();
     assertThat(result.balanced()).as(result.toString()).isTrue();
     assertThat(result.totals().get(0).successes()).isEqualTo(result.succeeded());
     assertThat(result.totals().get(0).failures()).isEqualTo(result.failed());
@@ -238,7 +247,16 @@ final class MeasurementTest {
         };
     RunPlan plan = Plans.of(2, SECOND, 0, SECOND, CLOSED, 1, SECOND, 300 * MS);
     RunResult result =
-        new Measurement(plan, Share.WHOLE, database.resolved(), database, stop, clock, StartSignal.AT_ONCE, listener).run();
+        new Measurement(
+                plan,
+                Share.WHOLE,
+                database.resolved(),
+                database,
+                stop,
+                clock,
+                StartSignal.AT_ONCE,
+                listener)
+            .run();
     assertThat(result.balanced()).as(result.toString()).isTrue();
     assertThat(rehearsed.get()).isPositive();
     assertThat(measured.get()).isEqualTo(result.succeeded()).isBetween(200L, 240L);
@@ -423,11 +441,13 @@ final class MeasurementTest {
     running.set(database);
     Measurement measurement =
         new Measurement(
-            plan(2, 60_000, 0, CLOSED), Share.WHOLE,
+            plan(2, 60_000, 0, CLOSED),
+            Share.WHOLE,
             database.resolved(),
             database,
             stop,
-            clock, StartSignal.AT_ONCE,
+            clock,
+            StartSignal.AT_ONCE,
             interval -> {
               told.incrementAndGet();
               throw new IOException("No space left on device");

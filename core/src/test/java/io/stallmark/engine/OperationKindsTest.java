@@ -31,11 +31,13 @@ final class OperationKindsTest {
 
   private static RunResult run(long events, ScriptedDatabase database) throws Exception {
     return new Measurement(
-            plan(events), Share.WHOLE,
+            plan(events),
+            Share.WHOLE,
             database.resolved(),
             database,
             new StopFlag(),
-            Clock.SYSTEM, StartSignal.AT_ONCE,
+            Clock.SYSTEM,
+            StartSignal.AT_ONCE,
             interval -> {})
         .run();
   }

@@ -101,7 +101,15 @@ final class ReplayMeasurementTest {
             new RunPlan.Limits(0, SECOND, 200 * MS),
             List.of(),
             RunPlan.Connect.ONCE);
-    return new Measurement(plan, Share.WHOLE, database.resolved(), database, new StopFlag(), clock, StartSignal.AT_ONCE, this::over)
+    return new Measurement(
+            plan,
+            Share.WHOLE,
+            database.resolved(),
+            database,
+            new StopFlag(),
+            clock,
+            StartSignal.AT_ONCE,
+            this::over)
         .run();
   }
 

@@ -90,7 +90,8 @@ final class MetricOutputsTest {
             });
     files.cost(COST);
     files.stored(0, SIZE);
-    RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(1, 0, kind -> 0, false, 0), List.of());
+    RunVerdict verdict =
+        RunVerdict.of(result, new RunVerdict.Limits(1, 0, kind -> 0, false, 0), List.of());
     run = run(builder, result, verdict);
     MeasuredRun again = run(Synthetic.document(), result, verdict);
     comparison = Comparison.of(List.of(run), List.of(again));
@@ -203,7 +204,8 @@ final class MetricOutputsTest {
     assertThat(prometheus.lines().filter(line -> line.startsWith("# TYPE stallmark_")))
         .isNotEmpty()
         .allSatisfy(
-            line -> assertThat(prometheus).containsPattern("# HELP " + line.split(" ")[2] + " \\w"));
+            line ->
+                assertThat(prometheus).containsPattern("# HELP " + line.split(" ")[2] + " \\w"));
   }
 
   @ParameterizedTest

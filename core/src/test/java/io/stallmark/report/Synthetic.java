@@ -176,7 +176,9 @@ public final class Synthetic {
         timerLateness(),
         recorder.errors().classes(),
         null,
-        false, "", "");
+        false,
+        "",
+        "");
   }
 
   private static RunJob job() {

@@ -88,7 +88,8 @@ public final class ReplayedRun {
         new Terminal(
             OutputStream.nullOutputStream(),
             new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
-            false, null);
+            false,
+            null);
     RunJob spec = spec(seconds, Integer.parseInt(args[4]));
     RunFindings findings =
         new RunFindings(new Facts(Map.of(), List.of()), ResolvedSettings.NOTHING, kinds, List.of());
@@ -147,7 +148,8 @@ public final class ReplayedRun {
       TrustWatch trust =
           new TrustWatch(
               spec.plan(),
-              new HealthWatch(spec.plan(), GeneratorProcesses.alone("client-"), () -> ProcessFamily.NONE));
+              new HealthWatch(
+                  spec.plan(), GeneratorProcesses.alone("client-"), () -> ProcessFamily.NONE));
       LiveLines live = new LiveLines(terminal, SECOND, List.of());
       RunObserver observer =
           new RunObserver() {
@@ -181,7 +183,8 @@ public final class ReplayedRun {
       document.size(sizes.first(), sizes.last());
       List<SourceCost> sources = cost.finish();
       StallFindings found = stalls.finish();
-      RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(0, 0, kind -> 0, false, 0), List.of());
+      RunVerdict verdict =
+          RunVerdict.of(result, new RunVerdict.Limits(0, 0, kind -> 0, false, 0), List.of());
       RunDocument ended =
           document.ended(
               result,
@@ -218,7 +221,9 @@ public final class ReplayedRun {
         new Histogram(3),
         List.of(),
         null,
-        false, "", "");
+        false,
+        "",
+        "");
   }
 
   private static RunJob spec(int seconds, int parts) throws SpecException {

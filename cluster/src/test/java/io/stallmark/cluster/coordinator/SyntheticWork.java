@@ -212,7 +212,9 @@ final class SyntheticWork implements AgentWork {
         new Histogram(1),
         List.of(),
         load.failure,
-        handle.isStopped(), "", "");
+        handle.isStopped(),
+        "",
+        "");
   }
 
   @Override

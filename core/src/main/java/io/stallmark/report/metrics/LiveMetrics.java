@@ -285,14 +285,12 @@ public final class LiveMetrics implements RunObserver {
         .register(registry);
   }
 
-  private void gauge(
-      String name, @Nullable String unit, ToDoubleFunction<LiveMetrics> value) {
+  private void gauge(String name, @Nullable String unit, ToDoubleFunction<LiveMetrics> value) {
     String help = HELP.get(name);
     Gauge.builder(name, this, value).baseUnit(unit).description(help).register(registry);
   }
 
-  private void counter(
-      String name, @Nullable String unit, ToDoubleFunction<LiveMetrics> value) {
+  private void counter(String name, @Nullable String unit, ToDoubleFunction<LiveMetrics> value) {
     String help = HELP.get(name);
     FunctionCounter.builder(name, this, value).baseUnit(unit).description(help).register(registry);
   }

@@ -167,8 +167,7 @@ public final class ReportPage {
     Map<String, String> values = values(data);
     for (String part : resource("page.html").split("(?=\\{\\{)|(?<=}})")) {
       boolean script = part.endsWith(".js}}");
-      out.write(
-          script ? resource(part.replaceAll("[{}]", "")) : values.getOrDefault(part, part));
+      out.write(script ? resource(part.replaceAll("[{}]", "")) : values.getOrDefault(part, part));
     }
   }
 

@@ -61,7 +61,8 @@ final class HostSamplerTest {
   void aServerThatHasEnded_saysNothing() throws IOException, InterruptedException {
     Process ended = new ProcessBuilder(java(), "-version").redirectErrorStream(true).start();
     ProcessFamily server = ProcessFamily.of(List.of(ended.pid()));
-    HostSampler sampler = new HostSampler(GeneratorProcesses.alone("client-"), () -> server, NO_QUOTA);
+    HostSampler sampler =
+        new HostSampler(GeneratorProcesses.alone("client-"), () -> server, NO_QUOTA);
     ended.waitFor();
     assertThat(sampler.get().serverCpu()).isNaN();
   }

@@ -31,7 +31,17 @@ final class TrustTest {
 
   private static RunResult result(RoleResult role) {
     return new RunResult(
-        List.of(), List.of(), List.of(role), 1, 0, new Histogram(1), List.of(), null, false, "", "");
+        List.of(),
+        List.of(),
+        List.of(role),
+        1,
+        0,
+        new Histogram(1),
+        List.of(),
+        null,
+        false,
+        "",
+        "");
   }
 
   private static GeneratorHealth[] run(int seconds, int firstBound, int endBound) {

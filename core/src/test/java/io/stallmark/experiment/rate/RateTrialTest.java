@@ -71,7 +71,9 @@ final class RateTrialTest {
             new Histogram(3),
             List.of(),
             null,
-            false, "", "");
+            false,
+            "",
+            "");
     RunOutcome outcome =
         new RunOutcome(
             null,

@@ -87,7 +87,8 @@ final class ResultFilesTest {
       RunResult result = Synthetic.run(interval -> run.interval(interval, Synthetic.CALM));
       run.stall();
       run.dip();
-      RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, kind -> 0, false, 0), List.of());
+      RunVerdict verdict =
+          RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, kind -> 0, false, 0), List.of());
       RunDocument document =
           run.document.ended(
               result,

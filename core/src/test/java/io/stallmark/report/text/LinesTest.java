@@ -43,7 +43,8 @@ final class LinesTest {
     return new Terminal(
         new PrintStream(out, true, StandardCharsets.UTF_8),
         new PrintStream(err, true, StandardCharsets.UTF_8),
-        interactive, null);
+        interactive,
+        null);
   }
 
   @Test
@@ -114,7 +115,9 @@ final class LinesTest {
           new StoredSize(2_500_000_000L, 700_000, 3_000_000_000L, null, null));
 
   private static List<String> summary(RunResult result, double allowedErrors) {
-    RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(allowedErrors, 0, kind -> 0, false, 0), List.of());
+    RunVerdict verdict =
+        RunVerdict.of(
+            result, new RunVerdict.Limits(allowedErrors, 0, kind -> 0, false, 0), List.of());
     RunDocument run = document(result, verdict);
     return SummaryText.lines(
         Synthetic.SPEC, run, verdict.sound(), new RateLine(), Path.of("results", "x"));

@@ -19,7 +19,9 @@ final class ShortReportTest {
 
   private static List<String> lines(double allowedErrors, String... said) throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(allowedErrors, 0, kind -> 0, false, 0), List.of());
+    RunVerdict verdict =
+        RunVerdict.of(
+            result, new RunVerdict.Limits(allowedErrors, 0, kind -> 0, false, 0), List.of());
     RunDocument document = LinesTest.document(result, verdict);
     return ShortReport.lines(
         Synthetic.SPEC, document, verdict.sound(), Set.of(said), new RateLine());

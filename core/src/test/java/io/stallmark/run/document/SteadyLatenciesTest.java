@@ -70,7 +70,9 @@ final class SteadyLatenciesTest {
             new Histogram(1),
             List.of(),
             null,
-            false, "", "");
+            false,
+            "",
+            "");
     SteadySummary summary = latencies.of(steady, result);
     SteadySummary.SteadyKind transaction = summary.kinds().get("transaction");
     assertThat(summary.percentilesFromSeconds()).isEqualTo(from);

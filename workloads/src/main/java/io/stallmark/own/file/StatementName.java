@@ -19,8 +19,7 @@ public final class StatementName {
   private static final Pattern CHANGES =
       Pattern.compile("(?is).*\\b(insert|update|delete|merge)\\b.*");
   private static final Set<String> READS =
-      Text.wordSet(
-          "select values table show describe explain with find aggregate count distinct");
+      Text.wordSet("select values table show describe explain with find aggregate count distinct");
   private static final Set<String> WRITES =
       Set.of("insert", "update", "delete", "replace", "merge", "upsert", "findandmodify");
 

@@ -23,8 +23,7 @@ public final class SourceReader {
       List.of("uniform", "zipfian", "gaussian", "pareto", "special");
 
   private static final List<String> WORDS =
-      List.of(
-          "uniform zipfian gaussian pareto special sequence minus text words now".split(" "));
+      List.of("uniform zipfian gaussian pareto special sequence minus text words now".split(" "));
 
   private static final String NAME = "[A-Za-z_]\\w*|\"[^\"]+\"|`[^`]+`"; // plain or in quotes
   private static final Pattern COLUMN = Pattern.compile("(" + NAME + ")\\.(" + NAME + ")");

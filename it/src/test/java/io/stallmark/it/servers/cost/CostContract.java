@@ -186,7 +186,15 @@ abstract class CostContract {
             RunPlan.Connect.ONCE);
     ResolvedWorkload resolved = resolved(database, mix);
     RunResult result =
-        new Measurement(plan, Share.WHOLE, resolved, database, new StopFlag(), Clock.SYSTEM, StartSignal.AT_ONCE, interval -> {})
+        new Measurement(
+                plan,
+                Share.WHOLE,
+                resolved,
+                database,
+                new StopFlag(),
+                Clock.SYSTEM,
+                StartSignal.AT_ONCE,
+                interval -> {})
             .run();
     assertThat(result.totals().get(0).successes()).isEqualTo(transactions);
   }
