@@ -21,10 +21,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Texts of one SQL database and the binding of values. All methods default to the SQL standard.
- * {@link SqlDialect} adds errors and server queries and is the class to extend. Stateless and
+ * {@link SqlDialect} adds errors and server queries and is the class to extend. Public, because
+ * Java 21 cannot archive lambdas of other packages that use a hidden superclass. Stateless and
  * thread-safe.
  */
-abstract class SqlGrammar implements Binding {
+public abstract class SqlGrammar implements Binding {
 
   /** Rows of a streamed result that a driver may hold. */
   protected static final int STREAMED_ROWS = 100;
