@@ -24,7 +24,7 @@ median() { sort -n | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : 
 
 for url; do "${stallmark[@]}" load sysbench --url "$url" >/dev/null 2>&1 || true; done  # it refuses tables that exist
 for ((i = 0; i < ${BURSTS:-0}; i++)); do
-  (while :; do timeout $((1 + RANDOM % 10)) sh -c 'while :; do :; done' || true; sleep $((1 + RANDOM % 10)); done) &
+  (while :; do until=$((SECONDS + 1 + RANDOM % 10)); while ((SECONDS < until)); do :; done; sleep $((1 + RANDOM % 10)); done) &
   bursts+=($!)
 done
 echo "round runs duet"

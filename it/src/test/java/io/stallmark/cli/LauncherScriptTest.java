@@ -102,6 +102,32 @@ final class LauncherScriptTest {
     assertThat(run("")).doesNotContain("Archiving").doesNotContain("SharedArchiveFile");
   }
 
+  @Test
+  void archive_hasNoJarsFromElsewhere_soThatItFitsWithoutThem() throws Exception {
+    module();
+    Files.writeString(directory.resolve("jdk/release"), "JAVA_VERSION=\"17.0.15\"\n");
+    Path made = directory.resolve("made");
+    Files.writeString(
+        directory.resolve("jdk/bin/java"),
+        "#!/bin/sh\nprintf '%s\\n' \"$@\" >>'" + made + "'\nprintf '%s\\n' \"$@\"\n");
+    Path lib = Files.createDirectory(directory.resolve("lib"));
+    assertThat(run(lib.toString()).lines()).anyMatch(line -> line.endsWith(":" + lib + "/*"));
+    assertThat(Files.readAllLines(made).stream().filter(line -> line.contains(lib + "/*")))
+        .hasSize(1);
+  }
+
+  @Test
+  void directoryThatCannotBeWritten_isLeftWithoutAnArchive() throws Exception {
+    module();
+    Files.writeString(directory.resolve("jdk/release"), "JAVA_VERSION=\"17.0.15\"\n");
+    Files.createFile(directory.resolve("target")); // root may write to a directory of any mode
+    assertThat(run(""))
+        .doesNotContain("Archiving")
+        .doesNotContain("SharedArchiveFile")
+        .doesNotContain("mkdir")
+        .contains("io.stallmark.cli.Main");
+  }
+
   /** Creates a module that is built. Returns its class path. */
   private Path module() throws IOException {
     Path module = directory.resolve("bindings-x");
