@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
+import io.stallmark.engine.SampleResult;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Pacing.Distribution;
 import io.stallmark.plan.Plans;
@@ -15,7 +16,6 @@ import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import java.util.List;
 import java.util.function.IntToLongFunction;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,18 +58,7 @@ final class ServiceLevelTest {
             0,
             0,
             scheduled - succeeded);
-    return new RunResult(
-        List.of(),
-        List.of(),
-        List.of(role),
-        1,
-        0,
-        new Histogram(1),
-        List.of(),
-        null,
-        false,
-        "",
-        "");
+    return SampleResult.of(role);
   }
 
   /** A run of slots, each with its number of completions. */

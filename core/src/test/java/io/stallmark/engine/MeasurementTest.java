@@ -46,6 +46,11 @@ final class MeasurementTest {
   }
 
   private RunResult run(RunPlan plan, ScriptedDatabase database) throws Exception {
+    return run(plan, database, interval -> {});
+  }
+
+  private RunResult run(RunPlan plan, ScriptedDatabase database, IntervalListener listener)
+      throws Exception {
     running.set(database);
     RunResult result =
         new Measurement(
@@ -56,7 +61,7 @@ final class MeasurementTest {
                 stop,
                 clock,
                 StartSignal.AT_ONCE,
-                interval -> {})
+                listener)
             .run();
     assertThat(result.balanced()).as(result.toString()).isTrue();
     assertThat(result.totals().get(0).successes()).isEqualTo(result.succeeded());
@@ -232,7 +237,6 @@ final class MeasurementTest {
                 throw error(n % 2 == 0 ? Kind.RETRY : Kind.DUPLICATE_KEY);
               }
             });
-    running.set(database);
     IntervalListener listener =
         new IntervalListener() {
           @Override
@@ -246,18 +250,7 @@ final class MeasurementTest {
           }
         };
     RunPlan plan = Plans.of(2, SECOND, 0, SECOND, CLOSED, 1, SECOND, 300 * MS);
-    RunResult result =
-        new Measurement(
-                plan,
-                Share.WHOLE,
-                database.resolved(),
-                database,
-                stop,
-                clock,
-                StartSignal.AT_ONCE,
-                listener)
-            .run();
-    assertThat(result.balanced()).as(result.toString()).isTrue();
+    RunResult result = run(plan, database, listener);
     assertThat(rehearsed.get()).isPositive();
     assertThat(measured.get()).isEqualTo(result.succeeded()).isBetween(200L, 240L);
     assertThat(result.failed() + result.retries()).isZero();
@@ -438,21 +431,13 @@ final class MeasurementTest {
   void resultsThatCannotBeWritten_endTheRun() throws Exception {
     AtomicInteger told = new AtomicInteger();
     ScriptedDatabase database = new ScriptedDatabase(n -> take(MS));
-    running.set(database);
-    Measurement measurement =
-        new Measurement(
-            plan(2, 60_000, 0, CLOSED),
-            Share.WHOLE,
-            database.resolved(),
-            database,
-            stop,
-            clock,
-            StartSignal.AT_ONCE,
-            interval -> {
-              told.incrementAndGet();
-              throw new IOException("No space left on device");
-            });
-    assertThatThrownBy(measurement::run).isInstanceOf(IOException.class);
+    IntervalListener full =
+        interval -> {
+          told.incrementAndGet();
+          throw new IOException("No space left on device");
+        };
+    assertThatThrownBy(() -> run(plan(2, 60_000, 0, CLOSED), database, full))
+        .isInstanceOf(IOException.class);
     assertThat(told).hasValue(1);
   }
 

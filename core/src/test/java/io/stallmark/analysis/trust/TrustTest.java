@@ -6,6 +6,7 @@ import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.SourceCost;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
+import io.stallmark.engine.SampleResult;
 import io.stallmark.engine.SampleRole;
 import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.spi.server.Usage;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,22 +26,7 @@ final class TrustTest {
 
   private static RunResult result(long scheduled, long neverStarted) {
     long started = scheduled - neverStarted;
-    return result(SampleRole.only(1, scheduled, started, started, 0, 0));
-  }
-
-  private static RunResult result(RoleResult role) {
-    return new RunResult(
-        List.of(),
-        List.of(),
-        List.of(role),
-        1,
-        0,
-        new Histogram(1),
-        List.of(),
-        null,
-        false,
-        "",
-        "");
+    return SampleResult.of(SampleRole.only(1, scheduled, started, started, 0, 0));
   }
 
   private static GeneratorHealth[] run(int seconds, int firstBound, int endBound) {
@@ -125,7 +110,8 @@ final class TrustTest {
   void sumsThatDoNotHold_areADoubt_ofAShortRunToo() {
     RunResult good = result(10, 0);
     RunResult bad =
-        result(new RoleResult(Role.ONLY, 1, false, ProgressUnit.TRANSACTIONS, 11, 10, 10, 0, 0, 0));
+        SampleResult.of(
+            new RoleResult(Role.ONLY, 1, false, ProgressUnit.TRANSACTIONS, 11, 10, 10, 0, 0, 0));
     assertThat(SampleHealth.verdict(good, SampleHealth.report()).doubts()).isEmpty();
     TrustVerdict trust = SampleHealth.verdict(bad, SampleHealth.report());
     assertThat(trust.doubts()).singleElement().asString().contains("bug", "scheduled 11, ");

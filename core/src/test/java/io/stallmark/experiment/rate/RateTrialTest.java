@@ -11,6 +11,7 @@ import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
+import io.stallmark.engine.SampleResult;
 import io.stallmark.experiment.rate.RateTrial.Cause;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Kind;
@@ -26,7 +27,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 final class RateTrialTest {
@@ -51,29 +51,21 @@ final class RateTrialTest {
     }
     recorder.finish(SECOND);
     RunResult result =
-        new RunResult(
+        SampleResult.of(
             kinds,
             recorder.totals(),
-            List.of(
-                new RoleResult(
-                    Role.ONLY,
-                    1,
-                    true,
-                    ProgressUnit.TRANSACTIONS,
-                    count + neverStarted,
-                    count + startedMore,
-                    count,
-                    0,
-                    0,
-                    neverStarted)),
-            SECOND,
-            0,
-            new Histogram(3),
-            List.of(),
-            null,
-            false,
-            "",
-            "");
+            new RoleResult(
+                Role.ONLY,
+                1,
+                true,
+                ProgressUnit.TRANSACTIONS,
+                count + neverStarted,
+                count + startedMore,
+                count,
+                0,
+                0,
+                neverStarted),
+            SECOND);
     RunOutcome outcome =
         new RunOutcome(
             null,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.trust.SteadyState;
 import io.stallmark.engine.RunResult;
+import io.stallmark.engine.SampleResult;
 import io.stallmark.engine.SampleRole;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Kind;
@@ -11,7 +12,6 @@ import io.stallmark.record.RunRecorder;
 import io.stallmark.result.SteadySummary;
 import java.util.List;
 import java.util.OptionalLong;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -61,18 +61,11 @@ final class SteadyLatenciesTest {
             OptionalLong.of(steadyAfter * SECOND),
             SECOND);
     RunResult result =
-        new RunResult(
+        SampleResult.of(
             recorder.kinds(),
             recorder.totals(),
-            List.of(SampleRole.only(1, seconds, seconds, seconds, 0, 0)),
-            seconds * SECOND,
-            0,
-            new Histogram(1),
-            List.of(),
-            null,
-            false,
-            "",
-            "");
+            SampleRole.only(1, seconds, seconds, seconds, 0, 0),
+            seconds * SECOND);
     SteadySummary summary = latencies.of(steady, result);
     SteadySummary.SteadyKind transaction = summary.kinds().get("transaction");
     assertThat(summary.percentilesFromSeconds()).isEqualTo(from);
