@@ -37,8 +37,9 @@ COPY --from=java /java /opt/java
 COPY --from=jar /source/all/target/stallmark.jar /opt/stallmark/
 COPY LICENSE NOTICE /opt/stallmark/
 COPY docker/stallmark /usr/local/bin/stallmark
-# An archive of the classes that every command needs. One of all classes would be a seventh of the image.
-RUN /opt/java/bin/java -XX:+UseParallelGC -XX:ArchiveClassesAtExit=/opt/stallmark/java.archive \
+# An archive of the classes that every command needs. One of all classes would be a seventh of the image. -Xint: the JIT
+# would never compile the methods that wait for it when the archive is written (JDK-8306460).
+RUN /opt/java/bin/java -XX:+UseParallelGC -Xint -XX:ArchiveClassesAtExit=/opt/stallmark/java.archive \
       -cp '/opt/stallmark/stallmark.jar:/opt/stallmark/lib/*' io.stallmark.cli.Main \
       explain sysbench --url mysql://host/database >/dev/null
 # Results go to results/ in the working directory. Any user may write there, for 'docker run --user'.

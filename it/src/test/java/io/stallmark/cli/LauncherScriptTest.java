@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -91,6 +92,22 @@ final class LauncherScriptTest {
     Instant later = Files.getLastModifiedTime(Path.of(archive)).toInstant().plusSeconds(1);
     Files.setLastModifiedTime(classPath, FileTime.from(later));
     assertThat(run("")).contains("Archiving");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17.0.15, true", "21.0.8, true", "25.0.3, false"})
+  void archiveOfClasses_isMadeWithoutTheJit_whichWouldNeverCompileWhatItHadQueued(
+      String version, boolean interpreted) throws Exception {
+    module();
+    Files.writeString(directory.resolve("jdk/release"), "JAVA_VERSION=\"" + version + "\"\n");
+    Path made = directory.resolve("made");
+    Files.writeString(
+        directory.resolve("jdk/bin/java"), "#!/bin/sh\nprintf '%s\\n' \"$*\" >>'" + made + "'\n");
+    run("");
+    List<String> calls = Files.readAllLines(made);
+    assertThat(calls).hasSize(2);
+    assertThat(calls.get(0).contains("-Xint")).isEqualTo(interpreted);
+    assertThat(calls.get(1)).doesNotContain("-Xint");
   }
 
   @Test
