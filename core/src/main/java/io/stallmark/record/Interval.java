@@ -35,6 +35,7 @@ public final class Interval {
   private long due;
   private long started;
   private long wokenLate;
+  private long collectedLate;
   private Histogram startedLate = new Histogram(1);
 
   /**
@@ -161,6 +162,15 @@ public final class Interval {
     return startedLate;
   }
 
+  /**
+   * How much later than this interval a sample ended that counts in it or in an earlier one,
+   * because the collector was late; nanoseconds. 0: every sample counts in the interval in which it
+   * ended. Known on the machine of the clients only.
+   */
+  public long collectedLate() {
+    return collectedLate;
+  }
+
   IntervalForm.Header header() {
     return new IntervalForm.Header(start, end, over, due, started, oldestInFlight, wokenLate);
   }
@@ -201,6 +211,7 @@ public final class Interval {
     counted = true;
     oldestInFlight = 0;
     wokenLate = 0;
+    collectedLate = 0;
     grids.forEach(SlotGrid::clear);
     series.forEach(OperationSeries::reset);
   }
@@ -295,6 +306,10 @@ public final class Interval {
 
   void woken(long late) {
     wokenLate = Math.max(wokenLate, late);
+  }
+
+  void collectedLate(long late) {
+    collectedLate = Math.max(collectedLate, late);
   }
 
   void inFlight(long age) {

@@ -20,6 +20,7 @@ final class OpenIntervals {
   private final List<Interval> open = new ArrayList<>(); // the current one, then later ones
   private final List<Interval> closed = new ArrayList<>(); // for reuse
   private long origin;
+  private long misplaced; // latest end of a sample that counts in an earlier one
 
   /**
    * @param kinds number of kinds of operation
@@ -55,7 +56,12 @@ final class OpenIntervals {
     while (open.size() <= index) {
       open.add(fresh(open.get(open.size() - 1).start() + length));
     }
-    return open.get(index);
+    Interval interval = open.get(index);
+    if (moment - interval.start() >= length) {
+      interval.collectedLate(moment - interval.start() - length);
+      misplaced = Math.max(misplaced, moment);
+    }
+    return interval;
   }
 
   /** Whether no later interval is open. */
@@ -83,6 +89,7 @@ final class OpenIntervals {
             ? new Interval(kinds, firstStatement, units, length)
             : closed.remove(closed.size() - 1);
     interval.open(origin, start);
+    interval.collectedLate(misplaced - start);
     return interval;
   }
 }

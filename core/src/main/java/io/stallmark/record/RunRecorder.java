@@ -181,7 +181,11 @@ public final class RunRecorder {
         look(end); // one interval after the other, so that they need not all be open
       }
       takeAll(end);
-      close(current().start() + length);
+      if (owner != this && now - end >= length) {
+        skip(current().start() + length);
+      } else {
+        close(current().start() + length);
+      }
     }
     if (now - lookedAt >= LOOK) {
       look(now);
@@ -333,6 +337,13 @@ public final class RunRecorder {
     listener.interval(interval);
     synchronized (owner) {
       open.reuse(interval);
+    }
+  }
+
+  /** Discards the current interval of a late rehearsal, for which the measurement must not wait. */
+  private void skip(long end) {
+    synchronized (owner) {
+      open.reuse(open.removeCurrent(end));
     }
   }
 

@@ -282,6 +282,19 @@ final class RecorderTest {
   }
 
   @Test
+  void collectorThatIsLateByManyIntervals_saysWhichOnesMissSamples() throws IOException {
+    List<Long> late = new ArrayList<>();
+    RunRecorder recorder =
+        new RunRecorder(KINDS, 1, SECOND, interval -> late.add(interval.collectedLate() / MS));
+    recorder.begin(0);
+    for (int n = 0; n < 2 * SampleLog.CAPACITY; n++) {
+      success(recorder.client(0), 0, 0, 7 * SECOND + SECOND / 2); // the client empties its log
+    }
+    recorder.finish(9 * SECOND);
+    assertThat(late).containsExactly(0L, 0L, 0L, 0L, 2500L, 2500L, 1500L, 500L, 0L);
+  }
+
+  @Test
   void clientsThatOutrunTheCollector_loseNothing() throws Exception {
     int clients = 3;
     int each = 200_000;

@@ -84,6 +84,20 @@ final class RehearsalTest {
   }
 
   @Test
+  void lateRehearsal_skipsIntervals_soThatTheMeasurementDoesNotWait() throws IOException {
+    RunRecorder recorder = recorder(1, ProgressUnit.TRANSACTIONS);
+    for (long end = 50 * MS; end < WARM_UP; end += 100 * MS) {
+      success(recorder.client(0), end - 40 * MS, end);
+    }
+    recorder.tick(WARM_UP - MS);
+    assertThat(rehearsed).hasSize(1);
+    assertThat(rehearsed.get(0).successes).isEqualTo(2);
+    success(recorder.client(0), WARM_UP + MS, WARM_UP + 3 * MS);
+    recorder.finish(WARM_UP + SECOND);
+    assertThat(measured).containsExactly(new Seen(0, 1, 2 * MS, 0, 1, 1, 1));
+  }
+
+  @Test
   void transactionOfTheWarmUp_thatLastsIntoTheMeasurement_countsNowhere() throws IOException {
     RunRecorder recorder = recorder(2, ProgressUnit.TRANSACTIONS);
     ClientRecorder client = recorder.client(0);
@@ -120,6 +134,7 @@ final class RehearsalTest {
   void lateWakeUpsInTheWarmUp_areNotThoseOfTheFirstInterval() throws IOException {
     RunRecorder recorder = recorder(1, ProgressUnit.TRANSACTIONS);
     recorder.woken(500 * MS);
+    recorder.tick(250 * MS);
     recorder.tick(WARM_UP - MS);
     recorder.tick(WARM_UP + MS);
     recorder.woken(3 * MS);

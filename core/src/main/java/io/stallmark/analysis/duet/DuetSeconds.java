@@ -3,7 +3,6 @@ package io.stallmark.analysis.duet;
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.PairedEstimate;
 import io.stallmark.analysis.compare.RunMetrics;
-import io.stallmark.record.OperationSeries;
 import io.stallmark.result.Percentile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -63,11 +62,17 @@ public final class DuetSeconds extends IntervalPairs {
     }
   }
 
-  /** Response times since the last pair of a percentile. */
+  /** Response times since the last pair of a percentile; not changed, as several may share them. */
   private record Pending(Histogram a, Histogram b) {
 
-    Pending() {
-      this(new OperationSeries().response(), new OperationSeries().response());
+    Pending plus(Histogram ofA, Histogram ofB) {
+      return new Pending(sum(a, ofA), sum(b, ofB));
+    }
+
+    private static Histogram sum(Histogram first, Histogram second) {
+      Histogram sum = first.copy();
+      sum.add(second);
+      return sum;
     }
   }
 
@@ -109,16 +114,15 @@ public final class DuetSeconds extends IntervalPairs {
   }
 
   private void pair(Percentile percentile, String id, Histogram ofA, Histogram ofB) {
-    Pending sum = pending.computeIfAbsent(id, metric -> new Pending());
-    sum.a.add(ofA);
-    sum.b.add(ofB);
+    Pending before = pending.remove(id);
+    Pending sum = before == null ? new Pending(ofA, ofB) : before.plus(ofA, ofB);
     long fewest = Math.min(sum.a.getTotalCount(), sum.b.getTotalCount());
     if (percentile.isSupported(fewest) && percentile.of(sum.a) > 0 && percentile.of(sum.b) > 0) {
       percentiles
           .computeIfAbsent(id, metric -> new PairedSeries())
           .add(percentile.of(sum.a) / MILLISECOND, percentile.of(sum.b) / MILLISECOND);
-      sum.a.reset();
-      sum.b.reset();
+    } else {
+      pending.put(id, sum);
     }
   }
 

@@ -162,6 +162,7 @@ public final class HealthWatch implements HealthSource {
     double held = interval.grid().stream().mapToLong(ProgressSlot::unscheduled).sum();
     figures.put(HealthMetric.HELD, held / MILLISECOND);
     figures.put(HealthMetric.TIMER_LATE, interval.wokenLate() / MILLISECOND);
+    figures.put(HealthMetric.COLLECTED_LATE, interval.collectedLate() / MILLISECOND);
     figures.put(HealthMetric.MISSED_ARRIVALS, (double) missed(interval));
     Histogram late = interval.startedLate();
     if (late.getTotalCount() > 0) {

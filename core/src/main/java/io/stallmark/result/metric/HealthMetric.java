@@ -25,6 +25,8 @@ public enum HealthMetric {
   HELD("held", MetricUnit.MILLISECONDS, "held", 5),
   /** Delay of a thread that only sleeps, 20 ms at a time. */
   TIMER_LATE("timer_late", MetricUnit.MILLISECONDS),
+  /** How much later a transaction ended that the late collector counts in this interval. */
+  COLLECTED_LATE("collected_late", MetricUnit.MILLISECONDS, "collected_late", 5),
   /** Lateness of clients that waited for an arrival; absent if no client waited. */
   START_LATE_P99("start_late_p99", MetricUnit.MILLISECONDS),
   START_LATE("start_late", MetricUnit.PERCENT, "late_starts", 100.0 / 3),
@@ -63,6 +65,7 @@ public enum HealthMetric {
           GC_PAUSE,
           OWN_CPU,
           HELD,
+          COLLECTED_LATE,
           CPU_QUEUE,
           START_LATE);
 
