@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -26,6 +27,7 @@ public final class Interval {
   private final List<ProgressUnit> units;
   private final List<SlotGrid> grids;
   private final int slotCount;
+  private List<OperationSeries> totals = List.of();
   private long origin;
   private long start;
   private long end;
@@ -90,6 +92,11 @@ public final class Interval {
   /** Series of each kind, in the recorder's order; 0 is the transaction. */
   public List<OperationSeries> series() {
     return List.copyOf(series);
+  }
+
+  /** Series of the run until the end of this interval, in the same order; must not be modified. */
+  public List<OperationSeries> totals() {
+    return totals;
   }
 
   /** Series of the statements. */
@@ -224,6 +231,10 @@ public final class Interval {
   void uncounted(long until) {
     counted = false;
     over = Math.min(over, until);
+  }
+
+  void totals(List<OperationSeries> sums) {
+    totals = Collections.unmodifiableList(sums);
   }
 
   void begun(long meant, long really) {

@@ -166,6 +166,7 @@ public final class MergedRecorder {
           totals.get(i).add(merged.series().get(i));
         }
       }
+      merged.totals(totals);
       listener.interval(merged);
     }
   }

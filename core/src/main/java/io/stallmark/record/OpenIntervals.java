@@ -7,16 +7,22 @@ import java.util.List;
 /** Intervals of a recorder that are not closed, and used ones. Guarded by the recorder's lock. */
 final class OpenIntervals {
 
-  /**
-   * Number of later intervals that are open when the collector is late; still later samples count
-   * in the last.
-   */
-  private static final int MOST_AHEAD = 4;
+  /** Least and largest number of later intervals that are open when the collector is late. */
+  private static final int LEAST_AHEAD = 4;
+
+  static final int MOST_AHEAD = 60;
+
+  /** Bytes of a kind of operation in an interval, and of all open intervals at most. */
+  private static final long KIND = 270_000;
+
+  private static final long MOST = 128_000_000;
 
   private final int kinds;
   private final int firstStatement;
   private final List<ProgressUnit> units;
   private final long length;
+  private final int
+      ahead; // number of later intervals at most; still later samples count in the last
   private final List<Interval> open = new ArrayList<>(); // the current one, then later ones
   private final List<Interval> closed = new ArrayList<>(); // for reuse
   private long origin;
@@ -32,6 +38,8 @@ final class OpenIntervals {
     this.firstStatement = firstStatement;
     this.units = List.copyOf(units);
     this.length = length;
+    long room = Math.min(MOST, Runtime.getRuntime().maxMemory() / 8) / (KIND * kinds);
+    ahead = (int) Math.max(LEAST_AHEAD, Math.min(MOST_AHEAD, room));
     open.add(fresh(0));
   }
 
@@ -48,11 +56,11 @@ final class OpenIntervals {
   /** Interval of a time; the current interval when that of the time is already closed. */
   Interval at(long moment) {
     Interval current = open.get(0);
-    long ahead = moment - current.start();
-    if (ahead < length) {
+    long since = moment - current.start();
+    if (since < length) {
       return current; // the usual case, without a division
     }
-    int index = (int) Math.min(MOST_AHEAD, ahead / length);
+    int index = (int) Math.min(ahead, since / length);
     while (open.size() <= index) {
       open.add(fresh(open.get(open.size() - 1).start() + length));
     }

@@ -54,6 +54,9 @@ public final class RunRecorder {
   private final List<Held> held = new ArrayList<>(); // not passed to all their intervals yet
   private final long[] arrived; // by role, like ended
   private final long[] ended;
+  private long lastTick; // like the next ones, used in a rehearsal
+  private long slowestTick;
+  private boolean ending; // the measurement begins before another tick may have ended
   private int taking; // the role of the client whose log is being read
   private long over = Interval.NEVER;
   private Supplier<Histogram> startedLate = () -> new Histogram(1);
@@ -121,6 +124,7 @@ public final class RunRecorder {
       long each = Math.min(length, REHEARSED);
       RunRecorder before = new RunRecorder(this, kinds, units, each, listener::rehearsed);
       before.begin(start);
+      before.lastTick = start;
       rehearsal = before;
     }
   }
@@ -171,6 +175,9 @@ public final class RunRecorder {
   public void tick(long now) throws IOException {
     RunRecorder before = rehearsal;
     if (before != null && now - origin < 0) {
+      before.slowestTick = Math.max(before.slowestTick, now - before.lastTick);
+      before.lastTick = now;
+      before.ending = now + before.slowestTick - origin >= 0;
       before.tick(now);
       return;
     }
@@ -181,7 +188,7 @@ public final class RunRecorder {
         look(end); // one interval after the other, so that they need not all be open
       }
       takeAll(end);
-      if (owner != this && now - end >= length) {
+      if (owner != this && (ending || now - end >= length)) {
         skip(current().start() + length);
       } else {
         close(current().start() + length);
@@ -333,6 +340,7 @@ public final class RunRecorder {
       for (int i = 0; i < totals.size(); i++) {
         totals.get(i).add(interval.series().get(i));
       }
+      interval.totals(totals);
     }
     listener.interval(interval);
     synchronized (owner) {
@@ -340,7 +348,7 @@ public final class RunRecorder {
     }
   }
 
-  /** Discards the current interval of a late rehearsal, for which the measurement must not wait. */
+  /** Discards the current interval of a rehearsal, for which the measurement must not wait. */
   private void skip(long end) {
     synchronized (owner) {
       open.reuse(open.removeCurrent(end));

@@ -288,10 +288,13 @@ final class RecorderTest {
         new RunRecorder(KINDS, 1, SECOND, interval -> late.add(interval.collectedLate() / MS));
     recorder.begin(0);
     for (int n = 0; n < 2 * SampleLog.CAPACITY; n++) {
-      success(recorder.client(0), 0, 0, 7 * SECOND + SECOND / 2); // the client empties its log
+      success(recorder.client(0), 0, 0, 62 * SECOND + SECOND / 2); // the client empties its log
     }
-    recorder.finish(9 * SECOND);
-    assertThat(late).containsExactly(0L, 0L, 0L, 0L, 2500L, 2500L, 1500L, 500L, 0L);
+    recorder.finish(64 * SECOND);
+    assertThat(OpenIntervals.MOST_AHEAD).isEqualTo(60);
+    assertThat(late).hasSize(64);
+    assertThat(late.subList(0, 60)).containsOnly(0L);
+    assertThat(late.subList(60, 64)).containsExactly(1500L, 1500L, 500L, 0L);
   }
 
   @Test

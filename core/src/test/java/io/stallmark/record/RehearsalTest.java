@@ -89,9 +89,11 @@ final class RehearsalTest {
     for (long end = 50 * MS; end < WARM_UP; end += 100 * MS) {
       success(recorder.client(0), end - 40 * MS, end);
     }
-    recorder.tick(WARM_UP - MS);
+    recorder.tick(900 * MS);
     assertThat(rehearsed).hasSize(1);
     assertThat(rehearsed.get(0).successes).isEqualTo(2);
+    recorder.tick(WARM_UP - MS); // a tick has taken longer than is left
+    assertThat(rehearsed).hasSize(1);
     success(recorder.client(0), WARM_UP + MS, WARM_UP + 3 * MS);
     recorder.finish(WARM_UP + SECOND);
     assertThat(measured).containsExactly(new Seen(0, 1, 2 * MS, 0, 1, 1, 1));
@@ -102,7 +104,9 @@ final class RehearsalTest {
     RunRecorder recorder = recorder(2, ProgressUnit.TRANSACTIONS);
     ClientRecorder client = recorder.client(0);
     client.start(WARM_UP - SECOND, WARM_UP - SECOND);
-    recorder.tick(WARM_UP - MS);
+    for (long now = 20 * MS; now < WARM_UP; now += 20 * MS) {
+      recorder.tick(now);
+    }
     assertThat(rehearsed.get(rehearsed.size() - 1).oldest).isPositive();
     recorder.tick(WARM_UP + 20 * MS);
     recorder.tick(WARM_UP + 50 * MS);
