@@ -32,6 +32,12 @@ public final class TrustCause {
         FigureFormat.count(trust.judgedIntervals(), "interval"));
   }
 
+  /** Returns what to do about the cause, whole sentences; empty: it is not the generator's. */
+  public static String remedy(TrustSummary trust) {
+    HealthMetric.Limit limit = limit(trust.cause());
+    return starved(trust) && limit != null ? limit.remedy() : "";
+  }
+
   /** Returns why a run is not trusted, in one clause; empty: it is. */
   public static String doubt(RunDocument run) {
     TrustSummary trust = run.outcome().trust();

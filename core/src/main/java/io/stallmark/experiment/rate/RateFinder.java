@@ -27,7 +27,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * Finds the highest arrival rate that keeps a latency limit, with one run per trial. A run ends
@@ -206,36 +208,45 @@ public final class RateFinder {
     return FigureFormat.figure(search.found().orElse(Double.NaN), 1) + " transactions/s";
   }
 
-  /** States that untrusted trials ended the search, and why; empty if the database did. */
+  /** States that an untrusted trial ended the search, and why; empty if the database did. */
   private String generators() {
-    return search.endedUndecided()
-        ? trials.stream()
-            .filter(trial -> trial.cause() == Cause.GENERATOR)
-            .reduce((before, last) -> last)
-            .map(last -> "; the search was ended by a trial that was " + last.reason())
-            .orElseThrow()
-        : "";
+    return last(trials, search.failed())
+        .filter(trial -> trial.cause() == Cause.GENERATOR)
+        .map(trial -> "; the search was ended by a trial that was " + trial.reason())
+        .orElse("");
+  }
+
+  private static Optional<RateTrial> last(List<RateTrial> trials, double rate) {
+    return trials.stream()
+        .filter(trial -> trial.perSecond() == rate)
+        .reduce((before, last) -> last);
   }
 
   private List<String> warnings() {
+    return warnings(trials, search, limit, allowUntrusted);
+  }
+
+  /** Returns what limits the result, which only the trials at its bounds do. */
+  static List<String> warnings(
+      List<RateTrial> trials, RateSearch search, RateLimit limit, boolean allowUntrusted) {
     List<String> warnings = new ArrayList<>();
-    long unjudged = trials.stream().filter(trial -> trial.held() && !trial.judged()).count();
-    if (unjudged > 0) {
+    Optional<RateTrial> highest = last(trials, search.found().orElse(Double.NaN));
+    if (highest.isPresent() && !highest.get().judged()) {
       warnings.add(
-          Text.format(
-              "%d of %d trials were too short to judge the generator, because the first 3 s are not"
-                  + " judged; give a longer --seconds or a --warmup",
-              unjudged, trials.size()));
+          "The trial at the highest rate was too short to judge the generator, because the first"
+              + " 3 s are not judged; give a longer --seconds or a --warmup");
     }
-    if (search.endedUndecided()) {
-      warnings.add(
-          "The load generator did not get the processors that it needed. End other programs, or"
-              + " give fewer --threads, or --allow-untrusted to judge these trials nevertheless");
-    }
-    long untrusted = trials.stream().filter(trial -> trial.trusted().equals("no")).count();
-    if (allowUntrusted && untrusted > 0) {
-      warnings.add(Text.format("%d of %d trials are not to be trusted", untrusted, trials.size()));
-    }
+    Stream.of(highest, last(trials, search.failed()))
+        .flatMap(Optional::stream)
+        .filter(trial -> !trial.doubt().isEmpty())
+        .map(
+            trial ->
+                Text.format(
+                    "Trial %d bounds the result and is untrusted: %s%s",
+                    trial.number(),
+                    trial.doubt(),
+                    allowUntrusted ? "" : " Or give --allow-untrusted to judge it nevertheless"))
+        .forEach(warnings::add);
     if (!trials.isEmpty() && trials.stream().allMatch(t -> t.cause() == Cause.TOO_FEW)) {
       warnings.add(
           "Every trial had too few transactions to determine "

@@ -33,7 +33,6 @@ public final class RateSearch {
 
   private final NavigableMap<Double, Integer> held = new TreeMap<>(); // passed trials by rate
   private final Set<Double> undecided = new HashSet<>(); // rates with one undecided trial
-  private boolean failedUndecided;
   private double failed = Double.POSITIVE_INFINITY; // lowest rate that failed
   private int trials;
   private final double first;
@@ -79,7 +78,7 @@ public final class RateSearch {
       held.merge(next, 1, Integer::sum);
       next = following();
     } else if (trials > 1) {
-      fail(false);
+      fail();
     } // else repeat it
   }
 
@@ -90,14 +89,11 @@ public final class RateSearch {
   public void undecided() {
     trials++;
     if (!undecided.add(next)) {
-      fail(true);
+      fail();
     }
   }
 
-  private void fail(boolean undecided) {
-    if (next < failed) {
-      failedUndecided = undecided;
-    }
+  private void fail() {
     failed = Math.min(failed, next);
     held.tailMap(failed, true).clear();
     next = following();
@@ -125,11 +121,9 @@ public final class RateSearch {
     return BigDecimal.valueOf(rate).round(DIGITS).doubleValue();
   }
 
-  /**
-   * Whether the lowest rate that failed did so because it was {@linkplain #undecided undecided}.
-   */
-  public boolean endedUndecided() {
-    return failedUndecided;
+  /** Lowest rate that failed, transactions/s; infinite: none failed. */
+  double failed() {
+    return failed;
   }
 
   /** Highest rate that passed, transactions/s; empty: none passed. */

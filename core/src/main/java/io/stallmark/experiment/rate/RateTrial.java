@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param trusted whether the result is trustworthy: yes, no; empty: not judged
  * @param cause outcome of the trial
  * @param reason why the trial did not keep the limit; empty if it did
+ * @param doubt why the generator leaves the outcome in doubt, and what to do; empty: it does not
  * @param directory directory of the run; null: no results were saved
  */
 record RateTrial(
@@ -38,6 +39,7 @@ record RateTrial(
     String trusted,
     Cause cause,
     String reason,
+    String doubt,
     @Nullable Path directory) {
 
   /** The outcome of a trial. */
@@ -66,11 +68,13 @@ record RateTrial(
       double none = Double.NaN;
       String reason = report.complaint();
       return new RateTrial(
-          number, perSecond, none, none, none, "", Cause.FAILED, reason, report.directory());
+          number, perSecond, none, none, none, "", Cause.FAILED, reason, "", report.directory());
     }
     double millis = percentile(run.result(), limit) / FigureFormat.MILLISECOND;
     TrustSummary trust = Objects.requireNonNull(run.document().outcome().trust());
     Judged judged = judged(run, trust, limit, millis, allowUntrusted);
+    boolean doubt =
+        trust.doubted() && (judged.cause == Cause.HELD || judged.cause == Cause.GENERATOR);
     return new RateTrial(
         number,
         perSecond,
@@ -80,6 +84,7 @@ record RateTrial(
         trust.trusted() == null ? "" : trust.trusted() ? "yes" : "no",
         judged.cause,
         judged.reason,
+        doubt ? TrustCause.of(trust) + ". " + TrustCause.remedy(trust) : "",
         run.directory());
   }
 
@@ -123,24 +128,27 @@ record RateTrial(
     }
     boolean doubted = trust.doubted() && !allowUntrusted;
     String doubt = doubted ? "untrusted: " + TrustCause.of(trust) : "";
-    if (doubted && trust.judgedFlaggedPercent() > trust.limits().flaggedPercent()) {
+    if (doubted && TrustCause.starved(trust)) {
       return new Judged(Cause.GENERATOR, doubt);
     }
+    double most = limit.under() / FigureFormat.MILLISECOND;
+    if (millis >= most) {
+      return failed(
+          "%s %,.3f ms, not under %s ms", limit.percentile(), millis, Text.millis(limit.under()));
+    }
     RunResult result = run.result();
-    // up to one arrival per thread may be due at the end
-    if (result.neverStarted() > run.job().plan().threads()) {
-      return failed("%,d arrivals never started", result.neverStarted());
+    // what never started is as slow as the limit; up to one arrival per thread is due at the end
+    Histogram all = result.totals().get(0).response().copy();
+    long waiting = result.neverStarted() - run.job().plan().threads();
+    all.recordValueWithCount(limit.under(), Math.max(0, waiting));
+    if (waiting > 0 && limit.limited().of(all) >= limit.under()) {
+      return failed("%,d of %,d arrivals never started", result.neverStarted(), result.scheduled());
     }
     long count = result.totals().get(0).successes();
     if (count < limit.samples()) {
       return new Judged(
           Cause.TOO_FEW,
           Text.format("too few (%,d; %s needs %,d)", count, limit.percentile(), limit.samples()));
-    }
-    double most = limit.under() / FigureFormat.MILLISECOND;
-    if (millis >= most) {
-      return failed(
-          "%s %,.3f ms, not under %s ms", limit.percentile(), millis, Text.millis(limit.under()));
     }
     return doubted ? new Judged(Cause.FAILED, doubt) : new Judged(Cause.HELD, "");
   }

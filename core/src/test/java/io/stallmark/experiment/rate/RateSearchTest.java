@@ -80,7 +80,7 @@ final class RateSearchTest {
       search.tried(false);
     }
     assertThat(tried).containsExactly(100.0, 100.0, 50.0);
-    assertThat(search.endedUndecided()).isFalse();
+    assertThat(search.failed()).isEqualTo(50);
   }
 
   @Test
@@ -91,21 +91,18 @@ final class RateSearchTest {
     assertThat(search.next()).hasValue(200);
     search.tried(true);
     assertThat(search.next()).hasValue(400);
-    assertThat(search.endedUndecided()).isFalse();
+    assertThat(search.failed()).isInfinite();
   }
 
   @Test
-  void endOfASearch_isUndecided_asItsLowestFailedRateIs() {
+  void rateThatIsUndecidedTwice_hasFailed() {
     RateSearch search = new RateSearch(100, 0.1);
     search.tried(true);
     search.undecided();
     search.undecided();
     assertThat(search.next()).hasValue(141);
-    assertThat(search.endedUndecided()).isTrue();
+    assertThat(search.failed()).isEqualTo(200);
     search.tried(false);
-    assertThat(search.endedUndecided()).isFalse();
-    search.undecided();
-    search.undecided();
-    assertThat(search.endedUndecided()).isTrue();
+    assertThat(search.failed()).isEqualTo(141);
   }
 }

@@ -142,6 +142,22 @@ final class RateTrialTest {
   }
 
   @Test
+  void limitThatIsMissed_decides_whateverNeverStarted() throws Exception {
+    neverStarted = 500;
+    assertThat(trial("p99<1ms", 1000).reason()).startsWith("p99 1.0").endsWith("not under 1 ms");
+  }
+
+  @Test
+  void arrivalsThatNeverStarted_decide_ifThePercentileOfAllWouldMissTheLimit() throws Exception {
+    neverStarted = 10; // of two threads, for which one each may be due at the end
+    assertThat(trial("p99<2s", 1000).held()).isTrue();
+    neverStarted = 13;
+    assertThat(trial("p99<2s", 1000).reason()).isEqualTo("13 of 1,013 arrivals never started");
+    neverStarted = 3;
+    assertThat(trial("max<2s", 1000).reason()).isEqualTo("3 of 1,003 arrivals never started");
+  }
+
+  @Test
   void columns_haveTheirUnits() throws Exception {
     assertThat(RateTrial.table(RateLimit.parse("p99<10ms"), DIRECTORY).head())
         .isEqualTo(
@@ -177,6 +193,64 @@ final class RateTrialTest {
     RateTrial trial = trial("p99<2s", 1000);
     assertThat(trial.held()).isTrue();
     assertThat(trial.trusted()).isEqualTo("no");
+  }
+
+  private static RateTrial at(int number, double rate, Cause cause, String trusted, String doubt) {
+    String reason = cause == Cause.HELD ? "" : "why";
+    return new RateTrial(number, rate, 1, rate, 50, trusted, cause, reason, doubt, DIRECTORY);
+  }
+
+  private static List<String> warnings(boolean allowUntrusted, RateTrial... trials)
+      throws Exception {
+    RateSearch search = new RateSearch(100, 1);
+    for (RateTrial trial : trials) {
+      if (trial.cause() == Cause.GENERATOR) {
+        search.undecided();
+      } else {
+        search.tried(trial.held());
+      }
+    }
+    return RateFinder.warnings(List.of(trials), search, RateLimit.parse("p99<1s"), allowUntrusted);
+  }
+
+  @Test
+  void trialsThatBoundTheResult_areWarnedOf_withAdviceForTheirReason() throws Exception {
+    trust = SampleHealth.report(SampleHealth.calm(3), SampleHealth.bound(4));
+    String own = trial("p99<2s", 1000).doubt();
+    assertThat(own)
+        .startsWith("the load generator used 93 %")
+        .endsWith("starved). Give it more processors, or a lower load.");
+    String others = "other processes used 71 %. End them.";
+    assertThat(
+            warnings(
+                false,
+                at(1, 100, Cause.HELD, "yes", ""),
+                at(2, 200, Cause.GENERATOR, "no", others),
+                at(3, 200, Cause.GENERATOR, "no", others),
+                at(4, 141, Cause.GENERATOR, "no", own),
+                at(5, 141, Cause.HELD, "yes", "")))
+        .containsExactly(
+            "Trial 3 bounds the result and is untrusted: other processes used 71 %. End them. Or"
+                + " give --allow-untrusted to judge it nevertheless");
+    assertThat(warnings(true, at(1, 100, Cause.HELD, "no", own)))
+        .containsExactly("Trial 1 bounds the result and is untrusted: " + own);
+  }
+
+  @Test
+  void trialsThatBoundNothing_areNotWarnedOf() throws Exception {
+    assertThat(
+            warnings(
+                true,
+                at(1, 100, Cause.HELD, "", ""),
+                at(2, 200, Cause.HELD, "no", "why. What to do."),
+                at(3, 400, Cause.HELD, "yes", ""),
+                at(4, 800, Cause.FAILED, "no", ""),
+                at(5, 566, Cause.FAILED, "yes", "")))
+        .isEmpty();
+    assertThat(warnings(true, at(1, 100, Cause.HELD, "", "")))
+        .singleElement()
+        .asString()
+        .startsWith("The trial at the highest rate was too short to judge the generator");
   }
 
   @Test
