@@ -169,6 +169,33 @@ final class HistoryCommandTest extends StagedTest {
   }
 
   @Test
+  void configurations_areToldApartByWhatIsSet_notByWhatFollowsOrIsAbsent() {
+    run(1, 1000, "Memory 1", 4);
+    WrittenRun open = run(2, 1000, "Memory 1", 4);
+    open.json
+        .withObject("/spec")
+        .put("pacing", "open")
+        .put("minStartedPercent", 99)
+        .put("ratePerSecond", 100);
+    open.file("run.json", open.json.toString());
+    assertThat(stage.run("history", "results").out())
+        .containsPattern("2026-11-01 .* defaults\n")
+        .containsPattern("2026-11-02 .* rate 100/s\n")
+        .doesNotContain("no rate", "pacing", "minStarted");
+  }
+
+  @Test
+  void tenthConfiguration_isWrittenLikeTheOthers() {
+    for (int i = 1; i <= 10; i++) {
+      WrittenRun run = run(i, 1000, "Memory 1", 4);
+      run.json.withObject("/spec/settings").put("layout", "a-name-that-is-rather-long-" + i);
+      run.file("run.json", run.json.toString());
+    }
+    assertThat(stage.run("history", "results").out())
+        .contains("  9: layout a-name-", "  10: layout a-name-that-is-rather-long-10\n");
+  }
+
+  @Test
   void fewRuns_haveTheFiguresOfAnotherMetric() {
     run(1, 1000, "Memory 1", 4);
     run(2, 900, "Memory 1", 4);

@@ -243,7 +243,7 @@ public final class HistoryText {
       runs.stream()
           .map(run -> "  " + configuration.apply(run) + ": " + description(run, differences))
           .distinct()
-          .flatMap(line -> TextLines.wrapped(line, 5).stream())
+          .flatMap(line -> TextLines.wrapped(line, line.indexOf(':') + 2).stream())
           .forEach(lines::add);
     }
     if (!left.isEmpty()) {

@@ -36,8 +36,10 @@ public final class RunConfiguration {
   /** Names in which repetitions of a run may differ. */
   private static final Set<String> OF_A_REPETITION = Set.of("seed");
 
+  /** Names that do not identify a history: what it shows, and consequences of other options. */
   private static final String PASSING =
-      "seed|versions\\..*|database\\.(server|version|driver)|host\\.operatingSystem";
+      "seed|versions\\..*|database\\.(server|version|driver)|host\\.operatingSystem"
+          + "|spec\\.(pacing|minStartedPercent)";
 
   private RunConfiguration() {}
 
@@ -163,8 +165,8 @@ public final class RunConfiguration {
 
   /**
    * Returns the values that distinguish a configuration from others, a few words each: {@code
-   * threads 4}. Returns only as many as are necessary to distinguish all, the first names of {@code
-   * run.json} first.
+   * threads 4}; {@code defaults} if only others have such values. Returns only as many as are
+   * necessary to distinguish all, the first names of {@code run.json} first.
    */
   static List<String> differences(Map<String, String> one, Collection<Map<String, String>> others) {
     List<String> telling = new ArrayList<>();
@@ -175,10 +177,12 @@ public final class RunConfiguration {
         telling.remove(name);
       }
     }
-    return telling.stream()
-        .map(
-            name -> one.containsKey(name) ? label(name) + " " + one.get(name) : "no " + label(name))
-        .toList();
+    List<String> own =
+        telling.stream()
+            .filter(one::containsKey)
+            .map(name -> label(name) + " " + one.get(name))
+            .toList();
+    return own.isEmpty() && !telling.isEmpty() ? List.of("defaults") : own;
   }
 
   private static int distinct(List<String> names, Collection<Map<String, String>> runs) {
