@@ -197,10 +197,15 @@ public final class Terminal {
 
   /** Writes a line of the results that an error on the same terminal does not repeat. */
   public void finding(String sentence) {
-    if (shared && !quiet) {
-      findings.add(": " + sentence);
-    }
+    said(sentence);
     result(sentence);
+  }
+
+  /** Has errors on the same terminal leave out an ending that the results contain. */
+  public void said(String ending) {
+    if (shared && !quiet) {
+      findings.add(": " + ending);
+    }
   }
 
   /** Writes a line about the progress. */

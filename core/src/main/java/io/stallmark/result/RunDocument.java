@@ -126,15 +126,30 @@ public record RunDocument(
    * @param metric id of the metric, which ends with its unit
    * @param value value of the run in that unit; null: the run does not have it, which misses the
    *     limit
+   * @param lack why the run does not have the value, to follow the metric's name; null: it has
    */
-  public record LimitSummary(String limit, String metric, @Nullable Double value, boolean met)
+  public record LimitSummary(
+      String limit, String metric, @Nullable Double value, boolean met, @Nullable String lack)
       implements Verdict {
 
-    /** Returns the result in words: {@code p99<200ms, but p99_ms is 312.4}. */
+    /** Returns the result in the words of the limit: {@code p99 is 312.4 ms, limit 200 ms}. */
     public String description() {
-      return value == null
-          ? limit + ", but the run has no " + metric + ": too few samples, or not reported"
-          : limit + (met ? ", " : ", but ") + metric + " is " + Text.plain(rounded(value));
+      String[] sides = limit.split("\\s*[<>]\\s*", 2);
+      String verb = sides[0].matches(".*[a-z]s") ? " are " : " is "; // errors
+      return sides[0]
+          + (value == null
+              ? " " + Objects.requireNonNullElse(lack, "is not known")
+              : verb + Text.plain(rounded(value)) + unit())
+          + ", limit "
+          + sides[1].replaceFirst("(?<=\\d)(?=(ms|s|m|h|%)$)", " ");
+    }
+
+    private String unit() {
+      return metric.endsWith("_ms")
+          ? " ms"
+          : metric.endsWith("_percent")
+              ? " %"
+              : metric.endsWith("_s") && !metric.endsWith("_per_s") ? " s" : "";
     }
 
     @Override

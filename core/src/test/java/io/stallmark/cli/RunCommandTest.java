@@ -77,10 +77,10 @@ final class RunCommandTest extends StagedTest {
             "--junit=limits.xml");
     assertThat(outcome.exit()).isEqualTo(1);
     assertThat(outcome.out())
-        .contains("Limit met: errors<1%, errors_percent is 0")
-        .contains("Limit MISSED: transactions/s<0.1, but transactions_per_s is ")
-        .contains("Limit MISSED: p99.9<1h, but the run has no p999_ms: too few samples");
-    assertThat(outcome.err()).contains("2 limits were missed: transactions/s<0.1, but ");
+        .contains("Limit met: errors are 0 %, limit 1 %\n")
+        .containsPattern("Limit MISSED: transactions/s is [0-9.]+, limit 0\\.1\n")
+        .contains("Limit MISSED: p99.9 needs 10,000 transactions, the run has 100, limit 1 h\n");
+    assertThat(outcome.err()).contains("2 limits were missed: transactions/s is ");
     JsonNode limits = stage.json().get("limits");
     assertThat(limits).hasSize(3);
     assertThat(limits.get(0).get("met").asBoolean()).isTrue();
@@ -89,6 +89,13 @@ final class RunCommandTest extends StagedTest {
     assertThat(Files.readString(directory.resolve("limits.xml")))
         .contains("tests=\"4\" failures=\"2\" errors=\"0\" skipped=\"0\"")
         .contains("name=\"p99.9&lt;1h\"");
+  }
+
+  @Test
+  void limitThatIsNotReported_isSaidToBe() {
+    assertThat(stage.runTiny("--events=9", "--limit=data_bytes<1G", "--limit=max<1ms").out())
+        .contains("Limit MISSED: data_bytes is not reported, limit 1G\n")
+        .containsPattern("Limit [a-zA-Z]+: max is [0-9.]+ ms, limit 1 ms\n");
   }
 
   @Test

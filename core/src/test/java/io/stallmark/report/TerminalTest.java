@@ -48,6 +48,20 @@ final class TerminalTest {
   }
 
   @Test
+  void endingThatTheResultsContain_isNotRepeatedByAnError_onTheSameTerminal() {
+    Terminal terminal = terminal(true);
+    terminal.said("p99 is 6 ms, limit 5 ms.");
+    terminal.error("A limit was missed: p99 is 6 ms, limit 5 ms.");
+    terminal.shared = true;
+    terminal.said("p99 is 6 ms, limit 5 ms.");
+    terminal.error("A limit was missed: p99 is 6 ms, limit 5 ms.");
+    assertThat(errors())
+        .containsExactly(
+            "stallmark: A limit was missed: p99 is 6 ms, limit 5 ms.",
+            "stallmark: A limit was missed");
+  }
+
+  @Test
   void finding_isInTheErrorToo_whereOnlyErrorsAreRead() {
     Terminal terminal = terminal(true);
     terminal.finding("id 3 is missing");

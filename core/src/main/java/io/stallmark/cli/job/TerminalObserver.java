@@ -11,6 +11,7 @@ import io.stallmark.report.text.RunHeader;
 import io.stallmark.report.text.ShortReport;
 import io.stallmark.report.text.SummaryText;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunDocument.LimitSummary;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunReport;
@@ -132,6 +133,10 @@ public final class TerminalObserver extends LoadProgress {
               measured.rates())
           .forEach(terminal::result);
     }
+    String missed =
+        LimitSummary.missed(
+            Objects.requireNonNullElse(measured.document().outcome().limits(), List.of()));
+    terminal.said(missed.substring(missed.indexOf(':') + 1).strip());
   }
 
   /** Ends with the page, if it could be written, and the headline, where eyes are. */

@@ -10,10 +10,12 @@ import io.stallmark.record.Kind;
 import io.stallmark.result.Percentile;
 import io.stallmark.result.RunDocument.LimitSummary;
 import io.stallmark.result.RunSummary;
+import io.stallmark.result.RunSummary.KindSummary;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.text.Text;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -114,7 +116,21 @@ public record RunLimit(String text, RunMetric metric, boolean upper, double boun
     double value = metric.of(run);
     boolean known = Double.isFinite(value);
     return new LimitSummary(
-        text, metric.id(), known ? value : null, known && (upper ? value < bound : value > bound));
+        text,
+        metric.id(),
+        known ? value : null,
+        known && (upper ? value < bound : value > bound),
+        known ? null : lack(run));
+  }
+
+  private String lack(MeasuredRun run) {
+    KindSummary transactions = run.kinds().get(Kind.TRANSACTION);
+    long count = transactions == null ? 0 : transactions.count();
+    return Percentile.ALL.stream()
+        .filter(each -> each.metric("").equals(metric.id()) && !each.isSupported(count))
+        .findFirst()
+        .map(each -> Text.format("needs %,d transactions, the run has %,d", each.samples(), count))
+        .orElse("is not reported");
   }
 
   @Override
