@@ -7,6 +7,7 @@ import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -24,6 +25,7 @@ public abstract class LoadProgress implements RunObserver {
   private static final long THOUSAND = 1000;
   private static final long MANY = 100 * THOUSAND; // the bar has space for short numbers only
   private static final int REFRESH_MILLIS = 200;
+  private static final Pattern UNKNOWN_RATE = Pattern.compile(" \\?k? \\w+/s"); // for a second
 
   /** Terminal on which the run is printed. */
   protected final Terminal terminal;
@@ -89,7 +91,13 @@ public abstract class LoadProgress implements RunObserver {
               .setStyle(ProgressBarStyle.ASCII)
               .setUpdateIntervalMillis(REFRESH_MILLIS)
               .showSpeed(new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT)))
-              .setConsumer(new ConsoleProgressBarConsumer(terminal.err(), WIDTH))
+              .setConsumer(
+                  new ConsoleProgressBarConsumer(terminal.err(), WIDTH) {
+                    @Override
+                    public void accept(String line) {
+                      super.accept(UNKNOWN_RATE.matcher(line).replaceFirst(""));
+                    }
+                  })
               .build();
     } else if (!brief) {
       say(rows > 0 ? work + ": " + FigureFormat.count(rows, unit) : work);
