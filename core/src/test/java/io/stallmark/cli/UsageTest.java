@@ -25,6 +25,7 @@ final class UsageTest {
         "experiment                          | Argument FILE is missing",
         "run tinny                           | No workload 'tinny': did you mean tiny?",
         "run tiny --thrads 3                 | No option '--thrads': did you mean --threads?",
+        "run tiny -c 8 -j 2 -T 60 --latency  | No option '-c': did you mean --threads?; No option '-j': did you mean --threads?; No option '-T': did you mean --seconds?; No option '--latency'",
         "run tiny --threads three            | --threads: 'three' is not a whole number such as 8",
         "run tiny --seed 1e9                 | --seed: '1e9' is not a whole number such as 8",
         "run tiny --arrivals poisson         | --rate must be given with --arrivals",

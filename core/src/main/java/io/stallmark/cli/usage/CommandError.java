@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
@@ -31,7 +32,7 @@ public record CommandError(List<String> args) {
 
   private String message(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched) {
-      return unmatched(unmatched.getCommandLine(), unmatched.getUnmatched().get(0));
+      return unmatched(unmatched.getCommandLine(), unmatched.getUnmatched());
     }
     if (e instanceof MissingParameterException missing && !missing.getMissing().isEmpty()) {
       return missing(missing.getMissing().get(0));
@@ -49,23 +50,14 @@ public record CommandError(List<String> args) {
         : String.valueOf(e.getMessage());
   }
 
-  private String unmatched(CommandLine command, String given) {
+  private String unmatched(CommandLine command, List<String> all) {
+    String given = all.get(0);
     if (given.startsWith("-")) {
-      String option = given.contains("=") ? given.substring(0, given.indexOf('=')) : given;
-      List<String> options = new ArrayList<>();
-      for (OptionSpec spec : command.getCommandSpec().options()) {
-        options.addAll(List.of(spec.names()));
-      }
-      return "No option '"
-          + option
-          + "'"
-          + (options.contains(option) ? " after --" : "")
-          + new ForeignWords(args)
-              .option(option, options)
-              .or(() -> NearestWord.of(option, options))
-              .filter(name -> !name.equals(option))
-              .map(name -> ": did you mean " + name + "?")
-              .orElse("");
+      return all.stream()
+          .filter(each -> each.startsWith("-"))
+          .map(each -> option(command, each.split("=", 2)[0]))
+          .distinct()
+          .collect(Collectors.joining("; "));
     }
     if (given.contains("://") || given.contains("@")) {
       return "A URL is given as --url URL"; // not repeated, because it may contain a password
@@ -86,6 +78,23 @@ public record CommandError(List<String> args) {
     return given.contains("=")
         ? "One argument too many: '" + given + "'; settings are given as -p " + given
         : "One argument too many: '" + given + "'";
+  }
+
+  private String option(CommandLine command, String option) {
+    List<String> options = new ArrayList<>();
+    for (OptionSpec spec : command.getCommandSpec().options()) {
+      options.addAll(List.of(spec.names()));
+    }
+    return "No option '"
+        + option
+        + "'"
+        + (options.contains(option) ? " after --" : "")
+        + new ForeignWords(args)
+            .option(option, options)
+            .or(() -> NearestWord.of(option, options))
+            .filter(name -> !name.equals(option))
+            .map(name -> ": did you mean " + name + "?")
+            .orElse("");
   }
 
   private static String missing(ArgSpec missing) {
