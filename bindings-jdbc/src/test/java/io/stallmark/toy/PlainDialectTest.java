@@ -57,6 +57,17 @@ final class PlainDialectTest {
     }
   }
 
+  @Test
+  void urlThatNoDriverAccepts_isSaidToBe_withoutItsSecrets() {
+    String url = "nodb://u:hidden@h/db?password=hidden";
+    Target target = new Target(url, null, null, Tls.UNSAID, 2);
+    assertThatThrownBy(() -> new PlainDialect().open(target))
+        .isInstanceOf(DbException.class)
+        .hasMessage(
+            "No connection to the database: no JDBC driver accepts a URL with jdbc:nodb:; add the"
+                + " jar of the driver to the class path, such as the directory STALLMARK_LIB");
+  }
+
   private static final Table KEYS =
       new Table(
           "keyed",

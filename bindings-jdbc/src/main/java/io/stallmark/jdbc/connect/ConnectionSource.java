@@ -3,6 +3,7 @@ package io.stallmark.jdbc.connect;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
 import java.sql.Connection;
+import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
@@ -25,7 +26,20 @@ public interface ConnectionSource extends AutoCloseable {
     if (password != null) {
       login.setProperty("password", password.reveal());
     }
-    return () -> DriverManager.getDriver(url).connect(url, login);
+    return () -> driver(url).connect(url, login);
+  }
+
+  private static Driver driver(String url) throws SQLException {
+    try {
+      return DriverManager.getDriver(url);
+    } catch (SQLException e) {
+      String scheme = url.replaceFirst("(?s)(:[^:/?]*:).*", "$1"); // the rest may have a password
+      throw new SQLException(
+          "no JDBC driver accepts a URL with "
+              + scheme
+              + "; add the jar of the driver to the class path, such as the directory STALLMARK_LIB",
+          e.getSQLState());
+    }
   }
 
   /** Opens a connection in autocommit mode; the caller closes it. */
