@@ -64,6 +64,18 @@ final class ExperimentCommandIT extends StagedTest {
   }
 
   @Test
+  void labelWithSettingsOfTheServer_makesThemBeforeEachOfItsRuns() throws IOException {
+    String yaml =
+        TWO.replace("mix: [both, look]", "log: {each: {before: SET a=1}, never: {before: SET a=0}}")
+            .replace("matrix:", "repeat: 2\norder: interleaved\nmatrix:");
+    experiment(yaml.replace("[1, 2]", "[1]"), "--scale", "0.01", "--out", "out").well();
+    assertThat(stage.binding.configured)
+        .containsExactly("SET a=1", "SET a=0", "SET a=1", "SET a=0");
+    assertThat(csv().stream().skip(1).map(line -> line.split(",", 2)[0]).toList())
+        .startsWith("each-threads-1", "never-threads-1", "each-threads-1", "never-threads-1");
+  }
+
+  @Test
   void withoutVerbose_thereIsALineForEachRun_andTheTable() throws IOException {
     Files.writeString(directory.resolve("e.yaml"), TWO);
     Stage.Outcome outcome =

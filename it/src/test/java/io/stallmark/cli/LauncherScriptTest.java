@@ -2,13 +2,31 @@ package io.stallmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.jdbc.SqlDialect;
+import io.stallmark.spi.Binding;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.DeclaredWorkload;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.Workload;
+import io.stallmark.text.RefusedException;
+import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -69,6 +87,72 @@ final class LauncherScriptTest {
     assertThat(run("").lines())
         .doesNotContain(lib + "/*")
         .endsWith("io.stallmark.cli.Main", "list");
+  }
+
+  /** A database of another jar. */
+  public static final class ElsewhereDialect extends SqlDialect {
+
+    @Override
+    public String name() {
+      return "elsewhere";
+    }
+  }
+
+  /** A workload of another jar. */
+  public static final class ElsewhereWorkload extends DeclaredWorkload {
+
+    public ElsewhereWorkload() {
+      super("faraway", "is in a jar", List.of(Setting.text("distance", "", "how far it is")));
+    }
+
+    @Override
+    public Map<String, Map<String, String>> operations() {
+      return Map.of();
+    }
+
+    @Override
+    public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
+      throw new RefusedException("it only has a name");
+    }
+  }
+
+  /** Writes a jar with services and their classes. */
+  private static void jar(Path file, Map<Class<?>, Class<?>> services) throws IOException {
+    try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file))) {
+      for (Map.Entry<Class<?>, Class<?>> service : services.entrySet()) {
+        jar.putNextEntry(new JarEntry("META-INF/services/" + service.getKey().getName()));
+        jar.write(service.getValue().getName().getBytes(StandardCharsets.UTF_8));
+        String path = service.getValue().getName().replace('.', '/') + ".class";
+        jar.putNextEntry(new JarEntry(path));
+        try (InputStream code =
+            LauncherScriptTest.class.getClassLoader().getResourceAsStream(path)) {
+          jar.write(Objects.requireNonNull(code).readAllBytes());
+        }
+      }
+    }
+  }
+
+  @Test
+  void bindingAndWorkloadOfADirectoryOfJars_areListedAndCompleted() throws Exception {
+    Path tests =
+        Path.of(
+            LauncherScriptTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    String others =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(each -> !Path.of(each).equals(tests) && Files.exists(Path.of(each)))
+            .collect(Collectors.joining(File.pathSeparator));
+    Files.writeString(module(), others);
+    Path lib = Files.createDirectory(directory.resolve("my jars"));
+    jar(
+        lib.resolve("elsewhere.jar"),
+        Map.of(Binding.class, ElsewhereDialect.class, Workload.class, ElsewhereWorkload.class));
+    String launcher =
+        "JAVA_HOME='" + System.getProperty("java.home") + "' JAVA_OPTS=-Xshare:auto sh stallmark ";
+    assertThat(run(lib.toString(), "sh", "-c", launcher + "list"))
+        .contains("  elsewhere ", "elsewhere:", "  faraway ", "-p distance=");
+    assertThat(run(lib.toString(), "sh", "-c", launcher + "completion"))
+        .contains("faraway) echo 'distance='");
+    assertThat(run("", "sh", "-c", launcher + "list")).doesNotContain("elsewhere", "faraway");
   }
 
   @Test
