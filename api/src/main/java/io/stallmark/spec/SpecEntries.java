@@ -166,14 +166,19 @@ public record SpecEntries(List<Entry> all) {
     return values.isEmpty() ? Map.of() : pairs(option, List.of(values.split(NEXT.strip(), -1)));
   }
 
+  /** The workload's settings from {@code -p} and the {@link #ALSO_KEYS}. */
+  public Map<String, String> settings() throws SpecException {
+    return settings(ALSO_KEYS);
+  }
+
   /**
-   * The workload's settings from {@code -p} and the {@link #ALSO_KEYS}.
+   * The workload's settings from {@code -p} and from keys that are also settings.
    *
    * @throws SpecException if the two contradict each other
    */
-  public Map<String, String> settings() throws SpecException {
+  public Map<String, String> settings(List<String> keys) throws SpecException {
     Map<String, String> settings = new LinkedHashMap<>(pairs("-p", texts(SETTING)));
-    for (String key : ALSO_KEYS) {
+    for (String key : keys) {
       String value = String.join(NEXT, texts(key));
       String other = value.isEmpty() ? null : settings.putIfAbsent(key, value);
       if (other != null && !other.equals(value)) {

@@ -84,7 +84,12 @@ public record RunSpecReader(Registry registry, UnaryOperator<Path> files) {
         values.put(option.name(), value);
       }
     }
-    RunSpec spec = new RunSpec(workload.name(), given.settings(), values);
+    List<String> alsoKeys = new ArrayList<>(SpecEntries.ALSO_KEYS);
+    workload.settings().stream()
+        .map(Setting::name)
+        .filter(RunOptions.PROTOCOL.name()::equals)
+        .forEach(alsoKeys::add);
+    RunSpec spec = new RunSpec(workload.name(), given.settings(alsoKeys), values);
     spec = server(spec, given);
     spec = load(spec, given, workload);
     SpecOption.check(

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.cli.Calls;
 import io.stallmark.cli.FileDatabaseTest;
+import io.stallmark.plan.Registry;
+import io.stallmark.run.RunSpecReader;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,10 +131,14 @@ final class PgbenchScriptTest extends FileDatabaseTest {
     assertThat(misspelt.exit()).isEqualTo(2);
     assertThat(misspelt.lastError())
         .contains("-D scal: no script reads this variable: did you mean scale?");
-    assertThat(call("run", H2, "--file", file, "-p", "protocol=extended").lastError())
-        .contains("prepareThreshold=0 in the URL");
+    assertThat(
+            call("run", H2, "--file", file, "-p", "protocol=prepared", "--protocol", "text")
+                .lastError())
+        .contains("--protocol text and -p protocol=prepared differ: give one of them");
+    assertThat(call("run", H2, "--file", file, "-M", "simple").lastError())
+        .contains("No option '-M': did you mean --protocol?");
     assertThat(call("run", H2, "--file", file("b.sql", "SELECT ':scale';")).lastError())
-        .contains("b.sql, line 1", "the variable :scale is in a string", "-p protocol=simple");
+        .contains("b.sql, line 1", "the variable :scale is in a string", "--protocol text");
   }
 
   @ParameterizedTest
@@ -149,11 +155,19 @@ final class PgbenchScriptTest extends FileDatabaseTest {
         UPDATE account SET balance = balance * :half WHERE id = :i:id;
         END;
         """;
-    String run = "run pgbench -D i=1 -p protocol=simple --threads 1 --events 1 --file";
+    String run = "run pgbench -D i=1 -p protocol=text --threads 1 --events 1 --file";
     call(url, words(run, file("simple.sql", script))).well();
     assertThat(execute(url, "SELECT name FROM account WHERE id = 4"))
         .containsExactly("n4 0.5 true 4-:nobody");
     assertThat(execute(url, "SELECT balance FROM account WHERE id = 14").get(0)).startsWith("50");
+  }
+
+  @Test
+  void protocolOfTheRun_isThatOfTheScripts() throws Exception {
+    String file = file("a.sql", "SELECT ':scale';");
+    String spec = "workload: pgbench\nsettings: {file: '" + file + "'}\nprotocol: text\n";
+    RunSpecReader reader = new RunSpecReader(Registry.load(), path -> path);
+    assertThat(reader.parse(spec).settings()).containsEntry("protocol", "text");
   }
 
   @Test

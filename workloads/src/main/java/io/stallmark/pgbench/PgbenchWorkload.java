@@ -21,8 +21,7 @@ public final class PgbenchWorkload extends DeclaredWorkload {
   private static final String FILE = SpecEntries.FILE;
   private static final String DEFINE = SpecEntries.DEFINE;
   private static final String PROTOCOL = "protocol";
-  private static final String EXTENDED = "extended";
-  private static final String SIMPLE = "simple";
+  private static final String TEXT = "text";
 
   public PgbenchWorkload() {
     super(
@@ -31,10 +30,7 @@ public final class PgbenchWorkload extends DeclaredWorkload {
         List.of(
             Setting.text(FILE, "", "scripts, each with a weight: a.sql@3; as --file gives them"),
             Setting.text(DEFINE, "", "variables, as -D gives them: scale=10"),
-            Setting.choice(
-                PROTOCOL,
-                List.of("prepared", EXTENDED, SIMPLE),
-                "simple: as texts; extended only by a URL that says so")));
+            Setting.choice(PROTOCOL, List.of("prepared", TEXT), "as --protocol, on any database")));
   }
 
   @Override
@@ -54,16 +50,10 @@ public final class PgbenchWorkload extends DeclaredWorkload {
     if (settings.text(FILE).isEmpty()) {
       throw new RefusedException("pgbench needs scripts: give --file FILE.sql");
     }
-    String protocol = settings.choice(PROTOCOL);
-    if (protocol.equals(EXTENDED)) {
-      throw new RefusedException(
-          "-p protocol=extended: leave it out, and give ?prepareThreshold=0 in the URL of"
-              + " PostgreSQL");
-    }
     try {
       FirstValues first = new FirstValues(settings.text(DEFINE), seed);
-      Scripts scripts =
-          ScriptFiles.read(settings.text(FILE), first.names(), protocol.equals(SIMPLE));
+      boolean inStrings = settings.choice(PROTOCOL).equals(TEXT);
+      Scripts scripts = ScriptFiles.read(settings.text(FILE), first.names(), inStrings);
       first.check(scripts.used());
       return new ScriptScenario(scripts, first, capabilities.contains(Capability.TRANSACTIONS));
     } catch (SpecException e) {

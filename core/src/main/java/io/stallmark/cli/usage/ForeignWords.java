@@ -28,6 +28,7 @@ record ForeignWords(List<String> args) {
           Map.entry("--jobs", "--threads"),
           Map.entry("--max-requests", "--events"),
           Map.entry("-R", "--rate"),
+          Map.entry("-M", "--protocol"),
           Map.entry("-target", "--rate"),
           Map.entry("--warmup-time", "--warmup"),
           Map.entry("--report-interval", "--interval"),

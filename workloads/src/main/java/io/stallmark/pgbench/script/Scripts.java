@@ -176,7 +176,7 @@ public final class Scripts {
         if (set.contains(name)) {
           throw new SpecException(
               "%s: the variable :%s is in a string, and a prepared statement has no parameters"
-                  + " there: use -p protocol=simple, || or a function",
+                  + " there: use --protocol text, || or a function",
               script.place(command), name);
         }
       }
