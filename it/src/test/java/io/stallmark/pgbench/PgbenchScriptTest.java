@@ -6,9 +6,14 @@ import io.stallmark.cli.Calls;
 import io.stallmark.cli.FileDatabaseTest;
 import io.stallmark.plan.Registry;
 import io.stallmark.run.RunSpecReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -168,6 +173,37 @@ final class PgbenchScriptTest extends FileDatabaseTest {
     String spec = "workload: pgbench\nsettings: {file: '" + file + "'}\nprotocol: text\n";
     RunSpecReader reader = new RunSpecReader(Registry.load(), path -> path);
     assertThat(reader.parse(spec).settings()).containsEntry("protocol", "text");
+  }
+
+  @Test
+  void textThatAnExpressionReads_isRefusedBeforeTheRun() throws Exception {
+    String set = file("set.sql", "\\set x :scale\nSELECT :x;");
+    String read = file("a.sql", "SELECT 1;\n\\set aid random(1, 10 * :scale)\nSELECT :aid;");
+    Calls.Result run = call("run", H2, "--file", read, "-D", "scale=ten");
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.lastError()).contains("a.sql, line 2: -D scale=ten is no number");
+    assertThat(call("run", H2, "--file", set, "-D", "x=ten", "--events=1").exit()).isZero();
+    assertThat(call("run", H2, "--file", read, "-D", "scale=1e1", "--events=1").exit()).isZero();
+  }
+
+  @Test
+  void commandOfThePage_hasFilesAndVariables_andRepeatsTheRun() throws Exception {
+    String first = file("a.sql", "SELECT balance FROM account WHERE id = :one");
+    String second = file("b.sql", "SELECT balance FROM account WHERE id = :two");
+    List<String> options = List.of("--file", first + "@3", "--file", second, "-D", "one=1");
+    List<String> line = words("run pgbench --events 9 --out r -D two=2");
+    line.addAll(options);
+    call(H2, line).well();
+    Path report;
+    try (Stream<Path> files = Files.walk(directory.resolve("r"))) {
+      report = files.filter(each -> each.endsWith("report.html")).findFirst().orElseThrow();
+    }
+    String page = Files.readString(report);
+    Matcher found = Pattern.compile("\"command\":\"stallmark ([^\"]+)\"").matcher(page);
+    assertThat(found.find()).isTrue();
+    assertThat(found.group(1))
+        .contains("--file " + first + "@3 --file " + second + " -D two=2 -D one=1");
+    new Calls(directory).run(found.group(1).split(" ")).well();
   }
 
   @Test

@@ -1,13 +1,16 @@
 package io.stallmark.pgbench;
 
 import io.stallmark.data.Rng;
+import io.stallmark.pgbench.expression.ScriptValue;
 import io.stallmark.pgbench.expression.Variables;
+import io.stallmark.pgbench.script.Scripts;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Variables that a client has before the first command: pgbench's, and those of {@code -D}. */
@@ -44,18 +47,23 @@ final class FirstValues {
   }
 
   /**
-   * Checks that every value is for a variable that a script or pgbench reads.
+   * Checks that every value is for a variable that a script or pgbench reads, and is a number where
+   * an expression needs one.
    *
-   * @param used variables that the scripts read
-   * @throws SpecException if one is not, which is probably a misspelt name
+   * @throws SpecException if one is not; a name is probably misspelt
    */
-  void check(Set<String> used) throws SpecException {
+  void check(Scripts scripts) throws SpecException {
     Set<String> known = new LinkedHashSet<>(OF_PGBENCH);
-    known.addAll(used);
-    for (String name : given.keySet()) {
+    known.addAll(scripts.used());
+    for (Map.Entry<String, String> each : given.entrySet()) {
+      String name = each.getKey();
       if (!known.contains(name)) {
         throw new SpecException(
             "-D %s: no script reads this variable: %s", name, NearestWord.hint(name, known));
+      }
+      Optional<String> place = scripts.computed(name);
+      if (place.isPresent() && !ScriptValue.isValue(each.getValue())) {
+        throw new SpecException("%s: -D %s is no number", place.get(), each);
       }
     }
   }

@@ -54,7 +54,7 @@ public final class PgbenchWorkload extends DeclaredWorkload {
       FirstValues first = new FirstValues(settings.text(DEFINE), seed);
       boolean inStrings = settings.choice(PROTOCOL).equals(TEXT);
       Scripts scripts = ScriptFiles.read(settings.text(FILE), first.names(), inStrings);
-      first.check(scripts.used());
+      first.check(scripts);
       return new ScriptScenario(scripts, first, capabilities.contains(Capability.TRANSACTIONS));
     } catch (SpecException e) {
       throw new RefusedException(e.getMessage(), e);

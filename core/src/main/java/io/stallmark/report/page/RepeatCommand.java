@@ -10,6 +10,7 @@ import io.stallmark.result.RunParameters.PlannedPhase;
 import io.stallmark.result.StallFindings.StallThresholds;
 import io.stallmark.run.LoadCluster.Coordination;
 import io.stallmark.run.RunOptions;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.text.Text;
 import java.math.BigDecimal;
@@ -145,9 +146,12 @@ final class RepeatCommand {
     settings.forEach(
         (name, value) -> {
           EmbeddedOptions.@Nullable Declared declared = options.settings().get(name);
-          if (declared == null || !text(declared.value()).equals(text(value))) {
-            arguments.add("-p");
-            arguments.add(name + "=" + text(value));
+          boolean changed = declared == null || !text(declared.value()).equals(text(value));
+          if (changed && SpecEntries.ALSO_KEYS.contains(name)) {
+            String option = name.equals(SpecEntries.DEFINE) ? "-D" : "--" + name;
+            List.of(text(value).split(SpecEntries.NEXT)).forEach(each -> add(option, each));
+          } else if (changed) {
+            add("-p", name + "=" + text(value));
           }
         });
   }

@@ -294,7 +294,7 @@ public final class ExpressionParser {
     return into -> {
       switch (value.kind()) {
         case UNSET -> throw EvaluationException.unset(name);
-        case TEXT -> into.interpret(value, name);
+        case TEXT -> into.interpret(value.toString(), name);
         default -> into.copy(value);
       }
     };

@@ -166,13 +166,22 @@ public final class ScriptValue {
     };
   }
 
+  /** Whether a text of the user has a value in an expression. */
+  public static boolean isValue(String text) {
+    try {
+      new ScriptValue().interpret(text, "");
+      return true;
+    } catch (EvaluationException e) {
+      return false;
+    }
+  }
+
   /**
    * Sets what a text means in an expression.
    *
    * @param name of the variable with the text
    */
-  void interpret(ScriptValue from, String name) throws EvaluationException {
-    String words = from.toString();
+  void interpret(String words, String name) throws EvaluationException {
     String lower = words.toLowerCase(Locale.ROOT);
     if (lower.equals("null")) {
       setNull();

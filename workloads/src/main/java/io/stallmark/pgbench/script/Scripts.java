@@ -50,6 +50,21 @@ public final class Scripts {
     return Set.copyOf(used);
   }
 
+  /** Returns where an expression reads a variable before its script sets it; empty: nowhere. */
+  public Optional<String> computed(String name) throws SpecException {
+    for (Script script : scripts) {
+      for (Command command : script.commands()) {
+        if (!(command instanceof Sql) && uses(command).contains(name)) {
+          return Optional.of(script.place(command));
+        }
+        if (sets(command).contains(name) || gathered(command).contains(name)) {
+          break;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
   public List<Script> all() {
     return scripts;
   }
