@@ -2,6 +2,7 @@ package io.stallmark.experiment.rate;
 
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.engine.RunResult;
+import io.stallmark.record.OperationSeries;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.TrustCause;
 import io.stallmark.report.table.FigureTable;
@@ -137,14 +138,15 @@ record RateTrial(
           "%s %,.3f ms, not under %s ms", limit.percentile(), millis, Text.millis(limit.under()));
     }
     RunResult result = run.result();
-    // what never started is as slow as the limit; up to one arrival per thread is due at the end
-    Histogram all = result.totals().get(0).response().copy();
-    long waiting = result.neverStarted() - run.job().plan().threads();
-    all.recordValueWithCount(limit.under(), Math.max(0, waiting));
-    if (waiting > 0 && limit.limited().of(all) >= limit.under()) {
+    OperationSeries all = result.totals().get(0);
+    long count = all.successes();
+    // what never started is too slow; up to one arrival per thread may be due at the end
+    long waiting = Math.max(0, result.neverStarted() - run.job().plan().threads());
+    double percent = limit.limited().percent() * (count + waiting) / count; // of what succeeded
+    if (waiting > 0
+        && (percent > 100 || all.response().getValueAtPercentile(percent) >= limit.under())) {
       return failed("%,d of %,d arrivals never started", result.neverStarted(), result.scheduled());
     }
-    long count = result.totals().get(0).successes();
     if (count < limit.samples()) {
       return new Judged(
           Cause.TOO_FEW,
