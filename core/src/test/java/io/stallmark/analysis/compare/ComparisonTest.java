@@ -139,8 +139,9 @@ final class ComparisonTest {
     assertThat(row.unjudged()).contains("whose runs are all equal");
     assertThat(row(MetricDirection.LENGTH, Scale.LINEAR, some, none).difference().judged())
         .isFalse();
-    assertThat(row(MetricDirection.LENGTH, Scale.LINEAR, none, none).word())
-        .isEqualTo("no difference shown");
+    ComparisonRow without = row(MetricDirection.LENGTH, Scale.LINEAR, none, none);
+    assertThat(without.word()).isEqualTo("no difference shown");
+    assertThat(without.difference()).isEqualTo(new MetricDifference(0, 0, 0));
     assertThat(row(MetricDirection.LENGTH, Scale.LINEAR, none, Samples.side(0, 0, 3)).word())
         .isEqualTo("no difference shown");
   }
