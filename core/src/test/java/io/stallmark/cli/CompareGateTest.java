@@ -89,7 +89,7 @@ final class CompareGateTest extends StagedTest {
     Element first = (Element) failures.item(0);
     assertThat(((Element) first.getParentNode()).getAttribute("name"))
         .isEqualTo("transactions_per_s");
-    assertThat(first.getAttribute("message")).contains("slower by -2", "5 % allowed");
+    assertThat(first.getAttribute("message")).contains("slower (-2", "5 % allowed");
     assertThat(slower.getElementsByTagName("testcase").getLength())
         .isEqualTo(Integer.parseInt(slower.getAttribute("tests")));
 
@@ -193,11 +193,11 @@ final class CompareGateTest extends StagedTest {
   void gate_failsOnARegressionBeyondItsSize() {
     Stage.Outcome failed = stage.run("compare", "before", "after", "--gate", "5%");
     assertThat(failed.exit()).isEqualTo(1);
-    assertThat(failed.out()).contains("Gate: failed", "failed transactions_per_s: slower by -2");
+    assertThat(failed.out()).contains("Gate: failed", "failed transactions_per_s: slower (-2");
     Stage.Outcome multiple = stage.run("compare", "before", "after", "--gate", "statements=5%");
     assertThat(multiple.exit()).isEqualTo(1);
     assertThat(multiple.out())
-        .contains("failed statements_per_s: slower by -2")
+        .contains("failed statements_per_s: slower (-2")
         .doesNotContain("statements/s");
     assertThat(stage.run("compare", "before", "again", "--gate", "5%").exit()).isZero();
     assertThat(stage.run("compare", "after", "before", "--gate", "5").exit()).isZero();

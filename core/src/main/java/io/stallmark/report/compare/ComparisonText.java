@@ -154,12 +154,10 @@ public final class ComparisonText {
     }
     String limit = ComparisonWords.allowed(finding);
     String by = ComparisonWords.difference(row, row.difference().estimate());
-    String what = row.id() + ": " + row.word() + " by " + by;
-    if (row.verdict() == ComparisonRow.Verdict.NOT_JUDGED
-        || row.verdict() == ComparisonRow.Verdict.NOT_SHOWN) {
-      String why = row.difference().judged() ? ComparisonWords.interval(row) : row.unjudged();
-      what = row.id() + ": " + row.word() + " (" + why + ")";
+    if (!row.difference().shown()) {
+      by = row.difference().judged() ? ComparisonWords.interval(row) : row.unjudged();
     }
+    String what = row.id() + ": " + row.word() + " (" + by + ")";
     return Text.format(
         "%-6s %s, %s",
         finding.outcome() == RegressionGate.Outcome.HELD ? "held" : "failed",
