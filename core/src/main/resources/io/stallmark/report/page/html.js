@@ -36,17 +36,19 @@ const stallmarkHtml = (() => {
 
   /**
    * The element of a table.
-   *   columns  [head, format]: the head has the unit; the format makes a text of a number; a column of words has none
+   *   columns  [head, format, minor]: the head has the unit; the format makes a text of a number; a column of words has none;
+   *            a phone does not show a minor one
    *   rows     {cells, id, css, href}, the last three where there are any
    *   stacked  whether a row is a block on a phone, each figure behind its head
    */
   function table({caption, columns, rows, stacked}) {
-    const heads = columns.map(([head, format]) => element('th', {scope: 'col', class: format ? 'n' : ''}, head));
+    const minor = i => (columns[i][2] ? ' minor' : '');
+    const heads = columns.map(([head, format], i) => element('th', {scope: 'col', class: (format ? 'n' : '') + minor(i)}, head));
     const body = rows.map(row => element('tr', {id: row.id, tabindex: row.id ? '-1' : '', class: row.css},
       row.cells.map((cell, i) => {
         const format = columns[i][1];
         const text = format ? format(cell) : String(cell ?? '');
-        return element('td', {'data-head': stacked && (i > 0 || format) ? columns[i][0] : '', class: format ? 'n' : /\S{33}/.test(text) ? 'long' : /^\d{4}-\d\d-\d\d [\d:]{8}( UTC)?$/.test(text) ? 'time' : text.length > 60 ? 'prose' : ''},
+        return element('td', {'data-head': stacked && (i > 0 || format) ? columns[i][0] : '', class: (format ? 'n' : /\S{33}/.test(text) ? 'long' : /^\d{4}-\d\d-\d\d [\d:]{8}( UTC)?$/.test(text) ? 'time' : text.length > 60 ? 'prose' : '') + minor(i)},
           i === 0 && row.href ? element('a', {href: row.href}, text) : text);
       })));
     return element('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption},

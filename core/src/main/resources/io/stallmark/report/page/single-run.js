@@ -198,6 +198,7 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
     });
   }
 
+  const MAIN = ['operation', '/s', 'p95 ms', 'p99 ms', 'failures']; // of operations; the sections by clock have all
   const LATENCIES = ['mean', ...stallmarkPercentiles.map(({label}) => label)].map(head => [head + ' ms', nanos]);
   const figures = of => [of.mean, ...stallmarkPercentiles.map(({id}) => of[id])];
 
@@ -235,7 +236,8 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
     const rows = clock || all.some(([, node]) => number(node, 'rowsPerSecond') > 0);
     return sheet({
       ...content, empty: 'There is no sample.',
-      columns: [['operation'], ['count', count], ['/s', rate], ...(rows ? [['rows/s', rate]] : []), ...LATENCIES, ...counters.map(([name]) => [name, count])],
+      columns: [['operation'], ['count', count], ['/s', rate], ...(rows ? [['rows/s', rate]] : []), ...LATENCIES, ...counters.map(([name]) => [name, count])]
+        .map(([head, format]) => [head, format, !clock && !MAIN.includes(head)]),
       rows: all.map(([kind, node]) => {
         const known = times(run, kind, clock || (isTransaction(json, kind) ? 'response' : 'service'));
         return {css: text(node, 'category') === 'transaction_kind' ? 'part' : '', cells: [kind, known.count,

@@ -56,6 +56,28 @@ final class PageUseIT extends PageTextCase {
     assertThat(PageLayout.flaws(browser)).isEmpty();
   }
 
+  /** On a phone without pushing the table aside; a wider window has every column. */
+  @Test
+  void mainFiguresOfOperations_areInTheWindowOfAPhone() throws IOException {
+    RunDirectory run = run("phone").whole();
+    run.kind("select_orders_of_a_customer", 123_456).put("perSecond", 30_864.2);
+    run.kind("commit", 10_000).put("failures", 12);
+    browser.open(run.json().page());
+    browser.phone();
+    String heads =
+        "return [...document.querySelectorAll('#operations th')].filter(e => e.checkVisibility()"
+            + " && e.getBoundingClientRect().right <= innerWidth).map(e => e.textContent).join()";
+    assertThat(browser.script(heads)).isEqualTo("operation,/s,p95 ms,p99 ms,failures");
+    String hidden =
+        "const table = document.querySelector('#operations .scroll');"
+            + "return table.scrollWidth - table.clientWidth";
+    assertThat(browser.number(hidden)).as("pushed aside").isZero();
+    browser.noPhone();
+    String all =
+        "return [...document.querySelectorAll('#operations th')].every(e => e.checkVisibility())";
+    assertThat(browser.script(all)).as("on a screen").isEqualTo(true);
+  }
+
   @Test
   void nameAndTags_areShown_whereTheyWereGiven() throws IOException {
     RunDirectory run = run("a").whole();
