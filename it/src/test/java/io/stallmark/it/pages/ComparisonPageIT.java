@@ -75,6 +75,7 @@ final class ComparisonPageIT {
   void nothingIsComplainedOf_andNothingIsLoaded() {
     assertThat(browser.console()).isEmpty();
     assertThat(browser.requests()).isEmpty();
+    browser.media("screen", "light");
     browser.noPhone();
   }
 
@@ -190,6 +191,34 @@ final class ComparisonPageIT {
             + "  return width > 0 && left >= 0 && right <= innerWidth;"
             + "})";
     assertThat(browser.script(cells, table)).as(table).isEqualTo(true);
+  }
+
+  @Test
+  void aComparison_inTheDark_isReadable() throws Exception {
+    compare(repeated("dim", 10), repeated("bright", 200), "dark");
+    assertThat(PageLayout.faint(browser)).isEmpty();
+    browser.media("screen", "dark");
+    assertDark("differences", "#62c586");
+    assertDark("throughput", "#58b1ef");
+    browser.picture("comparison-dark");
+  }
+
+  @Test
+  void aHistory_inTheDark_isReadable() throws Exception {
+    browser.open(history());
+    assertThat(PageLayout.faint(browser)).isEmpty();
+    browser.media("screen", "dark");
+    assertDark("history", "#58b1ef");
+    browser.picture("history-dark");
+  }
+
+  /** The texts can be read, and the first line of a chart has its colour for the dark. */
+  private void assertDark(String chart, String colour) {
+    assertThat(PageLayout.faint(browser)).isEmpty();
+    String ground = CHART + "return chart.getOption().backgroundColor";
+    browser.await(() -> assertThat(browser.script(ground, chart)).isEqualTo("#14181f"));
+    assertThat(browser.series(chart, "series.itemStyle.color").get(0)).isEqualTo(colour);
+    assertThat(browser.painted(chart, 0)).as(chart).isPositive();
   }
 
   /** The first run again and again, a day apart, each with a rate of its own. */

@@ -9,8 +9,9 @@ final class PageLayout {
   private static final int[] WIDTHS = {1400, 800, 390};
 
   /**
-   * Texts, charts and tables that overlap, that reach beyond the window, or whose words are broken.
-   * What is in a table may be pushed aside, and a path there may be broken.
+   * Texts, charts and tables that overlap, that reach beyond the window, or whose words are broken;
+   * also texts within charts. What is in a table may be pushed aside, and a path there may be
+   * broken.
    */
   private static final String FLAWS =
       """
@@ -65,10 +66,64 @@ final class PageLayout {
           flaws.push('a chart is wider than its place: ' + e.dataset.chart);
         }
       });
+      (window.stallmarkCharts ?? []).forEach((chart, id) => {
+        const all = chart.getZr().storage.getDisplayList(true)
+          .filter(e => e.type === 'tspan' && e.style.text.trim() !== '').map(e => {
+            const box = e.getBoundingRect().clone();
+            box.applyTransform(e.transform);
+            return [e.style.text, box];
+          });
+        all.forEach(([text, box], i) => {
+          if (box.x < -1 || box.x + box.width > chart.getWidth() + 1) {
+            flaws.push(`cut off in ${id}: ${text}`);
+          }
+          all.slice(i + 1).forEach(([other, at]) => {
+            if (Math.min(box.x + box.width, at.x + at.width) - Math.max(box.x, at.x) > 1
+                && Math.min(box.y + box.height, at.y + at.height) - Math.max(box.y, at.y) > 2) {
+              flaws.push(`overlap in ${id}: ${text} | ${other}`);
+            }
+          });
+        });
+      });
       return flaws;
       """;
 
+  /**
+   * Texts whose contrast with the ground below them is less than 4.5, as WCAG 2 demands of texts.
+   */
+  private static final String FAINT =
+      """
+      const parse = colour => colour.match(/[\\d.]+/g).map(Number)
+        .map((v, i) => (i < 3 && colour.startsWith('color') ? 255 * v : v));
+      const over = (top, ground) =>
+        ground.map((v, i) => v + (top[i] - v) * (top[3] ?? 1));
+      const ground = e => {
+        const below = e.parentElement ? ground(e.parentElement) : [255, 255, 255];
+        return over(parse(getComputedStyle(e).backgroundColor), below);
+      };
+      const light = colour => colour.map(v => v / 255)
+        .map(v => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+      return [...document.body.querySelectorAll('*')].filter(e =>
+        e.checkVisibility() && !e.matches('option, :disabled')
+        && [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim() !== ''))
+        .filter(e => {
+          const below = ground(e);
+          const text = over(parse(getComputedStyle(e).color), below);
+          const [more, less] = [light(text), light(below)].sort((a, b) => b - a);
+          return (more + 0.05) / (less + 0.05) < 4.5;
+        }).map(e => 'faint: ' + e.tagName + ' ' + e.className + ' ' + e.textContent.slice(0, 40));
+      """;
+
   private PageLayout() {}
+
+  /**
+   * Returns the texts of the page that is open, with every section opened, that are hard to read.
+   */
+  static List<?> faint(Chromium browser) {
+    browser.unfold();
+    return (List<?>) browser.script(FAINT);
+  }
 
   /** Returns the flaws of the page that is open, with every section opened. */
   static List<String> flaws(Chromium browser) {

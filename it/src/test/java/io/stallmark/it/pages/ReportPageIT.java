@@ -258,8 +258,10 @@ final class ReportPageIT {
   void light_dark_andPaper_areReadable() throws Exception {
     browser.picture("light");
     awaitGround("255,255,255");
+    assertThat(PageLayout.faint(browser)).isEmpty();
     browser.media("screen", "dark");
     awaitGround("20,24,31");
+    assertThat(PageLayout.faint(browser)).isEmpty();
     assertThat(browser.script("return getComputedStyle(document.body).backgroundColor"))
         .isEqualTo("rgb(20, 24, 31)");
     browser.picture("dark");
