@@ -215,14 +215,16 @@ function stallmarkFigures(data, state) {
     rows: () => timed('rows/s', false, rates(run => run.rows).map(s => (data.several ? s : {...s, name: 'rows/s'})), false),
     response: () => {
       const c = colours();
-      const figures = [...stallmarkPercentiles.map(({id, label}) => [id, label]), ['oldest', 'oldest in flight']];
-      const colour = Object.fromEntries(figures.map(([key], i) => [key, c.ramp[i] || c.low]));
-      // A percentile that the line of the maximum would hide in every interval is in no legend.
-      const {max} = runs[0].response;
-      const known = figures.filter(([key], i) => i === 0
-        || runs[0].response[key].some((time, at) => Number.isFinite(time) && (['max', 'oldest'].includes(key) || time !== max[at])));
-      const series = known.map(([key, name]) => line(name, points(middles(runs[0]), runs[0].response[key], true), colour[key],
-        {find: finder(runs[0], runs[0].response[key]), ...(key === 'oldest' && {lineStyle: {color: c.low, width: 1, type: 'dashed'}})}));
+      const [run] = runs;
+      // What too few samples support is not drawn, as it is no figure elsewhere. A line that is not seen is in no legend:
+      // without a value, or hidden by the maximum in every interval.
+      const count = i => run.transactions[i] * (run.end[i] - run.start[i]);
+      const figures = [...stallmarkPercentiles.map(({id, label, samples}) => [id, label,
+        run.response[id].map((time, i) => (id === 'max' || count(i) > samples * 0.9999 ? time : null))]), ['oldest', 'oldest in flight', run.response.oldest]];
+      const seen = figures.map(([key, name, values], i) => [key, name, values, c.ramp[i] || c.low]).filter(([key, , values]) =>
+        key === 'max' || values.some((time, i) => Number.isFinite(time) && (key === 'oldest' || time !== run.response.max[i])));
+      const series = seen.map(([key, name, values, colour]) => line(name, points(middles(run), values, true), colour,
+        {find: finder(run, values), ...(key === 'oldest' && {lineStyle: {color: c.low, width: 1, type: 'dashed'}})}));
       series[0].markArea = bands(runs[0], 0);
       series[0].markLine = borders(runs[0]);
       return timed('ms', true, series, false);

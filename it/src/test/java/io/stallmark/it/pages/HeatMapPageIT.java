@@ -162,12 +162,27 @@ final class HeatMapPageIT extends PageTextCase {
   @Test
   void percentileThatTheMaximumHides_isInNoLegend() throws IOException {
     String head = RunDirectory.INTERVALS_HEAD.replace("response_p999_ms", "response_p99_9_ms");
-    String equal = RunDirectory.interval(0, 100, 4);
+    String equal = RunDirectory.interval(0, 20_000, 4);
     browser.open(run("hidden").whole().intervals(head + equal).page());
     assertThat(browser.series("response", "series.name").toString()).doesNotContain("p99.9");
-    String longer = RunDirectory.interval(1, 100, 5);
+    String longer = RunDirectory.interval(1, 20_000, 5);
     browser.open(run("shown").whole().intervals(head + equal + longer).page());
     assertThat(browser.series("response", "series.name").toString()).contains("p99.9", "max");
+  }
+
+  @Test
+  void percentileWithoutTenSamplesBeyondIt_isNeitherDrawnNorInTheLegend() throws IOException {
+    String few = RunDirectory.interval(0, 199, 5);
+    String many = RunDirectory.interval(1, 200, 5);
+    browser.open(run("few").whole().intervals(RunDirectory.INTERVALS_HEAD + few).page());
+    assertThat(browser.series("response", "series.name"))
+        .isEqualTo(List.of("p50", "max", "oldest in flight"));
+    browser.open(run("many").whole().intervals(RunDirectory.INTERVALS_HEAD + few + many).page());
+    assertThat(browser.series("response", "series.name"))
+        .isEqualTo(List.of("p50", "p95", "max", "oldest in flight"));
+    assertThat(browser.series("response", "series.data.map(d => (d.value || d)[1]).join()").get(1))
+        .as("in one of two intervals")
+        .isEqualTo(",2");
   }
 
   @Test
