@@ -44,9 +44,10 @@ function stallmarkBands({data, state, runs, colours, thinning, hue, crowded}) {
   // The kinds of bands that the charts have, with what they mean.
   function bandKinds() {
     const has = of => runs.some(run => of(run).length > 0);
+    const side = ', in the colour of its run' + (runs.length === 2 ? '; first run above' : '');
     return data.several && crowded ? [] : data.several ? [
-      has(run => run.stalls) ? ['several', 'stall, in the colour of its run' + (runs.length === 2 ? '; first run above' : '')] : null,
-      has(run => run.bound) ? ['faint', 'generator was the bottleneck'] : null,
+      has(run => run.stalls) ? ['several', 'stall' + side] : null,
+      has(run => run.bound) ? ['faint', 'generator was the bottleneck' + side] : null,
     ].filter(kind => kind !== null) : [
       has(run => run.stalls) ? ['stall', 'stall'] : null,
       has(run => run.dips) ? ['dip', 'dip'] : null,
