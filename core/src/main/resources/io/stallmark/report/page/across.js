@@ -205,7 +205,7 @@ function stallmarkAcross({colours, number, line, axis, base, state}) {
       : {value: [cut(percent), i], symbol: 'triangle', symbolSize: 11, symbolRotate: percent < 0 ? 90 : -90});
     const side = percent => (cut(percent) > (right - left) / 2 ? 'right' : 'left'); // of its words that a mark is at, so that none is cut off
     const above = state.width < 500; // there names stand above their bars, and figures below them
-    const label = {show: true, position: above ? 'bottom' : 'top', distance: above ? 4 : 2, color: c.faint, fontSize: 12, backgroundColor: c.ground, padding: [0, 2]};
+    const label = {show: true, position: above ? 'bottom' : 'top', distance: 2, color: c.faint, fontSize: 12, backgroundColor: c.ground, padding: [0, 2]};
     const kinds = [['better', c.better], ['worse', c.worse], ['not_shown', c.low]];
     const series = kinds.flatMap(([verdict, colour]) => {
       const those = rows.map((row, i) => [row, i]).filter(([row]) => row.verdict === verdict && !noise(row));
@@ -234,9 +234,10 @@ function stallmarkAcross({colours, number, line, axis, base, state}) {
       backgroundColor: c.ground, animation: false, textStyle: {fontFamily: getComputedStyle(document.body).fontFamily},
       grid: {left: 8, right: 36, top: 16, bottom: 46, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel'},
       legend: {show: false},
-      xAxis: axis('% of A', {type: 'value', min: -left, max: right, axisLabel: {color: c.faint, fontSize: 14, hideOverlap: true, formatter: value => number.format(value)}}),
-      yAxis: {...axis('', {type: 'category', inverse: true, data: rows.map(row => row.name), axisTick: {show: !above}, axisLabel: {color: c.text, fontSize: 14, interval: 0,
-        ...(above ? {inside: true, margin: 2, verticalAlign: 'bottom', padding: [0, 0, 8, 0]} : {})}}), splitLine: {show: false}},
+      xAxis: axis('% of A', {type: 'value', min: -left, max: right, axisLabel: {color: c.faint, fontSize: 14, hideOverlap: true, showMinLabel: left % 10 === 0, showMaxLabel: right % 10 === 0,
+        formatter: value => number.format(value)}}),
+      yAxis: {...axis('', {type: 'category', inverse: true, data: rows.map(row => row.name), axisTick: {show: false}, axisLabel: {color: c.text, fontSize: 14, interval: 0,
+        ...(above ? {inside: true, margin: 2, verticalAlign: 'bottom', padding: [0, 0, 10, 0], backgroundColor: c.ground} : {})}}), splitLine: {show: false}},
       series,
     };
   }

@@ -305,7 +305,7 @@ function stallmarkDraw(data) {
         continue; // its section was closed again
       }
       if (id === 'differences') {
-        element.style.height = 60 + (element.clientWidth < 500 ? 46 : 30) * data.drawnDifferences.length + 'px';
+        element.style.height = 60 + (element.clientWidth < 500 ? 54 : 30) * data.drawnDifferences.length + 'px';
       }
       const sheet = element.closest('.small') ? PRINT_WIDTH / 2 - 10 : PRINT_WIDTH; // small ones are two in a row
       chart.resize(state.paper ? {width: Math.min(sheet, element.clientWidth)} : {width: 'auto'});

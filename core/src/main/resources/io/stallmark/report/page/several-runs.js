@@ -20,6 +20,8 @@ function stallmarkSeveralRuns(data, runs) {
     ['data MB', megabytes], ['indexes MB', megabytes], ['files MB', megabytes], ['retries', count], ['errors', count],
     ['starved, % of the time', rate]];
 
+  const MAIN = ['transactions/s', 'p99 ms', 'stalls', 'errors']; // on a phone; the page of a run has all
+
   function figures(run) {
     const {totals, json} = run;
     const response = times(run, 'transaction', 'response');
@@ -54,7 +56,7 @@ function stallmarkSeveralRuns(data, runs) {
     note: 'Percentiles are of the response time of successful transactions; they need ten samples beyond them. Stalls are the server\'s. Sizes are those at the end;'
       + ' a MB is 1,000,000 bytes. A run too short to be judged has no number of stalls.'
       + (repeated ? ' Of repeated runs median, min and max of each figure.' : ''),
-    columns: [['run'], ...COLUMNS],
+    columns: [['run'], ...COLUMNS.map(([head, format]) => [head, format, !MAIN.includes(head)])],
     rows: [...series].flatMap(([name, all]) => [...(all.length > 1 ? together(name, all.map(figures)) : []), ...all.map(row)]),
   });
 
@@ -129,7 +131,7 @@ function stallmarkSeveralRuns(data, runs) {
   }
 
   const stalls = () => sheet({
-    id: 'stalls', caption: 'Stalls', empty: 'No run has a stall.', folded: true, remark: counted(runs.flatMap(run => run.stalls).length, 'stall'),
+    id: 'stalls', stacked: true, caption: 'Stalls', empty: 'No run has a stall.', folded: true, remark: counted(runs.flatMap(run => run.stalls).length, 'stall'),
     note: runs.length ? stallmarkCommon.definition(runs[0].json) : '',
     columns: [['run'], ['start s', fixed(2)], ['length s', fixed(2)], ['slowest 100 ms, transactions/s', count], ['operations delayed', count],
       ['longest response ms', millis], ['stopped by'], ['statements delayed'], ['server counters that moved']],
@@ -152,7 +154,7 @@ function stallmarkSeveralRuns(data, runs) {
   function different() {
     const differing = names.filter(name => among(name).size > 1);
     return sheet({
-      id: 'different', caption: 'What the runs differ in', empty: 'Nothing.', folded: differing.length === 0 || many,
+      id: 'different', stacked: true, caption: 'What the runs differ in', empty: 'Nothing.', folded: differing.length === 0 || many,
       remark: differing.length === 0 ? 'nothing' : differing.slice(0, 4).map(named).join(' · ') + (differing.length > 4 ? ' · …' : ''),
       columns: [['run'], ...differing.map(name => [named(name)])],
       rows: differing.length ? runs.map((run, i) => ({cells: [run.label, ...differing.map(name =>

@@ -56,6 +56,8 @@ final class ComparisonPageIT {
   private Path written(String name, double perSecond, String bound) throws IOException {
     RunDirectory run = new RunDirectory(directory.resolve(name));
     run.json.withObject("/summary").put("transactionsPerSecond", perSecond);
+    String layout = perSecond < 100 ? "event-first" : "timestamp-first";
+    run.json.withObject("/spec/settings").put("layout", layout);
     StringBuilder rows =
         new StringBuilder(RunDirectory.INTERVALS_HEAD.replace("\n", ",generator_bound\n"));
     StringBuilder costs = new StringBuilder("start_s,end_s,source,transactions,written_kb\n");
@@ -219,6 +221,71 @@ final class ComparisonPageIT {
     browser.await(() -> assertThat(browser.script(ground, chart)).isEqualTo("#14181f"));
     assertThat(browser.series(chart, "series.itemStyle.color").get(0)).isEqualTo(colour);
     assertThat(browser.painted(chart, 0)).as(chart).isPositive();
+  }
+
+  @Test
+  void differencesOnAPhone_areApartFromTheNextName_andTheirAxisHasRoundNumbers() throws Exception {
+    compare(repeated("edge", 10), repeated("other-edge", 200), "edge");
+    browser.phone();
+    String gaps =
+        CHART
+            + "const names = chart.getOption().yAxis[0].data;"
+            + "const all = chart.getZr().storage.getDisplayList(true)"
+            + "  .filter(e => e.type === 'tspan').map(e => {"
+            + "    const box = e.getBoundingRect().clone();"
+            + "    box.applyTransform(e.transform);"
+            + "    return [names.includes(e.style.text), box, e.style.text];"
+            + "  });"
+            + "return Math.min(...all.filter(([is, , text]) => !is && /^[-+×]/.test(text))"
+            + "  .flatMap(([, {y, height}]) => all.filter(([is, box]) => is && box.y > y)"
+            + "    .map(([, box]) => box.y - y - height)))";
+    assertThat(browser.number(gaps, "differences")).isBetween(8.0, 20.0);
+    String odd =
+        CHART
+            + "return chart.getZr().storage.getDisplayList(true).filter(e => e.type === 'tspan')"
+            + "  .map(e => e.style.text).filter(text => /^-?[\\d,]+$/.test(text))"
+            + "  .filter(text => Number(text.replaceAll(',', '')) % 10 !== 0)";
+    assertThat((List<?>) browser.script(odd, "differences")).as("numbers of the axis").isEmpty();
+  }
+
+  @Test
+  void tablesOnAPhone_haveVerdictsSettingsAndMainFigures_withoutPushing() throws Exception {
+    compare(repeated("left", 10), repeated("right", 200), "narrow");
+    browser.unfold();
+    browser.phone();
+    for (String table : List.of("#comparison", "#different", "#runs")) {
+      String hidden =
+          "const {scrollWidth, clientWidth, scrollHeight, clientHeight} ="
+              + " document.querySelector(arguments[0] + ' .scroll');"
+              + "return scrollWidth - clientWidth + scrollHeight - clientHeight";
+      assertThat(browser.number(hidden, table)).as(table).isZero();
+    }
+    String heads =
+        "return [...document.querySelectorAll('#runs th')].filter(e => e.checkVisibility())"
+            + ".map(e => e.textContent).join()";
+    assertThat(browser.script(heads)).isEqualTo("run,transactions/s,p99 ms,stalls,errors");
+  }
+
+  @Test
+  void keyOfABand_hasTheColoursOfTheBands() throws Exception {
+    Path bound = written("bound-key", 200, ",1");
+    String[] command = {
+      "compare",
+      runs.get(0).toString(),
+      bound.toString(),
+      "--out",
+      directory.resolve("key").toString()
+    };
+    assertThat(program.call(command).exit()).isZero();
+    browser.open(directory.resolve("key/comparison.html"));
+    assertThat(browser.find(".band-key.faint").getText())
+        .isEqualTo("generator was the bottleneck, in the colour of its run; first run above");
+    String key =
+        "return getComputedStyle(document.querySelector('.band-key.faint'), '::before')"
+            + ".backgroundImage";
+    assertThat((String) browser.script(key)).contains("rgb(0, 114, 178)", "rgb(213, 94, 0)");
+    browser.media("screen", "dark");
+    assertThat((String) browser.script(key)).contains("rgb(88, 177, 239)", "rgb(255, 154, 92)");
   }
 
   /** The first run again and again, a day apart, each with a rate of its own. */
