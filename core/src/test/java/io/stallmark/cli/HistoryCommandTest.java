@@ -58,7 +58,8 @@ final class HistoryCommandTest extends StagedTest {
         .content()
         .contains(
             "History of transactions/s", "\"metric\":\"transactions/s\"", "\"history\":{", "11-4")
-        .contains("\"changes\":[1794398400000]", "\"name\":\"differs in\"");
+        .contains("\"changes\":[1794398400000]", "\"name\":\"differs in\"")
+        .doesNotContain("\"name\":\"name, tags\""); // no run has any
   }
 
   @Test

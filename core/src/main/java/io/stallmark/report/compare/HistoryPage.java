@@ -82,11 +82,13 @@ public final class HistoryPage {
         new FigureTable<StoredRun>().label("run", run -> run.directory().getFileName().toString());
     Map<Path, String> differences = RunHistory.differences(runs);
     boolean completed = runs.stream().allMatch(StoredRun::completed);
+    boolean unlabelled = runs.stream().map(HistoryText::labels).allMatch(String::isEmpty);
     boolean alike = differences.values().stream().allMatch(String::isEmpty);
     return HistoryText.all(names, "transactions/s")
         .label(HistoryText.DIFFERENCES, run -> differences.getOrDefault(run.directory(), ""))
         .shown(head -> !(alike && head.equals(HistoryText.DIFFERENCES)))
         .shown(head -> !(completed && head.equals(HistoryText.STATE)))
+        .shown(head -> !(unlabelled && head.equals(HistoryText.LABELS)))
         .table(
             "runs",
             "Runs",

@@ -35,10 +35,10 @@ public final class HistoryText {
   private static final int BLOCKS_IN_A_LINE = TextLines.WIDTH - 2;
 
   static final String STATE = "state";
+  static final String LABELS = "name, tags";
   private static final String DATABASE = "database";
   private static final String THREADS = "threads";
   private static final String WORKLOAD = "workload";
-  private static final String LABELS = "name, tags";
 
   static final String DIFFERENCES = "differs in";
 
@@ -186,7 +186,7 @@ public final class HistoryText {
     return run.document().labels().description();
   }
 
-  private static String labels(StoredRun run) {
+  static String labels(StoredRun run) {
     String given = given(run);
     return run.side().isEmpty()
         ? given
