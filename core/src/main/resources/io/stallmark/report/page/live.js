@@ -20,7 +20,7 @@ const stallmarkLive = (() => {
   /** What the page says beside its charts, of the last interval. */
   function words(content, run, {stage, gone, finished}) {
     const last = name => run.intervals[name]?.at(-1) ?? null;
-    const [label, time] = [...stallmarkPercentiles].reverse().filter(({percent}) => percent <= 99)
+    const [label, time] = [...stallmarkPercentiles].reverse().filter(({percent, samples}) => percent <= 99 && last('transactions') >= samples)
       .map(({label: words, response}) => [words, last(response)]).find(([, value]) => value !== null) || [];
     return {...content,
       headline: last('end_s') === null ? [] : [rate(run.transactions.at(-1)) + ' tx/s', label ? `${label} ${millis(time)} ms` : '',

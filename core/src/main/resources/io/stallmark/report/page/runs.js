@@ -148,7 +148,7 @@ const stallmarkRuns = (() => {
       /** NaN for a failed run: the rate of a database that did not do the work. */
       perSecond: value => (all.seconds > 0 && !failed ? value / all.seconds : NaN),
       /** Whether the run was long enough for a stall to be recognised. */
-      judged: all.seconds >= (number(rule, 'judgedFromSeconds') || 0) + (number(rule, 'shortestSeconds') || 0),
+      judged: all.seconds >= (number(rule, 'judgedFromSeconds') || 3) + (number(rule, 'shortestSeconds') || 0.2),
     };
   }
 

@@ -17,6 +17,8 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
   const kinds = Object.keys(run.latencies);
   const headline = stallmarkCommon.headline(run);
 
+  const atTheEnd = text(json, 'state') === 'running' ? '' : ' at the end';
+
   // ---- head
 
   function pacing() {
@@ -85,7 +87,7 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
       ['stalls', totals.judged ? count(run.counts.stalls) : UNKNOWN, stalled()],
       ['errors', count(totals.errors), count(totals.retries) + (totals.retries === 1 ? ' retry' : ' retries')],
       totals.unexpected > 0 ? ['unexpected results', count(totals.unexpected), 'fewer rows than the workload expects'] : null,
-      Number.isFinite(sizes.at(-1)) ? ['MB on disk at the end', megabytes(sizes.at(-1)), megabytes(sizes[0]) + ' MB at the start'] : null,
+      Number.isFinite(sizes.at(-1)) ? ['MB on disk' + atTheEnd, megabytes(sizes.at(-1)), megabytes(sizes[0]) + ' MB at the start'] : null,
     ].filter(card => card !== null);
   }
 
@@ -334,7 +336,7 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
       + ' A percentile needs ten samples beyond it.'});
 
   const onDisk = () => section({id: 'sizes', title: 'Size on disk', folded: true,
-    remark: run.size.at.length ? megabytes(stallmarkRuns.bytes(run.size, run.size.at.length - 1)) + ' MB at the end' : ''},
+    remark: run.size.at.length ? megabytes(stallmarkRuns.bytes(run.size, run.size.at.length - 1)) + ' MB' + atTheEnd : ''},
   note('All tables together: data, indexes, and the files they are in.'),
   grid([figure('size', 'Size', 'Data, indexes, and the files they are in.', {small: true, empty: noSize, details: {caption: 'Size on disk as a table', content: sizes}}), ...stallmarkCosts.stored([run])]));
 

@@ -310,7 +310,7 @@ final class PageTextIT extends PageTextCase {
     String text = text(run.json().page());
     assertThat(text)
         .contains("There is no interval to show.", "did not report how large")
-        .contains("There is no latency.hlog", "No stall.", "There is no sample.")
+        .contains("There is no latency.hlog", "Not judged: the first 3 s", "There is no sample.")
         .doesNotContain("data-chart");
   }
 

@@ -79,6 +79,23 @@ final class PageUseIT extends PageTextCase {
   }
 
   @Test
+  void runThatIsGoingOn_claimsNothingThatIsNotKnownYet() throws IOException {
+    RunDirectory run = run("running").whole();
+    run.json.put("state", "running").remove("summary");
+    String rows = RunDirectory.interval(0, 100, 2) + RunDirectory.interval(1, 120, 3);
+    run.file("stalls.csv", "start_s,length_s\n").intervals(RunDirectory.INTERVALS_HEAD + rows);
+    browser.open(run.json().page());
+    assertThat(browser.find("#figures").getText())
+        .contains("the run was too short to judge", "MB on disk\n12.0")
+        .doesNotContain("none", "at the end");
+    Object live =
+        browser.script(
+            "const none = {cards: [], sections: () => []};"
+                + "return stallmarkLive.words(none, stallmarkData.runs[0], {}).headline.join(', ')");
+    assertThat(live).isEqualTo("120.0 tx/s, p50 1.000 ms, 0 stalls, 2 s");
+  }
+
+  @Test
   void nameAndTags_areShown_whereTheyWereGiven() throws IOException {
     RunDirectory run = run("a").whole();
     browser.open(run.page());
