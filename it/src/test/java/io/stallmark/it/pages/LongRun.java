@@ -23,7 +23,7 @@ final class LongRun {
                 + "response_p95_ms,response_p99_ms,response_p999_ms,response_max_ms,"
                 + "lowest_slot_transactions_per_s,oldest_in_flight_ms\n");
     for (int i = 0; i < seconds; i++) {
-      long rate = 300 + i * 7919L % 100;
+      long rate = 30_000 + i * 7919L % 100; // enough samples for every percentile
       double longest = 40 + i * 104_729L % 1000 / 10.0;
       rows.append(i).append(',').append(i + 1).append(',').append(rate).append(',').append(rate);
       rows.append(',').append(1000 * rate).append(",0,0,11.25,25.5,31,").append(longest - 5);
