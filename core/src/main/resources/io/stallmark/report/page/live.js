@@ -18,7 +18,7 @@ const stallmarkLive = (() => {
   }
 
   /** What the page says beside its charts, of the last interval. */
-  function words(content, run, {stage, gone, finished}) {
+  function words(content, run, {stage, gone, finished, prepared}) {
     const last = name => run.intervals[name]?.at(-1) ?? null;
     const [label, time] = [...stallmarkPercentiles].reverse().filter(({percent, samples}) => percent <= 99 && last('transactions') >= samples)
       .map(({label: words, response}) => [words, last(response)]).find(([, value]) => value !== null) || [];
@@ -26,10 +26,12 @@ const stallmarkLive = (() => {
       headline: last('end_s') === null ? [] : [rate(run.transactions.at(-1)) + ' tx/s', label ? `${label} ${millis(time)} ms` : '',
         counted(run.counts.stalls, 'stall'), seconds(last('end_s'))].filter(part => part),
       reason: gone ? 'The program has ended. The page of the run, if it was measured: ' + finished
-        : `${stage || 'Starting'} · headline of the last interval · the finished page will be here, and remains at ${finished}`,
+        : `${stage || 'Starting'}${last('end_s') === null ? '' : ' · headline of the last interval'} · the finished page will be here, and remains at ${finished}`,
       state: gone ? 'ended' : 'running',
-      cards: content.cards.filter(([, value]) => value !== '–'),
-      sections: () => content.sections().filter(each => each && SHOWN.includes(each.id) && !each.querySelector('.empty')),
+      // Before run.json is there, nothing is known but the stage.
+      subtitle: prepared ? content.subtitle : '',
+      cards: content.cards.filter(([, value]) => prepared && value !== '–'),
+      sections: () => content.sections().filter(each => prepared && each && SHOWN.includes(each.id) && !each.querySelector('.empty')),
     };
   }
 

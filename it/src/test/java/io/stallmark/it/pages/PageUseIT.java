@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.node.ObjectNode;
@@ -88,11 +89,19 @@ final class PageUseIT extends PageTextCase {
     assertThat(browser.find("#figures").getText())
         .contains("the run was too short to judge", "MB on disk\n12.0")
         .doesNotContain("none", "at the end");
-    Object live =
-        browser.script(
-            "const none = {cards: [], sections: () => []};"
-                + "return stallmarkLive.words(none, stallmarkData.runs[0], {}).headline.join(', ')");
-    assertThat(live).isEqualTo("120.0 tx/s, p50 1.000 ms, 0 stalls, 2 s");
+    String live =
+        "const of = {subtitle: 'closed loop', cards: [['errors', '0']], sections: () => []};"
+            + "const {headline, reason, subtitle, cards} = stallmarkLive.words(of, {"
+            + "  ...stallmarkData.runs[0], ...arguments[0]}, arguments[1]);"
+            + "return [headline.join(', '), reason, subtitle, cards.length].join('|')";
+    assertThat(browser.script(live, Map.of(), Map.of("prepared", true, "finished", "a")))
+        .isEqualTo(
+            "120.0 tx/s, p50 1.000 ms, 0 stalls, 2 s|Starting \u00b7 headline of the last interval"
+                + " \u00b7 the finished page will be here, and remains at a|closed loop|1");
+    Map<String, Object> none = Map.of("intervals", Map.of());
+    assertThat(browser.script(live, none, Map.of("prepared", false, "finished", "a")))
+        .as("before run.json is there")
+        .isEqualTo("|Starting \u00b7 the finished page will be here, and remains at a||0");
   }
 
   @Test
