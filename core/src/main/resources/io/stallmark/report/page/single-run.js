@@ -266,7 +266,7 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
     note: 'Progress is in the unit of the role. Response time of successful transactions, from the intended start to the end.',
     columns: [['role'], ['threads', count], ['progress/s', rate], ['unit'], ['transactions', count], ['transactions/s', rate],
       ['rows/s', rate], ['p50 ms', nanos], ['p95 ms', nanos], ['p99 ms', nanos], ['max ms', nanos], ['retries', count],
-      ['errors', count], ['never started', count]],
+      ['errors', count], ['never started', count]].map(([head, format]) => [head, format, !['role', 'progress/s', 'unit', 'p99 ms', 'errors'].includes(head)]),
     rows: roles.map(role => ({cells: [text(role, 'name'), number(role, 'threads'), number(role, 'progressPerSecond'),
       text(role, 'unit'), number(role, 'transactions'), number(role, 'transactionsPerSecond'), number(role, 'rowsPerSecond'),
       ...['p50', 'p95', 'p99', 'max'].map(name => number(role, 'responseNanoseconds', name)), number(role, 'retries'),
@@ -278,7 +278,7 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
 
   /** Shown where the workload has limits. */
   const responseLimits = () => (limits.length === 0 ? null : sheet({
-    id: 'limits', caption: 'Response limits', folded: missed === 0, remark: missed ? count(missed) + ' missed' : 'all met',
+    id: 'limits', stacked: true, caption: 'Response limits', folded: missed === 0, remark: missed ? count(missed) + ' missed' : 'all met',
     note: 'The share of the successful transactions of a kind that must end in time, and the time in which it did.',
     columns: [['kind'], ['share %', plain], ['limit s', plain], ['reached s', fixed(3)], ['verdict']],
     rows: limits.map(limit => ({cells: [text(limit, 'kind'), number(limit, 'percent'), number(limit, 'limitSeconds'),
@@ -290,7 +290,7 @@ function stallmarkSingleRun(run, metrics, progress, options, heat, agents) {
 
   /** Shown where the user has set limits. */
   const ownLimits = () => (own.length === 0 ? null : sheet({
-    id: 'own-limits', caption: 'Limits', folded: broken === 0, remark: broken ? count(broken) + ' missed' : 'all met',
+    id: 'own-limits', stacked: true, caption: 'Limits', folded: broken === 0, remark: broken ? count(broken) + ' missed' : 'all met',
     note: 'Limits that were set for this run.',
     columns: [['limit'], ['metric'], ['value', fixed(3)], ['verdict']],
     rows: own.map(limit => ({cells: [text(limit, 'limit'), text(limit, 'metric'), number(limit, 'value'),

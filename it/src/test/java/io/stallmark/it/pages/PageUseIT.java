@@ -105,6 +105,40 @@ final class PageUseIT extends PageTextCase {
   }
 
   @Test
+  void rolesAndLimits_areInTheWindowOfAPhone() throws IOException {
+    RunDirectory run = run("limits").whole();
+    for (String name : new String[] {"inserters", "queriers"}) {
+      ObjectNode role = run.json.withObject("/summary").withArray("roles").addObject();
+      role.put("name", name).put("unit", "transactions").put("progressPerSecond", 82_500);
+    }
+    run.json
+        .putArray("limits")
+        .addObject()
+        .put("limit", "transactions/s>100000")
+        .put("metric", "transactions_per_s")
+        .put("value", 82.5)
+        .put("met", false);
+    run.json
+        .putArray("responseLimits")
+        .addObject()
+        .put("kind", "new_order_of_a_customer")
+        .put("percent", 90)
+        .put("limitSeconds", 5)
+        .put("reachedSeconds", 7)
+        .put("met", false);
+    browser.open(run.json().page());
+    browser.phone();
+    for (String table : List.of("roles", "own-limits", "limits")) {
+      String hidden =
+          "const {scrollWidth, clientWidth} = document.querySelector(arguments[0] + ' .scroll');"
+              + "return scrollWidth - clientWidth";
+      assertThat(browser.number(hidden, "#" + table)).as(table).isZero();
+    }
+    assertThat(browser.find("#own-limits").getText()).contains("MISSED");
+    browser.noPhone();
+  }
+
+  @Test
   void nameAndTags_areShown_whereTheyWereGiven() throws IOException {
     RunDirectory run = run("a").whole();
     browser.open(run.page());
