@@ -4,7 +4,10 @@ import io.stallmark.spi.workload.ProgressUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Intervals of a recorder that are not closed, and used ones. Guarded by the recorder's lock. */
+/**
+ * Intervals of a recorder that are not closed, and used ones. Times are nanoseconds since the
+ * origin. Guarded by the recorder's lock.
+ */
 final class OpenIntervals {
 
   /** Least and largest number of later intervals that are open when the collector is late. */
@@ -25,8 +28,12 @@ final class OpenIntervals {
       ahead; // number of later intervals at most; still later samples count in the last
   private final List<Interval> open = new ArrayList<>(); // the current one, then later ones
   private final List<Interval> closed = new ArrayList<>(); // for reuse
+  private final List<Held> held = new ArrayList<>(); // not passed to all their intervals yet
   private long origin;
   private long misplaced; // latest end of a sample that counts in an earlier one
+
+  /** Period in which the process was not scheduled. */
+  private record Held(long from, long until) {}
 
   /**
    * @param kinds number of kinds of operation
@@ -77,9 +84,22 @@ final class OpenIntervals {
     return open.size() == 1;
   }
 
+  /** Adds a period in which the process was not scheduled, for all its intervals. */
+  void held(long from, long until) {
+    held.add(new Held(from, until));
+  }
+
   /** Removes the current interval, which ends then. */
   Interval removeCurrent(long end) {
     Interval removed = open.remove(0);
+    for (Held period : held) {
+      long from = Math.max(period.from, removed.start());
+      long until = Math.min(period.until, end);
+      if (from < until) {
+        removed.held(from, until);
+      }
+    }
+    held.removeIf(period -> period.until <= end);
     if (open.isEmpty()) {
       open.add(fresh(end));
     }

@@ -51,7 +51,6 @@ public final class RunRecorder {
   private long origin;
   private long lookedAt;
   private long lastEnd;
-  private final List<Held> held = new ArrayList<>(); // not passed to all their intervals yet
   private final long[] arrived; // by role, like ended
   private final long[] ended;
   private long lastTick; // like the next ones, used in a rehearsal
@@ -66,9 +65,6 @@ public final class RunRecorder {
   public RunRecorder(List<Kind> kinds, int clients, long length, IntervalListener listener) {
     this(kinds, List.of(new RecordedRole(clients, ProgressUnit.TRANSACTIONS)), length, listener);
   }
-
-  /** Period in which the process was not scheduled, nanoseconds since the origin. */
-  private record Held(long from, long until) {}
 
   /**
    * @param kinds the transaction, the roles if there are several, the kinds of transaction if there
@@ -189,9 +185,11 @@ public final class RunRecorder {
       }
       takeAll(end);
       if (owner != this && (ending || now - end >= length)) {
-        skip(current().start() + length);
+        synchronized (owner) { // the measurement must not wait for it
+          open.reuse(open.removeCurrent(end - origin));
+        }
       } else {
-        close(current().start() + length);
+        close(end - origin);
       }
     }
     if (now - lookedAt >= LOOK) {
@@ -257,19 +255,7 @@ public final class RunRecorder {
    * garbage collection stopped it.
    */
   public synchronized void held(long from, long until) {
-    held.add(new Held(from - origin, until - origin));
-  }
-
-  /** Passes what is known of an interval's periods to it. */
-  private void holdUp(Interval interval, long end) {
-    for (Held period : held) {
-      long from = Math.max(period.from, interval.start());
-      long until = Math.min(period.until, end);
-      if (from < until) {
-        interval.held(from, until);
-      }
-    }
-    held.removeIf(period -> period.until <= end);
+    open.held(from - origin, until - origin);
   }
 
   /** Reports how late a sleeping thread of this process woke up, nanoseconds. */
@@ -334,7 +320,6 @@ public final class RunRecorder {
     Interval interval;
     synchronized (owner) {
       interval = open.removeCurrent(end);
-      holdUp(interval, end);
       interval.close(end, over, startedLate.get());
       begun(interval);
       for (int i = 0; i < totals.size(); i++) {
@@ -345,13 +330,6 @@ public final class RunRecorder {
     listener.interval(interval);
     synchronized (owner) {
       open.reuse(interval);
-    }
-  }
-
-  /** Discards the current interval of a rehearsal, for which the measurement must not wait. */
-  private void skip(long end) {
-    synchronized (owner) {
-      open.reuse(open.removeCurrent(end));
     }
   }
 

@@ -24,6 +24,7 @@ public final class SampleHealth {
           Map.entry(HealthMetric.GC_PAUSE, 4.0),
           Map.entry(HealthMetric.HELD, 0.0),
           Map.entry(HealthMetric.TIMER_LATE, 1.5),
+          Map.entry(HealthMetric.COLLECTED_LATE, 0.0),
           Map.entry(HealthMetric.START_LATE_P99, 0.25),
           Map.entry(HealthMetric.START_LATE, 3.0),
           Map.entry(HealthMetric.MISSED_ARRIVALS, 0.0),

@@ -269,7 +269,7 @@ final class ResultFilesTest {
     assertThat(rows).hasSize(4);
     assertThat(rows.get(0)).startsWith("start_s,end_s,generator_bound,reasons,own_cpu_percent,");
     assertThat(rows.get(1))
-        .isEqualTo("0,1,0,,25,50,20,5,0,5,4,0,1.5,0.25,3,0,0.1,0,0,0,5,3000,5000");
+        .isEqualTo("0,1,0,,25,50,20,5,0,5,4,0,1.5,0,0.25,3,0,0.1,0,0,0,5,3000,5000");
     assertThat(RunTables.TRUST.row(SampleHealth.bound(5))).startsWith("5,6,1,own_cpu,93,93,");
     assertThat(Files.readAllLines(directory.resolve("intervals.csv")).get(0))
         .endsWith(",generator_bound,phase");
