@@ -24,8 +24,7 @@ final class OpenIntervals {
   private final int firstStatement;
   private final List<ProgressUnit> units;
   private final long length;
-  private final int
-      ahead; // number of later intervals at most; still later samples count in the last
+  private final int ahead; // largest number of later ones; still later samples count in the last
   private final List<Interval> open = new ArrayList<>(); // the current one, then later ones
   private final List<Interval> closed = new ArrayList<>(); // for reuse
   private final List<Held> held = new ArrayList<>(); // not passed to all their intervals yet

@@ -313,20 +313,20 @@ public final class RunRecorder {
   }
 
   /**
-   * Passes the current interval to the listener. Clients may empty their logs while the listener
-   * runs; their samples then belong to later intervals.
+   * Passes the current interval to the listener. Clients may empty their logs meanwhile; their
+   * samples then belong to later intervals.
    */
   private void close(long end) throws IOException {
     Interval interval;
-    synchronized (owner) {
+    synchronized (owner) { // shortly: clients with a full log wait for it
       interval = open.removeCurrent(end);
-      interval.close(end, over, startedLate.get());
       begun(interval);
-      for (int i = 0; i < totals.size(); i++) {
-        totals.get(i).add(interval.series().get(i));
-      }
-      interval.totals(totals);
     }
+    interval.close(end, over, startedLate.get());
+    for (int i = 0; i < totals.size(); i++) {
+      totals.get(i).add(interval.series().get(i));
+    }
+    interval.totals(totals);
     listener.interval(interval);
     synchronized (owner) {
       open.reuse(interval);
