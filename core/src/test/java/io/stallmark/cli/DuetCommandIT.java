@@ -230,7 +230,7 @@ final class DuetCommandIT extends StagedTest {
         .startsWith("3 runs of tiny ")
         .contains("duet A", "duet B", "\n1 duet, transactions/s\n")
         .containsPattern("  B is\n.* % .*" + word.replace("no difference shown", "not shown"))
-        .containsPattern(" no duet\n");
+        .containsPattern(" defaults\n");
     assertThat(history.out().lines()).allMatch(line -> line.length() <= 80 || line.contains("/"));
     assertThat(stage.run("history", "results", "--markdown").out())
         .contains("| start (UTC) | workload | A | B | difference | between | B is |");
