@@ -33,6 +33,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A dialect with what it must have only, as its author writes it first. */
 final class PlainDialectTest {
@@ -57,9 +59,9 @@ final class PlainDialectTest {
     }
   }
 
-  @Test
-  void urlThatNoDriverAccepts_isSaidToBe_withoutItsSecrets() {
-    String url = "nodb://u:hidden@h/db?password=hidden";
+  @ParameterizedTest
+  @ValueSource(strings = {"nodb://u:hidden@h/db?password=hidden", "nodb//u:hidden@h:1/db"})
+  void urlThatNoDriverAccepts_isSaidToBe_withoutItsSecrets(String url) {
     Target target = new Target(url, null, null, Tls.UNSAID, 2);
     assertThatThrownBy(() -> new PlainDialect().open(target))
         .isInstanceOf(DbException.class)

@@ -13,7 +13,7 @@ final class OpenIntervals {
   /** Least and largest number of later intervals that are open when the collector is late. */
   private static final int LEAST_AHEAD = 4;
 
-  static final int MOST_AHEAD = 60;
+  private static final int MOST_AHEAD = 60;
 
   /** Bytes of a kind of operation in an interval, and of all open intervals at most. */
   private static final long KIND = 270_000;

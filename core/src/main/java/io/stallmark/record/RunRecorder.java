@@ -318,7 +318,7 @@ public final class RunRecorder {
    */
   private void close(long end) throws IOException {
     Interval interval;
-    synchronized (owner) { // shortly: clients with a full log wait for it
+    synchronized (owner) { // briefly: clients with a full log wait for it
       interval = open.removeCurrent(end);
       begun(interval);
     }

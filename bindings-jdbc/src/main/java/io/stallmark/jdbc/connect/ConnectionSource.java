@@ -33,7 +33,8 @@ public interface ConnectionSource extends AutoCloseable {
     try {
       return DriverManager.getDriver(url);
     } catch (SQLException e) {
-      String scheme = url.replaceFirst("(?s)(:[^:/?]*:).*", "$1"); // the rest may have a password
+      // Only the words before the host: the rest may have a password.
+      String scheme = "jdbc:" + url.replaceFirst("^jdbc:", "").split("[:/?;@]", 2)[0] + ":";
       throw new SQLException(
           "no JDBC driver accepts a URL with "
               + scheme
