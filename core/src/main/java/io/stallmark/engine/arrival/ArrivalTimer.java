@@ -37,6 +37,7 @@ public final class ArrivalTimer {
   private final BooleanSupplier ended;
   private final long begin;
   private final long origin;
+  private final WarmUpPauses pauses;
   private final double share; // of one processor's time
   private final Recorder early = new Recorder(OperationSeries.LONGEST, DIGITS); // never read
   private final Recorder latest = new Recorder(OperationSeries.LONGEST, DIGITS);
@@ -54,11 +55,27 @@ public final class ArrivalTimer {
    * @param processors number of processors of the machine
    */
   public ArrivalTimer(Clock clock, BooleanSupplier ended, long begin, long origin, int processors) {
+    this(clock, ended, begin, origin, processors, WarmUpPauses.of(clock, ended, begin, origin));
+  }
+
+  ArrivalTimer(
+      Clock clock,
+      BooleanSupplier ended,
+      long begin,
+      long origin,
+      int processors,
+      WarmUpPauses pauses) {
     this.clock = clock;
     this.ended = ended;
     this.begin = begin;
     this.origin = origin;
+    this.pauses = pauses;
     this.share = Math.min(1, SHARE_OF_MACHINE * processors);
+  }
+
+  /** Returns the pauses of the warm-up. */
+  WarmUpPauses pauses() {
+    return pauses;
   }
 
   /**

@@ -16,6 +16,7 @@ public final class ClosedArrivals implements Arrivals {
   private final long end;
   private final long events;
   private final boolean thinking; // or replaying: an intended start may be in the future
+  private final boolean pausing; // in the warm-up; the trace of a replay says when all is due
   private final ArrivalTimer timer;
   private final AtomicLong taken = new AtomicLong();
   private final AtomicLong started = new AtomicLong(); // counted only with think times
@@ -30,16 +31,19 @@ public final class ClosedArrivals implements Arrivals {
     this.events = role == 0 ? plan.events() : 0;
     RolePlan load = plan.roles().get(role);
     this.thinking = load.pacing() instanceof Pacing.Replay || !load.thinkTime().isNone();
+    this.pausing = load.pacing() instanceof Pacing.ClosedLoop;
     this.timer = timer;
   }
 
   @Override
   public long take(long free) {
+    if (free < origin) {
+      return pausing ? timer.pauses().await(free) : free;
+    }
     if (free >= end) {
       return OVER;
     }
-    boolean counted = events > 0 && free >= origin;
-    return counted && taken.getAndIncrement() >= events ? OVER : free;
+    return events > 0 && taken.getAndIncrement() >= events ? OVER : free;
   }
 
   @Override

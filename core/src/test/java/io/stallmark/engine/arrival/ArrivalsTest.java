@@ -256,4 +256,19 @@ final class ArrivalsTest {
     assertThat(new ClosedArrivals(plan, 0, timer, 2 * SECOND).take(clock.now()))
         .isEqualTo(Arrivals.OVER);
   }
+
+  @Test
+  void closedLoop_pausesInTheWarmUp_andAReplayDoesNot() {
+    long origin = 10 * SECOND;
+    long[] compiled = {0};
+    WarmUpPauses pauses = new WarmUpPauses(clock, () -> false, () -> compiled[0], 0, origin);
+    ArrivalTimer pausing = new ArrivalTimer(clock, () -> false, 0, origin, 2, pauses);
+    RunPlan plan = plan(new Pacing.ClosedLoop(), 10, 0, 10);
+    RunPlan replay = plan(new Pacing.Replay(), 10, 0, 10);
+    clock.now = SECOND;
+    compiled[0] = 1000;
+    assertThat(new ClosedArrivals(replay, 0, pausing, origin).take(SECOND)).isEqualTo(SECOND);
+    assertThat(new ClosedArrivals(plan, 0, pausing, origin).take(SECOND))
+        .isEqualTo(SECOND + WarmUpPauses.PERIOD);
+  }
 }
