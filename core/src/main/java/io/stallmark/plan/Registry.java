@@ -61,7 +61,8 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
                             .orElseGet(() -> NearestWord.hint(name, names))));
   }
 
-  private Optional<String> foreign(String name) {
+  /** Finds the workload, with its settings, that has this name in another program. */
+  public Optional<String> foreign(String name) {
     return workloads.stream()
         .flatMap(workload -> Optional.ofNullable(workload.foreignWords().get(name)).stream())
         .findFirst();

@@ -57,7 +57,8 @@ public record CommandError(List<String> args) {
           .filter(each -> each.startsWith("-"))
           .map(each -> option(command, each.split("=", 2)[0]))
           .distinct()
-          .collect(Collectors.joining("; "));
+          .collect(Collectors.joining("; "))
+          .replace("?; ", "? ");
     }
     if (given.contains("://") || given.contains("@")) {
       return "A URL is given as --url URL"; // not repeated, because it may contain a password
@@ -92,7 +93,7 @@ public record CommandError(List<String> args) {
         + new ForeignWords(args)
             .option(option, options)
             .or(() -> NearestWord.of(option, options))
-            .filter(name -> !name.equals(option))
+            .filter(name -> !name.equals(option) && name.length() > 2)
             .map(name -> ": did you mean " + name + "?")
             .orElse("");
   }

@@ -29,6 +29,7 @@ record ForeignWords(List<String> args) {
           Map.entry("--max-requests", "--events"),
           Map.entry("-R", "--rate"),
           Map.entry("-M", "--protocol"),
+          Map.entry("--db-ps-mode", "--protocol"),
           Map.entry("-target", "--rate"),
           Map.entry("--warmup-time", "--warmup"),
           Map.entry("--report-interval", "--interval"),
@@ -52,8 +53,13 @@ record ForeignWords(List<String> args) {
         .filter(name -> options.contains(name.split(" ", 2)[0]));
   }
 
+  /** Finds what a command, script or workload of another program is here. */
   Optional<String> command(String given, Collection<String> commands) {
-    return Optional.ofNullable(COMMANDS.get(given)).filter(commands::contains);
+    Registry registry = Registry.load();
+    return Optional.ofNullable(COMMANDS.get(given))
+        .or(() -> registry.workload(given).map(workload -> "run " + given))
+        .or(() -> registry.foreign(given).map(own -> "run " + own))
+        .filter(name -> commands.contains(name.split(" ", 2)[0]));
   }
 
   private static Optional<String> setting(Workload workload, String given) {
