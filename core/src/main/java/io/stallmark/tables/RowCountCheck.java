@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Checks the number of rows of every table when the scenario requires a certain number. */
@@ -46,10 +47,13 @@ record RowCountCheck(
         });
     if (!wrong.isEmpty()) {
       throw new RunFailure(
-          "Each table must have %,d %s, but %s. Give the number that is there with -p rows=…, or drop the tables with 'stallmark drop' and load again.",
+          "Each table must have %,d %s, but %s. %s the tables with 'stallmark drop' and load again.",
           required,
           required == 1 ? "row" : "rows",
-          String.join(", ", wrong.stream().sorted().limit(3).toList()));
+          String.join(", ", wrong.stream().sorted().limit(3).toList()),
+          Set.copyOf(counts.values()).size() == 1
+              ? "Give the number that is there with -p rows=…, or drop"
+              : "Drop");
     }
   }
 

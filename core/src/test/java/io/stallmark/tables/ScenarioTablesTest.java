@@ -115,7 +115,7 @@ final class ScenarioTablesTest {
     assertThatThrownBy(four::checkRows)
         .isInstanceOf(RunFailure.class)
         .hasMessageStartingWith(
-            "Each table must have 100 rows, but a has 99, c has 101, d has 0. Give the number");
+            "Each table must have 100 rows, but a has 99, c has 101, d has 0. Drop the tables");
     assertThat(shelf.openSessions).hasValue(0);
   }
 
