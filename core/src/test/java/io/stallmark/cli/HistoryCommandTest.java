@@ -97,6 +97,22 @@ final class HistoryCommandTest extends StagedTest {
   }
 
   @Test
+  void databasesThatDiffer_areInATerminalsTable_ratherThanStallsAndTrust() {
+    for (int threads : new int[] {4, 8}) {
+      run(threads, 1000, "A database of a long name " + threads, threads);
+    }
+    Stage.Outcome outcome = stage.run("history", "results").well();
+    assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
+    assertThat(outcome.out())
+        .contains("A database of a long name 4", "A database of a long name 8")
+        .contains("  Too wide: stalls. --verbose shows every column\n");
+    assertThat(directory.resolve("results/history.html"))
+        .content()
+        .contains("2 runs of tiny", "\"name\":\"database\"", "\"name\":\"threads\"")
+        .doesNotContain("\"name\":\"workload\"");
+  }
+
+  @Test
   void document_isTheOnlyOutput() {
     run(1, 1000, "Memory 1", 4);
     assertThat(stage.run("history", "results", "--csv").out().lines())

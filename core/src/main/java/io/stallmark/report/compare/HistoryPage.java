@@ -1,7 +1,6 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.RunMetric;
-import io.stallmark.report.FigureFormat;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.report.table.FigureTable;
 import io.stallmark.report.table.TextTable;
@@ -42,7 +41,9 @@ public final class HistoryPage {
     Map<String, Object> drawn = Map.of("metric", metric.label(), "note", note, "series", series);
     ReportPage.Heading heading =
         new ReportPage.Heading(
-            "History of " + metric.label(), FigureFormat.count(runs.size(), "run"), List.of());
+            "History of " + metric.label(),
+            HistoryText.subject(runs, HistoryText.shared(runs)),
+            List.of());
     List<TextTable> tables = new ArrayList<>(List.of(changes(histories)));
     if (!duets.isEmpty()) {
       tables.add(
@@ -81,11 +82,13 @@ public final class HistoryPage {
     FigureTable<StoredRun> names =
         new FigureTable<StoredRun>().label("run", run -> run.directory().getFileName().toString());
     Map<Path, String> differences = RunHistory.differences(runs);
+    Map<String, String> shared = HistoryText.shared(runs);
     boolean completed = runs.stream().allMatch(StoredRun::completed);
     boolean unlabelled = runs.stream().map(HistoryText::labels).allMatch(String::isEmpty);
     boolean alike = differences.values().stream().allMatch(String::isEmpty);
     return HistoryText.all(names, "transactions/s")
         .label(HistoryText.DIFFERENCES, run -> differences.getOrDefault(run.directory(), ""))
+        .shown(head -> !shared.containsKey(head))
         .shown(head -> !(alike && head.equals(HistoryText.DIFFERENCES)))
         .shown(head -> !(completed && head.equals(HistoryText.STATE)))
         .shown(head -> !(unlabelled && head.equals(HistoryText.LABELS)))

@@ -36,6 +36,8 @@ public final class HistoryText {
 
   static final String STATE = "state";
   static final String LABELS = "name, tags";
+  private static final String STALLS = "stalls";
+  private static final String TRUSTED = "trusted";
   private static final String DATABASE = "database";
   private static final String THREADS = "threads";
   private static final String WORKLOAD = "workload";
@@ -48,7 +50,12 @@ public final class HistoryText {
   /** Columns to leave out where not all fit; the first of these sets that is enough. */
   private static final List<Set<String>> LESS =
       List.of(
-          Set.of(), Set.of(LABELS), Set.of(DATABASE, LABELS), Set.of(DATABASE, WORKLOAD, LABELS));
+          Set.of(),
+          Set.of(LABELS),
+          Set.of(STALLS, LABELS),
+          Set.of(STALLS, TRUSTED, LABELS),
+          Set.of(DATABASE, LABELS),
+          Set.of(DATABASE, WORKLOAD, LABELS));
 
   /** Runs of one configuration of which a line of blocks shows more than their figures do. */
   private static final int DRAWN = 3;
@@ -154,8 +161,8 @@ public final class HistoryText {
         .label("start (UTC)", start)
         .texts(rate, run -> FigureFormat.figure(value(run, Comparison.THROUGHPUT), 1))
         .texts("p99 ms", run -> FigureFormat.fourDigits(value(run, Percentile.P99.metric(""))))
-        .texts("stalls", run -> FigureFormat.figure(RunMetrics.of("stalls").of(run.measured()), 0))
-        .label("trusted", trusted)
+        .texts(STALLS, run -> FigureFormat.figure(RunMetrics.of(STALLS).of(run.measured()), 0))
+        .label(TRUSTED, trusted)
         .label(STATE, run -> run.document().state().word())
         .label(DATABASE, HistoryText::database)
         .texts(THREADS, HistoryText::threads)
@@ -221,9 +228,8 @@ public final class HistoryText {
             .shown(head -> !head.equals(LABELS))
             .label(LABELS, HistoryText::given)
             .label(DIFFERENCES, configuration);
-    Map<String, String> shared = new HashMap<>(Map.of(STATE, "", THREADS, ""));
-    share(shared, WORKLOAD, runs, HistoryText::workload);
-    share(shared, DATABASE, runs, HistoryText::database);
+    Map<String, String> shared = shared(runs);
+    shared.putAll(Map.of(STATE, "", THREADS, ""));
     share(shared, LABELS, runs, HistoryText::given);
     share(shared, DIFFERENCES, runs, configuration);
     List<String> lines = new ArrayList<>(TextLines.wrapped(subject(runs, shared)));
@@ -234,7 +240,7 @@ public final class HistoryText {
       Set<String> less = LESS.get(i);
       table = shown.shown(head -> !less.contains(head)).lines(runs);
       left =
-          Stream.of(DATABASE, WORKLOAD, LABELS)
+          Stream.of(STALLS, TRUSTED, DATABASE, WORKLOAD, LABELS)
               .filter(head -> less.contains(head) && !shared.containsKey(head))
               .toList();
     }
@@ -271,6 +277,15 @@ public final class HistoryText {
     return lines;
   }
 
+  /** Returns the columns in which all runs have the same value, with that value. */
+  static Map<String, String> shared(List<StoredRun> runs) {
+    Map<String, String> shared = new HashMap<>();
+    share(shared, WORKLOAD, runs, HistoryText::workload);
+    share(shared, DATABASE, runs, HistoryText::database);
+    share(shared, THREADS, runs, HistoryText::threads);
+    return shared;
+  }
+
   /** Adds the value of a column that needs no place, because all runs have the same one. */
   private static void share(
       Map<String, String> shared,
@@ -284,7 +299,7 @@ public final class HistoryText {
   }
 
   /** Returns what all runs share. */
-  private static String subject(List<StoredRun> runs, Map<String, String> shared) {
+  static String subject(List<StoredRun> runs, Map<String, String> shared) {
     List<String> threads = runs.stream().map(HistoryText::threads).distinct().toList();
     return FigureFormat.count(runs.size(), "run")
         + (shared.containsKey(WORKLOAD) ? " of " + shared.get(WORKLOAD) : "")
