@@ -38,14 +38,14 @@ public final class TextLines {
   }
 
   /**
-   * Wraps a line within a width. A single word may be longer.
+   * Wraps a line within a width, not before a percent sign. A single word may be longer.
    *
    * @param column where further lines begin
    */
   public static List<String> within(int width, String line, int column) {
     List<String> lines = new ArrayList<>();
     StringBuilder part = new StringBuilder(line.substring(0, column));
-    for (String word : line.substring(column).stripLeading().split(" ")) {
+    for (String word : line.substring(column).stripLeading().split(" (?!%)")) {
       if (part.length() > column && part.length() + 1 + word.length() > width) {
         lines.add(part.toString());
         part = new StringBuilder(" ".repeat(column));

@@ -45,10 +45,11 @@ final class CompareGateTest extends StagedTest {
   void gate_isUndecided_andSaysSoLoudly_withFewerThanThreeRunsASide() {
     Stage.Outcome outcome = stage.run("compare", "before", "after/0", "--gate=5%").well();
     assertThat(outcome.told())
-        .contains("Warning: Undecided by the gate: transactions_per_s")
+        .contains("Warning: Undecided by the gate: 3 rows. ")
         .contains(
             "There may be a regression: a verdict needs three runs a side, and A has 3 and B has 1.");
-    assertThat(outcome.out())
+    assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
+    assertThat(outcome.said())
         .contains("Gate: undecided", "undecided transactions_per_s: measured -2")
         .contains(" %, with 5 % allowed");
     assertThat(stage.run("compare", "after/0", "before/0", "--gate=5%").out())
@@ -173,7 +174,7 @@ final class CompareGateTest extends StagedTest {
     Stage.Outcome outcome =
         stage.run("compare", "before", "again", "--gate=5%", "--require-trusted");
     assertThat(outcome.exit()).isEqualTo(1);
-    assertThat(outcome.out())
+    assertThat(outcome.said())
         .contains(
             "6 of 6 runs, first ", " are not judged for trust, which --require-trusted requires")
         .containsOnlyOnce("not judged for trust");
@@ -213,10 +214,10 @@ final class CompareGateTest extends StagedTest {
     Stage.Outcome outcome =
         stage.run("compare", "was", "is", "--gate=throughput=5%", "--out=x").well();
     assertThat(outcome.told())
-        .contains("Warning: Undecided by the gate: transactions_per_s. There may be a")
+        .contains("Warning: Undecided by the gate: 1 row. There may be a")
         .doesNotContain("measured")
         .contains("repeat the runs, or make them longer, to decide.");
-    assertThat(outcome.out())
+    assertThat(outcome.said())
         .contains("Gate: undecided")
         .containsPattern(
             "undecided transactions_per_s: measured -(49|50)\\.\\d %, beyond the 5 % allowed,"
@@ -243,7 +244,7 @@ final class CompareGateTest extends StagedTest {
     Stage.Outcome outcome = stage.run("compare", "was", "is", "--gate=throughput=5%");
     assertThat(outcome.exit()).isEqualTo(1);
     assertThat(outcome.out()).contains("Gate: failed", "undecided transactions_per_s: measured");
-    assertThat(outcome.told()).contains("Undecided by the gate: transactions_per_s");
+    assertThat(outcome.told()).contains("Undecided by the gate: 1 row");
   }
 
   @Test
@@ -276,7 +277,7 @@ final class CompareGateTest extends StagedTest {
     doubtful.write(60, 3);
     Stage.Outcome refused = stage.run("compare", "before", "doubtful", "--gate=5%", "--out=x");
     assertThat(refused.exit()).isEqualTo(1);
-    assertThat(refused.out())
+    assertThat(refused.said())
         .contains("Gate: failed", "doubtful/0 is not to be trusted; --allow-untrusted judges");
     assertThat(refused.told()).containsOnlyOnce("late.");
     assertThat(refused.out()).doesNotContain("late.");

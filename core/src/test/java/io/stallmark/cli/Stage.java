@@ -58,6 +58,11 @@ final class Stage {
       return err.lines().toList();
     }
 
+    /** Standard output as one line: sentences are wrapped. */
+    String said() {
+      return out.replaceAll("\\s+", " ").strip();
+    }
+
     /** Standard error as one line: warnings are wrapped. */
     String told() {
       return err.replaceAll("\\R", " ").strip();

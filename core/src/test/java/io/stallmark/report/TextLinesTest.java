@@ -52,6 +52,11 @@ class TextLinesTest {
   }
 
   @Test
+  void percentSign_staysWithItsNumber() {
+    assertThat(TextLines.within(8, "up to 35 %", 0)).containsExactly("up to", "35 %");
+  }
+
+  @Test
   void lineOfATable_isWrappedBelowItsColumn() {
     String line =
         "      1   300.0  untrusted: other processes used 52 % of this machine and the rest waited";

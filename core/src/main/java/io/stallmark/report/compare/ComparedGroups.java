@@ -173,17 +173,16 @@ public record ComparedGroups(
 
   /** Returns a warning about the rows that the gate could not decide. */
   private Optional<String> undecided() {
-    List<String> rows =
+    long rows =
         findings.stream()
             .filter(each -> each.outcome() == RegressionGate.Outcome.UNDECIDED)
-            .map(each -> each.row().id())
-            .toList();
-    if (rows.isEmpty()) {
+            .count();
+    if (rows == 0) {
       return Optional.empty();
     }
     return Optional.of(
         "Undecided by the gate: "
-            + String.join(", ", rows)
+            + FigureFormat.count(rows, "row")
             + ". There may be a regression: "
             + switch (comparison.basis()) {
               case PAIRED_SECONDS -> "a longer duet decides; give more --seconds.";

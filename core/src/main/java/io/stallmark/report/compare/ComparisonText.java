@@ -62,18 +62,19 @@ public final class ComparisonText {
     lines.addAll(table.subList(2, table.size()));
     lines.add("");
     lines.add(compared.basis());
-    lines.addAll(gate(compared).stream().map(line -> line.replaceFirst("^  ", "- ")).toList());
+    lines.addAll(
+        gate(compared).stream().map(line -> line.replaceFirst("^  (?=\\S)", "- ")).toList());
     return lines;
   }
 
-  /** Returns the outcome of the gate; no lines: there is none. */
+  /** Returns the outcome of the gate in lines that fit a terminal; no lines: there is none. */
   public static List<String> gate(ComparedGroups compared) {
     if (compared.findings().isEmpty()) {
       return List.of();
     }
     List<String> lines = new ArrayList<>(List.of("", "Gate: " + compared.outcome()));
-    compared.unfit().forEach(line -> lines.add("  failed " + line));
-    compared.findings().forEach(finding -> lines.add("  " + finding(finding)));
+    compared.unfit().forEach(line -> lines.addAll(TextLines.wrapped("  failed " + line, 4)));
+    compared.findings().forEach(each -> lines.addAll(TextLines.wrapped("  " + finding(each), 4)));
     return lines;
   }
 

@@ -104,7 +104,7 @@ final class ComparedGroupsTest {
                 .warnings())
         .last()
         .asString()
-        .startsWith("Undecided by the gate: transactions_per_s. ")
+        .startsWith("Undecided by the gate: 1 row. ")
         .endsWith("There may be a regression: a longer duet decides; give more --seconds.");
   }
 
