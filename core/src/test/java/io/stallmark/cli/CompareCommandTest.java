@@ -260,7 +260,14 @@ final class CompareCommandTest extends StagedTest {
     Stage.Outcome refused = stage.run("compare", "mixed", "before");
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(refused.errorLines()).hasSize(1);
-    assertThat(refused.told()).contains("not repetitions of one run: they differ in threads");
+    assertThat(refused.told()).contains("not repetitions of one run: they differ in threads;");
+    ObjectNode settings = other.json.withObject("/spec/settings");
+    for (String name : List.of("a", "b", "c", "d")) {
+      settings.put(name, "1");
+    }
+    other.write(60, 2);
+    assertThat(stage.run("compare", "mixed", "before").told())
+        .containsPattern("they differ in \\S+, \\S+, \\S+ and more; give a run");
     other.json.put("state", "failed");
     other.write(60, 2);
     Stage.Outcome left = stage.run("compare", "mixed", "before").well();

@@ -102,7 +102,9 @@ public final class CompareCommand extends DeclaredCommand {
       throw new SpecException(
           "%s contains runs that are not repetitions of one run: they differ in %s; give a run, or"
               + " a directory with repetitions only",
-          given, String.join(", ", unlike));
+          given,
+          String.join(", ", unlike.stream().limit(3).toList())
+              + (unlike.size() > 3 ? " and more" : ""));
     }
     return group;
   }
