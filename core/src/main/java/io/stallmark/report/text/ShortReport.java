@@ -119,7 +119,7 @@ public final class ShortReport {
       lines.add(Objects.requireNonNullElse(document.reason(), ""));
     }
     TrustSummary trust = Objects.requireNonNull(outcome.trust());
-    if (!failed || trust.doubted()) {
+    if (!failed || TrustCause.starved(trust)) {
       lines.addAll(TrustLines.brief(trust));
     }
     if (sound && pacing instanceof Pacing.ClosedLoop) {
