@@ -67,7 +67,9 @@ public final class DuetFiles {
                 "A %s · B %s · %s",
                 duet.compared().a().name(), duet.compared().b().name(), heading.get(1)),
             duet.warnings()),
-        Map.of("duet", Map.of("seconds", duet.seconds(), "looks", duet.looks())),
+        Map.of(
+            "duet",
+            Map.of("seconds", duet.seconds(), "looks", duet.looks(), "settling", settling(duet))),
         page);
   }
 
@@ -166,6 +168,10 @@ public final class DuetFiles {
   private static double number(JsonNode row, String name) {
     JsonNode value = row.path(name);
     return value.isNumber() ? value.asDouble() : Double.NaN;
+  }
+
+  private static double settling(StoredDuet duet) {
+    return duet.turns() == null ? 0 : duet.turns().settling();
   }
 
   private static void turns(ObjectNode root, @Nullable DuetTurns turns) {

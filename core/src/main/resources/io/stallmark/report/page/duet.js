@@ -1,14 +1,15 @@
 'use strict';
 // The pairs of a duet: how much more or less B did than A in each, and what was known of that over time.
-//   duet  seconds: start, a, b of each pair; looks: pairs so far, and difference with estimate, low and high, shares of A
+//   duet  seconds: start, a, b of each pair; settling: seconds from the end of one to the start of the next
+//         looks: pairs so far, and difference with estimate, low and high, shares of A
 const stallmarkDuet = (() => {
   const {figure} = stallmarkHtml;
   const {fixed, rate, plain, count} = stallmarkNumbers;
 
   /** The pairs as columns: bounds in seconds, rates, and the difference in percent of A; null: A did nothing. */
-  function pairs({seconds}) {
+  function pairs({seconds, settling}) {
     const start = seconds.map(pair => pair.start);
-    const length = seconds.length > 1 ? start[1] - start[0] : 1;
+    const length = seconds.length > 1 ? start[1] - start[0] - settling : 1;
     return {start, end: start.map(at => at + length),
       difference: seconds.map(({a, b}) => (a > 0 ? 100 * (b / a - 1) : null))};
   }
@@ -39,7 +40,7 @@ const stallmarkDuet = (() => {
     figure('duet-difference', 'Difference in each second', 'Throughput of B, compared with that of A in the same time. A tenth of the seconds may reach beyond the chart.',
       {empty: pairs(duet).difference.some(Number.isFinite) ? '' : 'A did nothing.', details: {caption: 'Pairs as a table', content: table(duet)}}),
     figure('duet-interval', 'Interval over time', 'Difference of all pairs until then, with its interval.',
-      {empty: looks(duet).start.length ? '' : 'There were too few pairs.', details: {caption: 'Intervals as a table', content: known(duet)}}),
+      {empty: looks(duet).start.length > 1 ? '' : 'There were too few pairs.', details: {caption: 'Intervals as a table', content: known(duet)}}),
   ];
 
   return {pairs, looks, figures};

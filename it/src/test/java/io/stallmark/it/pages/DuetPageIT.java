@@ -7,6 +7,7 @@ import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.PairedEstimate;
 import io.stallmark.analysis.duet.DuetLook;
 import io.stallmark.analysis.duet.DuetSeconds.DuetSecond;
+import io.stallmark.analysis.duet.DuetTurns;
 import io.stallmark.report.compare.ComparedGroups;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.report.compare.DuetFiles;
@@ -44,7 +45,7 @@ final class DuetPageIT {
   void write(@TempDir Path directory, Chromium browser) throws Exception {
     this.directory = directory;
     this.browser = browser;
-    page = duet("tenth", DuetPageIT::slower);
+    page = duet("tenth", DuetPageIT::slower, 0);
   }
 
   @AfterEach
@@ -78,14 +79,14 @@ final class DuetPageIT {
   }
 
   /** Writes a duet. Returns its page. */
-  private Path duet(String name, IntUnaryOperator ofB) throws IOException {
+  private Path duet(String name, IntUnaryOperator ofB, double settling) throws IOException {
     RunGroup a =
         new RunGroup(
             "mysql://bench@one:3306/shop", List.of(run(name + "/a/run", DuetPageIT::first)));
     RunGroup b = new RunGroup("mysql://bench@two:3306/shop", List.of(run(name + "/b/run", ofB)));
     List<DuetSecond> seconds =
         IntStream.range(0, PAIRS)
-            .mapToObj(i -> new DuetSecond(i, first(i), ofB.applyAsInt(i)))
+            .mapToObj(i -> new DuetSecond(i + settling, first(i), ofB.applyAsInt(i)))
             .toList();
     List<DuetLook> looks = new ArrayList<>();
     for (int pairs = STEP; pairs <= PAIRS; pairs += STEP) {
@@ -105,7 +106,7 @@ final class DuetPageIT {
             looks,
             Optional.empty(),
             null,
-            null);
+            settling == 0 ? null : new DuetTurns(1, settling, true, List.of()));
     Path file = directory.resolve(name).resolve("duet.html");
     DuetFiles.write(duet, directory.resolve(name), file);
     return file;
@@ -190,6 +191,13 @@ final class DuetPageIT {
         .contains("interval", "difference so far");
   }
 
+  @Test
+  void lastLook_isWithinTheChart_whereSidesTakeTurns() throws IOException {
+    browser.open(duet("turns", DuetPageIT::slower, 0.2));
+    String last = Chromium.CHART + "return chart.getOption().series[0].data.at(-1)[0]";
+    assertThat(browser.number(last, "duet-interval")).isEqualTo(PAIRS);
+  }
+
   private static double bound(List<?> bars, int index, int axis) {
     return ((Number) ((List<?>) bars.get(index)).get(axis)).doubleValue();
   }
@@ -225,7 +233,7 @@ final class DuetPageIT {
 
   @Test
   void sideThatStandsStill_isAHundredPercentLess() throws Exception {
-    browser.open(duet("nothing", second -> second < PAIRS / 2 ? slower(second) : 0));
+    browser.open(duet("nothing", second -> second < PAIRS / 2 ? slower(second) : 0, 0));
     assertThat(browser.number(drawn(0, PAIRS), "duet-difference")).isEqualTo(-100);
   }
 }
