@@ -23,7 +23,7 @@ fresh() { sql -e 'DROP TABLE IF EXISTS sensordata'; "$here/stallmark" load times
 
 row() {      # row ROUND THREADS NAME ROWS_PER_SECOND [CPU_SECONDS]
   awk -v r="$1" -v t="$2" -v n="$3" -v rate="$4" -v cpu="${5:-nan}" -v s="$seconds" \
-    'BEGIN{printf "%d %d %s %.0f %s\n", r, t, n, rate, cpu == "nan" ? "-" : sprintf("%.2f", cpu * 1e6 / (rate * (s - 1)))}' | tee -a "$out/rows"
+    'BEGIN{printf "%d %d %s %.0f %s\n", r, t, n, rate, cpu == "nan" ? "-" : sprintf("%.2f", cpu * 1e6 / (rate * (s - 2)))}' | tee -a "$out/rows"
 }
 
 sysbench_run() {

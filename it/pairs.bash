@@ -3,7 +3,7 @@
 cpu() { awk '{print $14 + $15}' "/proc/$1/stat" 2>/dev/null || echo 0; }
 
 # timed START COMMAND...: runs it, and sets spent: seconds of CPU between half a second after the warm-up, which follows
-# the line START, and half a second before the end
+# the line START, and 1.5 s before the end, because a saturated machine shows this line late; nan: it ended before
 timed() {
   local started=$1 pid from to
   shift
@@ -12,10 +12,10 @@ timed() {
   for _ in $(seq 600); do grep -qs "$started" "$out/log" && break; sleep 0.1; done
   sleep "$(awk -v w="$warmup" 'BEGIN{print w + 0.5}')"
   from=$(cpu $pid)
-  sleep "$(awk -v s="$seconds" 'BEGIN{print s - 1}')"
+  sleep "$(awk -v s="$seconds" 'BEGIN{print s - 2}')"
   to=$(cpu $pid)
   wait $pid || { tail -3 "$out/log" >&2; exit 1; }
-  spent=$(awk -v t="$(getconf CLK_TCK)" -v a="$from" -v b="$to" 'BEGIN{print (b - a) / t}')
+  spent=$(awk -v t="$(getconf CLK_TCK)" -v a="$from" -v b="$to" 'BEGIN{print b < a ? "nan" : (b - a) / t}')
 }
 
 # turns ROUND CLIENT...: the clients, each round beginning with the next, so that none always comes after another
@@ -30,7 +30,7 @@ headline() { sed -n "/^[0-9.,]* $1\\/${2:-s}/{s/ .*//p;q}" "$out/log" | tr -d ,;
 
 row() {      # row ROUND THREADS NAME TPS
   awk -v r="$1" -v t="$2" -v n="$3" -v tps="$4" -v cpu="$spent" -v s="$seconds" \
-    'BEGIN{printf "%d %d %s %.1f %.1f\n", r, t, n, tps, cpu * 1e6 / (tps * (s - 1))}' | tee -a "$out/rows"
+    'BEGIN{printf "%d %d %s %.1f %.1f\n", r, t, n, tps, cpu * 1e6 / (tps * (s - 2))}' | tee -a "$out/rows"
 }
 
 # ratios NAME: of the rates and of the CPU to those of client NAME, medians of the rounds

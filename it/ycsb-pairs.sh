@@ -21,7 +21,7 @@ trap 'rm -rf "$out"' EXIT
 
 row() {      # row WORKLOAD THREADS ROUND CLIENT OPERATIONS/S
   awk -v w="$1" -v t="$2" -v r="$3" -v n="$4" -v ops="$5" -v cpu="$spent" -v s="$seconds" \
-    'BEGIN{printf "%s %d %d %s %.0f %.1f\n", w, t, r, n, ops, cpu * 1e6 / (ops * (s - 1))}' | tee -a "$out/rows"
+    'BEGIN{printf "%s %d %d %s %.0f %.1f\n", w, t, r, n, ops, cpu * 1e6 / (ops * (s - 2))}' | tee -a "$out/rows"
 }
 
 echo "workload threads round client operations/s client-CPU-us/operation"
