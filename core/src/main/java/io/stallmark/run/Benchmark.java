@@ -159,7 +159,7 @@ public record Benchmark(
             TemporaryTables own =
                 new TemporaryTables(context.tables(), directory, observer::warning)) {
           limit(cache);
-          context.configureFirst(job.spec().get(RunOptions.BEFORE), RunOptions.BEFORE.name());
+          context.configureFirst();
           if (job.spec().get(RunOptions.FRESH)) {
             own.claim(job.spec().get(RunOptions.KEEP));
           }

@@ -250,13 +250,11 @@ public record BenchmarkContext(
   /**
    * Changes settings of the server before a run.
    *
-   * @param option the one that has the statements
    * @throws SpecException when the server refuses a statement
    */
-  public void configureFirst(List<String> statements, String option)
-      throws SpecException, DbException, InterruptedException {
+  void configureFirst() throws SpecException, DbException, InterruptedException {
     try {
-      configure(statements, option);
+      configure();
     } catch (DbException e) {
       if (e.kind() == DbException.Kind.CONNECTION) {
         throw e;
@@ -266,14 +264,12 @@ public record BenchmarkContext(
   }
 
   /**
-   * Changes settings of the server.
+   * Changes settings of the server, by the {@code before} statements of the run.
    *
-   * @param option the one that has the statements
    * @throws DbException when the server refuses a statement, which is in the message
    */
-  public void configure(List<String> statements, String option)
-      throws DbException, InterruptedException {
-    for (String statement : statements) {
+  public void configure() throws DbException, InterruptedException {
+    for (String statement : job.spec().get(RunOptions.BEFORE)) {
       try {
         ask(
             () -> {
@@ -281,7 +277,7 @@ public record BenchmarkContext(
               return statement;
             });
       } catch (DbException e) {
-        String message = Text.format("--%s '%s': %s", option, statement, e.getMessage());
+        String message = Text.format("'%s' failed: %s", statement, e.getMessage());
         throw new DbException(e.kind(), e.code(), message, e);
       }
     }

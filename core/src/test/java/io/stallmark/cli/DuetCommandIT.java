@@ -168,7 +168,9 @@ final class DuetCommandIT extends StagedTest {
     assertThat(lines.get(1))
         .isEqualTo("Mode alternating: in turns, because a server has one setting at a time");
     assertThat(lines.get(2)).startsWith("Slices of 0.5 s without the first 0.");
-    assertThat(lines).anyMatch(line -> line.startsWith("A  memory://one/db set=1 "));
+    assertThat(lines)
+        .anyMatch(line -> line.startsWith("A  memory://one/db set=1 "))
+        .containsSubsequence("They differ in", "  before: set=1 → set=2");
     JsonNode json = document();
     assertThat(PublishedFormsTest.faults(PublishedFormsTest.schema("duet"), json)).isEmpty();
     assertThat(json.path("seconds").size()).isEqualTo(20);
@@ -203,8 +205,8 @@ final class DuetCommandIT extends StagedTest {
             "duet tiny --url memory://one/db --a-sql set=1 --b-sql set=2 --seconds 60".split(" "));
     assertThat(outcome.exit()).isEqualTo(2);
     assertThat(outcome.err())
-        .contains("stallmark: B: --b-sql 'set=2': Unknown system variable\n")
-        .doesNotContain("A: --");
+        .contains("stallmark: B: 'set=2' failed: Unknown system variable\n")
+        .doesNotContain("stallmark: A: ");
   }
 
   @Test

@@ -133,7 +133,7 @@ final class ServerSettingsTest extends StagedTest {
     stage.binding.refused = "SET GLOBAL a=1";
     Stage.Outcome outcome = run("--before", "SET GLOBAL a=1");
     assertThat(outcome.exit()).isEqualTo(2);
-    assertThat(outcome.err()).contains("--before 'SET GLOBAL a=1': Unknown system variable");
+    assertThat(outcome.err()).contains("'SET GLOBAL a=1' failed: Unknown system variable");
     assertThat(stage.binding.tables).isEmpty();
   }
 }

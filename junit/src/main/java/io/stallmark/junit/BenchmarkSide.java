@@ -19,7 +19,6 @@ import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
-import io.stallmark.run.duet.Alternation;
 import io.stallmark.run.duet.Duet;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
@@ -31,7 +30,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Benchmark on a database: a side of a comparison. Immutable. */
 public final class BenchmarkSide {
@@ -122,7 +120,7 @@ public final class BenchmarkSide {
     RunJob ofA = a.job("a", turns);
     RunJob ofB = job("b", turns);
     Duet.Outcome outcome =
-        new Duet(run.registry(), LoadGenerator::inThisProcess, null, alternation(ofA, a, this))
+        new Duet(run.registry(), LoadGenerator::inThisProcess, null, slices(ofA, turns))
             .run(
                 new Duet.Part(ofA, a.credentials, a.observer()),
                 new Duet.Part(ofB, credentials, observer()));
@@ -176,21 +174,23 @@ public final class BenchmarkSide {
   /** Returns the job of a side of a duet: half of the threads, or all in turns. */
   private RunJob job(String side, boolean turns) throws SpecException {
     int threads = spec.get(RunOptions.THREADS);
-    RunSpec part = spec.with(RunOptions.THREADS, turns ? threads : Math.max(1, threads / 2));
+    List<String> before = new ArrayList<>(spec.get(RunOptions.BEFORE));
+    before.addAll(statements);
+    RunSpec part =
+        spec.with(RunOptions.THREADS, turns ? threads : Math.max(1, threads / 2))
+            .with(RunOptions.BEFORE, before);
     return RunJob.of(part.to(run.directory.resolve(side)), run.registry(), credentials);
   }
 
-  private static @Nullable Alternation alternation(RunJob job, BenchmarkSide a, BenchmarkSide b)
-      throws SpecException {
-    long pair = b.turns() || a.turns() ? 2 * DuetSlices.INTERVALS : 1;
+  /** Returns the number of turns of each side of a duet; 0: they have the same time. */
+  private static long slices(RunJob job, boolean turns) throws SpecException {
+    long pair = turns ? 2 * DuetSlices.INTERVALS : 1;
     long interval = job.plan().interval();
     SpecOption.check(
         "seconds",
         job.plan().duration() >= Duet.FEWEST_PAIRS * pair * interval,
         Text.format("at least %d times interval", Duet.FEWEST_PAIRS * pair));
-    return pair == 1
-        ? null
-        : new Alternation(job.plan().duration() / (pair * interval), a.statements, b.statements);
+    return turns ? job.plan().duration() / (pair * interval) : 0;
   }
 
   private boolean turns() {

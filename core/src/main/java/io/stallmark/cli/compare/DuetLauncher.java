@@ -79,7 +79,7 @@ record DuetLauncher(
                 program.registry(),
                 signal -> LoadCluster.generators(cluster, signal),
                 until,
-                sides.alternation(a.job))
+                sides.turns(a.job))
             .run(a.part(), b.part());
     if (outcome.failed() != null) {
       return new Ended(null, failed(outcome, a, b));

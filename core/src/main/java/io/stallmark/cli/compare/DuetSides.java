@@ -10,7 +10,6 @@ import io.stallmark.run.Credentials;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
-import io.stallmark.run.duet.Alternation;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecEntries.Entry;
 import io.stallmark.spec.SpecException;
@@ -20,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -107,19 +105,16 @@ record DuetSides(SpecEntries given) {
     return given.has(A + SETTING) || given.has(B + SETTING);
   }
 
-  /** Returns how the sides take turns; null: they do not. */
-  @Nullable Alternation alternation(RunJob job) throws SpecException {
+  /** Returns the number of turns of each side; 0: they have the same time. */
+  long turns(RunJob job) throws SpecException {
     if (mode() == Mode.TOGETHER) {
-      return null;
+      return 0;
     }
     boolean constant =
         job.plan().phases().isEmpty()
             && job.plan().roles().stream().allMatch(role -> isConstant(role.pacing()));
     SpecOption.check("--mode", constant, "together for a schedule of rates, and for a replay");
-    return new Alternation(
-        job.plan().duration() / slices(job.plan().interval()),
-        given.texts(A + SETTING),
-        given.texts(B + SETTING));
+    return job.plan().duration() / slices(job.plan().interval());
   }
 
   private static boolean isConstant(Pacing pacing) {
@@ -238,7 +233,8 @@ record DuetSides(SpecEntries given) {
       throws SpecException {
     RunSpec spec = program.reader().read(of(side));
     if (mode() == Mode.ALTERNATING) {
-      return RunJob.of(spec.to(out), program.registry(), credentials);
+      RunSpec own = spec.with(RunOptions.BEFORE, given.texts(side + SETTING)).to(out);
+      return RunJob.of(own, program.registry(), credentials);
     }
     int threads = spec.get(RunOptions.THREADS);
     SpecOption.check(

@@ -103,18 +103,15 @@ public final class Duet {
    *
    * @param load where both sides are generated; in this process if they take turns
    * @param until when the duet ends before its time; null: never
-   * @param alternation how the sides take turns; null: both have the same time
+   * @param slices number of pairs of slices if the sides take turns, each after the {@code before}
+   *     statements of its run; 0: both have the same time
    */
-  public Duet(
-      Registry registry, Load load, @Nullable WidthRule until, @Nullable Alternation alternation) {
+  public Duet(Registry registry, Load load, @Nullable WidthRule until, long slices) {
     this.registry = registry;
     this.load = load;
     this.until = until;
-    pairs = alternation == null ? new DuetSeconds() : new DuetSlices();
-    turns =
-        alternation == null
-            ? null
-            : new Turns(alternation, start, handle::isStopped, this::refused);
+    pairs = slices == 0 ? new DuetSeconds() : new DuetSlices();
+    turns = slices == 0 ? null : new Turns(slices, start, handle::isStopped, this::refused);
   }
 
   /**

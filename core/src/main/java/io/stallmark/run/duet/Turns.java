@@ -8,7 +8,6 @@ import io.stallmark.engine.arrival.Arrivals;
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.run.BenchmarkContext;
-import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +34,7 @@ final class Turns {
   private static final long LOOK = TimeUnit.MICROSECONDS.toNanos(200);
   private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(20);
 
-  private final Alternation plan;
+  private final long pairs;
   private final CommonStart start;
   private final BooleanSupplier stopped;
   private final BiConsumer<Side, DbException> failed;
@@ -45,15 +44,16 @@ final class Turns {
   private final List<Side> first = new CopyOnWriteArrayList<>();
 
   /**
+   * @param pairs number of pairs of slices
    * @param stopped whether both sides end early
    * @param failed told when a setting is refused during the measurement, which then ends
    */
   Turns(
-      Alternation plan,
+      long pairs,
       CommonStart start,
       BooleanSupplier stopped,
       BiConsumer<Side, DbException> failed) {
-    this.plan = plan;
+    this.pairs = pairs;
     this.start = start;
     this.stopped = stopped;
     this.failed = failed;
@@ -73,16 +73,10 @@ final class Turns {
     return Objects.requireNonNull(sides.get(side));
   }
 
-  /**
-   * Returns the signal of a side.
-   *
-   * @throws SpecException if its server refuses one of its settings
-   */
-  StartSignal ready(Side side, BenchmarkContext context)
-      throws SpecException, DbException, InterruptedException {
+  /** Returns the signal of a side. */
+  StartSignal ready(Side side, BenchmarkContext context) {
     SideStart signal = new SideStart(new SideSignal(start, side), context);
     sides.put(side, signal);
-    context.configureFirst(plan.of(side), signal.option());
     return signal;
   }
 
@@ -95,7 +89,7 @@ final class Turns {
       }
       Rng random = Rng.of(run.requestSeed(), ORDER);
       long slice = DuetSlices.INTERVALS * run.interval();
-      for (long pair = 1; pair <= plan.pairs() && !hasEnded(); pair++) {
+      for (long pair = 1; pair <= pairs && !hasEnded(); pair++) {
         Side one = random.uniform(0, 1) == 0 ? Side.A : Side.B;
         first.add(one);
         turn(of(one), pair * slice);
@@ -117,7 +111,7 @@ final class Turns {
    */
   private void turn(SideStart side, long until) throws DbException, InterruptedException {
     current = side.common.side();
-    side.context.configure(plan.of(current), side.option());
+    side.context.configure();
     SideTurn turn = side.turn;
     long end = side.origin + until;
     turn.begin();
@@ -152,11 +146,6 @@ final class Turns {
 
     RunPlan run() {
       return context.job().plan();
-    }
-
-    /** The option with the settings of the side. */
-    String option() {
-      return common.name() + "-sql";
     }
 
     @Override

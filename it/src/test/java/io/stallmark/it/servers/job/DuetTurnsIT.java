@@ -83,7 +83,7 @@ final class DuetTurnsIT {
     Ended ended = duet("SET GLOBAL sync_binlog=0", "SET GLOBAL sync_bin=1");
     assertThat(ended.exit).as(ended.err).isEqualTo(2);
     assertThat(ended.err)
-        .contains("stallmark: B: --b-sql 'SET GLOBAL sync_bin=1': ")
+        .contains("stallmark: B: 'SET GLOBAL sync_bin=1' failed: ")
         .contains("Unknown system variable 'sync_bin'");
   }
 }
