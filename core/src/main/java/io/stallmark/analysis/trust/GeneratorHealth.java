@@ -2,6 +2,7 @@ package io.stallmark.analysis.trust;
 
 import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.result.metric.MetricUnit;
+import io.stallmark.text.Text;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,16 @@ public record GeneratorHealth(
   /** Returns why the generator was the bottleneck; null: it was not. */
   public @Nullable HealthMetric cause() {
     return HealthMetric.CAUSES.stream().filter(reasons::contains).findFirst().orElse(null);
+  }
+
+  /** Returns why the generator was the bottleneck, in a clause; empty: it was not. */
+  public String why() {
+    HealthMetric cause = cause();
+    if (cause == null) {
+      return "";
+    }
+    String brief = Objects.requireNonNull(cause.limit()).brief();
+    return Text.format(brief, cause.limitText(atLimit(cause)));
   }
 
   /** Returns the names of the reasons, the cause first. */

@@ -39,7 +39,8 @@ public final class ProgressLines {
   private long rows;
   private long stalled;
   private long silence = LiveLines.SILENT;
-  private boolean starved;
+  private String starved = ""; // why
+  private boolean explained;
   private boolean unreturned;
 
   public ProgressLines(Terminal terminal, RunPlan plan) {
@@ -62,7 +63,7 @@ public final class ProgressLines {
     intervals++;
     time += length;
     stalled += stall;
-    starved |= health.bound();
+    starved = health.bound() ? health.why() : starved;
     OperationSeries transaction = interval.series().get(0);
     transactions.add(transaction);
     rows += interval.statements().stream().mapToLong(OperationSeries::rows).sum();
@@ -111,6 +112,10 @@ public final class ProgressLines {
             LiveLines.percentile(response, Percentile.P95),
             LiveLines.percentile(response, Percentile.MAX));
     terminal.result(marked(line, interval));
+    if (!starved.isEmpty() && !explained) {
+      explained = true;
+      TextLines.wrapped(" ".repeat(INDENT) + "starved: " + starved).forEach(terminal::result);
+    }
     lines++;
     if (lines >= LINES) {
       gap = intervals + gap;
@@ -123,7 +128,7 @@ public final class ProgressLines {
     time = 0;
     rows = 0;
     stalled = 0;
-    starved = false;
+    starved = "";
     transactions = new OperationSeries();
   }
 
@@ -143,7 +148,7 @@ public final class ProgressLines {
     if (stalled >= LiveLines.LEAST_STALL) {
       marks.add("STALL %.1f s", stalled / FigureFormat.SECOND);
     }
-    if (starved) {
+    if (!starved.isEmpty()) {
       marks.add("generator starved");
     }
     String marked = line;

@@ -61,6 +61,9 @@ final class ProgressLinesTest {
         interval -> progress.interval(interval, interval.start() == 0 ? 310_000_000 : 0, bound));
     assertThat(lines().get(1)).endsWith("  STALL 0.3 s");
     assertThat(lines().get(2)).endsWith("  generator starved");
+    assertThat(lines())
+        .filteredOn(line -> line.contains("starved: "))
+        .containsExactly("         starved: the load generator used 93 % of its processors");
     assertThat(lines()).allMatch(line -> line.length() <= 80);
   }
 
