@@ -33,6 +33,9 @@ public final class RunConfiguration {
   /** Flags that affect the measurement. */
   private static final List<String> TELLING = List.of("fresh", "verify");
 
+  /** Values of what a run was not given; a URL may say otherwise. */
+  private static final Map<String, String> DEFAULTS = Map.of("spec.protocol", "prepared");
+
   /** Names in which repetitions of a run may differ. */
   private static final Set<String> OF_A_REPETITION = Set.of("seed");
 
@@ -126,8 +129,8 @@ public final class RunConfiguration {
     for (String name : names) {
       String ofA = values(name, a);
       String ofB = values(name, b);
-      boolean foreign = otherWorld && (ofA.equals(NONE) || ofB.equals(NONE));
-      if (!foreign && !ofA.equals(ofB)) {
+      boolean foreign = !names(a).contains(name) || !names(b).contains(name);
+      if (!(otherWorld && foreign) && !ofA.equals(ofB)) {
         lines.add(label(name) + ": " + ofA + " → " + ofB);
       }
     }
@@ -142,7 +145,7 @@ public final class RunConfiguration {
 
   private static String values(String name, Collection<Map<String, String>> runs) {
     Set<String> values = new LinkedHashSet<>();
-    runs.forEach(run -> values.add(run.getOrDefault(name, NONE)));
+    runs.forEach(run -> values.add(run.getOrDefault(name, DEFAULTS.getOrDefault(name, NONE))));
     return String.join(", ", values);
   }
 

@@ -147,6 +147,10 @@ function stallmarkSeveralRuns(data, runs) {
   values.forEach(each => NO_MATTER.forEach(name => each.delete(name)));
   values.forEach(each => [...each].filter(([name]) => name.startsWith('spec.resolved.')).forEach(([name, decided]) =>
     each.set(name.replace('resolved', 'settings'), decided).delete(name)));
+  // A run that was not given the protocol has prepared statements, where others of its binding have a protocol.
+  const PROTOCOL = 'spec.protocol';
+  const protocols = new Set(runs.filter((run, i) => values[i].has(PROTOCOL)).map(run => text(run.json, 'binding')));
+  values.filter((each, i) => !each.has(PROTOCOL) && protocols.has(text(runs[i].json, 'binding'))).forEach(each => each.set(PROTOCOL, 'prepared'));
   const names = [...new Set(values.flatMap(each => [...each.keys()]))];
   const among = name => new Set(values.map(each => each.get(name) ?? UNKNOWN));
   const {name: named, value: worded} = stallmarkConfiguration;

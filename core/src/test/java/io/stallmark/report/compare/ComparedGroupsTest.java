@@ -234,6 +234,16 @@ final class ComparedGroupsTest {
             "arrivals: – → poisson");
   }
 
+  @Test
+  void protocolThatARunWasNotGiven_isItsDefault() throws IOException {
+    run("a").write(50, 1);
+    WrittenRun other = run("b");
+    other.json.withObject("/spec").put("protocol", "text");
+    other.write(50, 2);
+    assertThat(ComparedGroups.of(group("a"), group("b")).differences())
+        .containsExactly("protocol: prepared → text");
+  }
+
   /** Left to the workload, or said: a run is what its settings came to. */
   @Test
   void settingsThatCameToTheSame_areNoDifference() throws IOException {
