@@ -20,12 +20,13 @@ import org.jspecify.annotations.Nullable;
 public abstract class LoadProgress implements RunObserver {
 
   private static final long FIRST_PAUSE = TimeUnit.SECONDS.toNanos(5);
-  private static final int WIDTH = 79;
+  private static final int WIDTH = 75; // without separators of thousands
   private static final String ROW = "row";
   private static final long THOUSAND = 1000;
   private static final long MANY = 100 * THOUSAND; // the bar has space for short numbers only
   private static final int REFRESH_MILLIS = 200;
   private static final Pattern UNKNOWN_RATE = Pattern.compile(" \\?k? \\w+/s"); // for a second
+  private static final Pattern GROUPS = Pattern.compile("(?<=[ /]\\d{1,15})(?=(\\d{3})+[k/ ])");
 
   /** Terminal on which the run is printed. */
   protected final Terminal terminal;
@@ -95,7 +96,8 @@ public abstract class LoadProgress implements RunObserver {
                   new ConsoleProgressBarConsumer(terminal.err(), WIDTH) {
                     @Override
                     public void accept(String line) {
-                      super.accept(UNKNOWN_RATE.matcher(line).replaceFirst(""));
+                      String known = UNKNOWN_RATE.matcher(line).replaceFirst("");
+                      super.accept(GROUPS.matcher(known).replaceAll(","));
                     }
                   })
               .build();

@@ -136,12 +136,14 @@ public record RunDocument(
     public String description() {
       String[] sides = limit.split("\\s*[<>]\\s*", 2);
       String verb = sides[0].matches(".*[a-z]s") ? " are " : " is "; // errors
-      return sides[0]
-          + (value == null
-              ? " " + Objects.requireNonNullElse(lack, "is not known")
-              : verb + Text.plain(rounded(value)) + unit())
-          + ", limit "
-          + sides[1].replaceFirst("(?<=\\d)(?=(ms|s|m|h|%)$)", " ");
+      String description =
+          sides[0]
+              + (value == null
+                  ? " " + Objects.requireNonNullElse(lack, "is not known")
+                  : verb + Text.plain(rounded(value)) + unit())
+              + ", limit "
+              + sides[1].replaceFirst("(?<=\\d)(?=(ms|s|m|h|%)$)", " ");
+      return description.replaceAll("(?<= \\d{1,15})(?=(\\d{3})+(\\D|$))", ",");
     }
 
     private String unit() {

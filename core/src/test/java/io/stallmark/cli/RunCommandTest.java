@@ -78,7 +78,7 @@ final class RunCommandTest extends StagedTest {
     assertThat(outcome.exit()).isEqualTo(1);
     assertThat(outcome.out())
         .contains("Limit met: errors are 0 %, limit 1 %\n")
-        .containsPattern("Limit MISSED: transactions/s is [0-9.]+, limit 0\\.1\n")
+        .containsPattern("Limit MISSED: transactions/s is [0-9.,]+, limit 0\\.1\n")
         .contains("Limit MISSED: p99.9 needs 10,000 transactions, the run has 100, limit 1 h\n");
     assertThat(outcome.err()).contains("2 limits were missed: transactions/s is ");
     JsonNode limits = stage.json().get("limits");

@@ -26,7 +26,7 @@ final class LoadProgressTest {
     progress.workAdvanced(rows / 10);
     progress.workEnded();
     assertThat(err.toString(StandardCharsets.UTF_8))
-        .contains("Loading", "10%")
+        .contains("Loading", "10%", rows == 1000 ? "100/1,000 rows" : "100/1,000k rows")
         .doesNotContainPattern("\\?[k ]*rows/s");
   }
 }
