@@ -58,8 +58,22 @@ record ForeignWords(List<String> args) {
     Registry registry = Registry.load();
     return Optional.ofNullable(COMMANDS.get(given))
         .or(() -> registry.workload(given).map(workload -> "run " + given))
-        .or(() -> registry.foreign(given).map(own -> "run " + own))
+        .or(() -> registry.foreign(given).map(own -> "run " + own + settings()))
         .filter(name -> commands.contains(name.split(" ", 2)[0]));
+  }
+
+  /** Returns the options of the command line that are settings here. */
+  private String settings() {
+    StringBuilder settings = new StringBuilder();
+    for (String arg : args) {
+      String[] option = arg.split("=", 2);
+      if (option.length == 2) {
+        workload()
+            .flatMap(workload -> setting(workload, option[0]))
+            .ifPresent(own -> settings.append(' ').append(own.replace("…", option[1])));
+      }
+    }
+    return settings.toString();
   }
 
   private static Optional<String> setting(Workload workload, String given) {
@@ -76,6 +90,9 @@ record ForeignWords(List<String> args) {
 
   private Optional<Workload> workload() {
     Registry registry = Registry.load();
-    return args.stream().flatMap(arg -> registry.workload(arg).stream()).findFirst();
+    return args.stream()
+        .map(arg -> registry.foreign(arg).map(own -> own.split(" ", 2)[0]).orElse(arg))
+        .flatMap(name -> registry.workload(name).stream())
+        .findFirst();
   }
 }
