@@ -87,7 +87,7 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
       return binding.get();
     }
     List<String> prefixes = bindings.stream().flatMap(b -> b.prefixes().stream()).toList();
-    if (url.equals(NO_SERVER)) {
+    if (url.equals(NO_SERVER) && url.equals(defaultUrl())) {
       throw new SpecException(
           "--url is missing: no binding here starts a server; a URL begins with %s",
           String.join(", ", prefixes));

@@ -8,6 +8,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
+import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.Target;
@@ -35,6 +36,13 @@ final class RegistryTest {
     @Override
     public String summary() {
       return name;
+    }
+
+    @Override
+    public BindingOptions options() {
+      @Nullable String embedded =
+          prefixes.stream().filter(p -> p.startsWith("embedded:")).findFirst().orElse(null);
+      return new BindingOptions(embedded, Set.of(), Set.of(), false, Set.of(), false);
     }
 
     @Override
@@ -80,7 +88,7 @@ final class RegistryTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "embedded:      | --url is missing: no binding here starts a server; a URL begins with sql:,",
+        "embedded:      | No database is known by the URL scheme 'embedded:': did you mean embedded:",
         "duckdb:/tmp/x  | No database is known by the URL scheme 'duckdb:':",
         "jdbc:doc://h/d | No database is known by the URL scheme 'jdbc:doc:':"
       })
@@ -91,6 +99,13 @@ final class RegistryTest {
   }
 
   private static final Named PLAIN = new Named("plain", List.of("plain:"));
+
+  @Test
+  void aRunWithoutAUrl_isRefused_whereNoBindingStartsAServer() {
+    Registry registry = new Registry(List.of(), List.of(PLAIN));
+    assertThatThrownBy(() -> registry.requiredBinding(registry.defaultUrl()))
+        .hasMessage("--url is missing: no binding here starts a server; a URL begins with plain:");
+  }
 
   private static Target target(@Nullable String driver, Tls tls) {
     return new Target("plain://h/d", null, driver, tls, 1);
