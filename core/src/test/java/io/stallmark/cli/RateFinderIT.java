@@ -134,6 +134,17 @@ final class RateFinderIT extends StagedTest {
   }
 
   @Test
+  void tablesThatAreUnfit_endItAtOnce() throws IOException {
+    stage.binding.fault =
+        execution -> {
+          throw new DbException(DbException.Kind.UNFIT, "1", "the tables are unfit", null);
+        };
+    Stage.Outcome outcome = stage.runTiny("--find-rate", "p50<1s", "--out", "o");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(trials()).hasSize(2);
+  }
+
+  @Test
   void databaseThatIsLostBetweenTrials_isNoRateThatFailed() throws IOException {
     AtomicLong opened = new AtomicLong();
     stage.binding.opening = () -> stage.binding.password = opened.incrementAndGet() > 1 ? "o" : "";

@@ -129,17 +129,15 @@ public final class RateFinder {
     throw new SpecException(directory + " is not empty; give another --out");
   }
 
-  private boolean cannotRun() {
-    return last.exit().code() >= Exit.USAGE.code();
-  }
-
   /**
    * Whether the search cannot go on. The last trial says nothing about its rate: it was not
-   * measured, though the first may fail so, or a load machine was lost.
+   * measured, or a load machine was lost.
    */
   private boolean cannotContinue() {
     RunReport.Measured run = last.measured();
-    return cannotRun() || (run == null ? trials.size() > 1 : !run.result().degraded().isEmpty());
+    return last.exit().code() >= Exit.USAGE.code()
+        || run == null
+        || !run.result().degraded().isEmpty();
   }
 
   private RateTrial trial(double rate, Path directory) throws SpecException {
