@@ -222,15 +222,19 @@ public final class Terminal {
 
   /** Writes a warning, wrapped on a terminal. */
   public void warning(String sentence) {
-    int width = interactive ? TextLines.WIDTH : Integer.MAX_VALUE;
-    TextLines.within(width, "Warning: " + sentence, 0).forEach(this::notice);
+    TextLines.within(width(), "Warning: " + sentence, 0).forEach(this::notice);
   }
 
-  /** Writes the error message of a failure as one line. */
+  private int width() {
+    return interactive ? TextLines.WIDTH : Integer.MAX_VALUE;
+  }
+
+  /** Writes the error message of a failure as one line, wrapped on a terminal. */
   public void error(String message) {
     String line = "stallmark: " + DbException.oneLine(message);
     String said = findings.stream().filter(line::endsWith).findFirst().orElse("");
-    print(err, line.substring(0, line.length() - said.length()));
+    TextLines.within(width(), line.substring(0, line.length() - said.length()), 0)
+        .forEach(each -> print(err, each));
   }
 
   private void print(PrintStream stream, String line) {

@@ -23,13 +23,16 @@ final class TerminalTest {
   }
 
   @Test
-  void warning_isWrappedOnATerminal_only() {
+  void warningAndError_areWrappedOnATerminal_only() {
     String sentence = "The server was restarted. ".repeat(8).strip();
     terminal(false).warning(sentence);
     assertThat(errors()).containsExactly("Warning: " + sentence);
+    terminal(false).error(sentence);
+    assertThat(errors()).last().isEqualTo("stallmark: " + sentence);
     terminal(true).warning(sentence);
-    assertThat(errors().subList(1, errors().size()))
-        .hasSizeGreaterThan(2)
+    terminal(true).error(sentence);
+    assertThat(errors().subList(2, errors().size()))
+        .hasSizeGreaterThan(5)
         .allMatch(line -> line.length() <= 80);
   }
 
