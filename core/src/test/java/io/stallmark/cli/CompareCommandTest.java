@@ -218,6 +218,19 @@ final class CompareCommandTest extends StagedTest {
   }
 
   @Test
+  void page_namesASideOnce_whoseDirectoryHasItsName() throws IOException {
+    for (String side : List.of("A", "b")) {
+      for (int i = 1; i <= 3; i++) {
+        new WrittenRun(directory.resolve(side).resolve("run." + i)).write(100, i);
+      }
+    }
+    stage.run("compare", "A", "b", "--out", "x").well();
+    assertThat(Files.readString(directory.resolve("x/comparison.html")))
+        .contains("\"A run 1\"", "\"B run 3\"")
+        .doesNotContain("\"A A", "\"B b");
+  }
+
+  @Test
   void out_hasEveryRowForMachines() throws IOException {
     assertThat(stage.run("compare", "before", "after", "--gate", "5%", "--out", "x/y").exit())
         .isEqualTo(1);

@@ -83,7 +83,8 @@ public final class ComparisonPage {
   }
 
   private static void add(List<ReportPage.Entry> entries, String side, RunGroup group) {
-    String series = side + " " + group.shortName();
+    String name = group.shortName();
+    String series = name.equalsIgnoreCase(side) ? side : side + " " + name;
     int number = 0;
     for (StoredRun run : group.runs()) {
       number++;
