@@ -34,10 +34,14 @@ public final class HistoryPage {
       Path file)
       throws IOException {
     String note =
-        "One line for each configuration. A dashed line is its level, a vertical line a change."
-            + " Changes: E-divisive means, p < 1 %. Only completed runs are drawn; a hollow mark"
-            + " is a run that is not to be trusted.";
-    List<Series> series = histories.stream().map(HistoryPage::series).toList();
+        "One line for each configuration with three completed runs or more. A dashed line is its"
+            + " level, a vertical line a change. Changes: E-divisive means, p < 1 %."
+            + " A hollow mark is a run that is not to be trusted.";
+    List<Series> series =
+        histories.stream()
+            .filter(history -> history.runs().size() >= HistoryText.DRAWN)
+            .map(HistoryPage::series)
+            .toList();
     Map<String, Object> drawn = Map.of("metric", metric.label(), "note", note, "series", series);
     ReportPage.Heading heading =
         new ReportPage.Heading(

@@ -58,7 +58,7 @@ public final class HistoryText {
           Set.of(DATABASE, WORKLOAD, LABELS));
 
   /** Runs of one configuration of which a line of blocks shows more than their figures do. */
-  private static final int DRAWN = 3;
+  static final int DRAWN = 3;
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);

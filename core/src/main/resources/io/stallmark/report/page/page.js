@@ -37,7 +37,7 @@
     const several = data.runs.length ? stallmarkSeveralRuns(data, data.runs) : {subtitle: about, warnings, notes: [], sections: () => []};
     const above = () => [
       data.history ? figure('history', data.history.metric, data.history.note,
-        {empty: data.history.series.length ? '' : 'No completed run has it.', csv: () => stallmarkHistory.file(data.history)}) : null,
+        {empty: data.history.series.length ? '' : 'No configuration has three completed runs with it.', csv: () => stallmarkHistory.file(data.history)}) : null,
       ...(data.search ? stallmarkSearch.sections(data.search) : []),
       data.differences ? figure('differences', 'Differences', 'What B is more or less than A, with the interval that it lies in.',
         {empty: data.drawnDifferences.length ? '' : 'No difference has an interval.', below: stallmarkDifferences.note(data.differences)}) : null,
