@@ -12,11 +12,10 @@ import io.stallmark.result.DatabaseName;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunOptions;
+import io.stallmark.run.RunSpec;
 import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.SpecEntries;
-import io.stallmark.spi.Database.Isolation;
-import io.stallmark.spi.Target.Protocol;
 import io.stallmark.spi.workload.Setting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,18 +43,7 @@ public final class RunHeader {
     if (!storage.isEmpty()) {
       facts.put("storage", join(storage));
     }
-    Long cache = job.spec().find(RunOptions.CACHE);
-    if (cache != null) {
-      facts.put("cache limit", FigureFormat.bytes(cache));
-    }
-    Isolation level = job.spec().find(RunOptions.ISOLATION);
-    if (level != null) {
-      facts.put("isolation", Setting.word(level));
-    }
-    Protocol protocol = job.spec().find(RunOptions.PROTOCOL);
-    if (protocol != null) {
-      facts.put("protocol", Setting.word(protocol));
-    }
+    facts.putAll(options(job.spec()));
     List<String> before = job.spec().get(RunOptions.BEFORE);
     if (!before.isEmpty()) {
       facts.put("before", String.join("; ", before));
@@ -91,24 +79,25 @@ public final class RunHeader {
               }
             });
     job.spec().get(RunOptions.STORAGE).forEach((name, value) -> own.add(name + "=" + value));
-    Long cache = job.spec().find(RunOptions.CACHE);
-    if (cache != null) {
-      own.add("cache limit " + FigureFormat.bytes(cache));
-    }
-    Isolation level = job.spec().find(RunOptions.ISOLATION);
-    if (level != null) {
-      own.add(Setting.word(level));
-    }
-    Protocol protocol = job.spec().find(RunOptions.PROTOCOL);
-    if (protocol != null) {
-      own.add("protocol " + Setting.word(protocol));
-    }
+    options(job.spec()).forEach((name, value) -> own.add(name + " " + value));
     job.spec().get(RunOptions.BEFORE).forEach(statement -> own.add("after " + statement));
     List<String> lines = new ArrayList<>();
     lines.add(subject(job, findings) + " (" + job.target().url() + ")");
     add(lines, 2, "", String.join(", ", own));
     lines.add("");
     return lines;
+  }
+
+  /** Returns the options that a run of this database was given, by what they are about. */
+  private static Map<String, String> options(RunSpec spec) {
+    Map<String, String> given = new LinkedHashMap<>();
+    Optional.ofNullable(spec.find(RunOptions.CACHE))
+        .ifPresent(cache -> given.put("cache limit", FigureFormat.bytes(cache)));
+    Optional.ofNullable(spec.find(RunOptions.ISOLATION))
+        .ifPresent(level -> given.put("isolation", Setting.word(level)));
+    Optional.ofNullable(spec.find(RunOptions.PROTOCOL))
+        .ifPresent(protocol -> given.put("protocol", Setting.word(protocol)));
+    return given;
   }
 
   private static String subject(RunJob job, RunFindings findings) {
