@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  * <p>The clients pause if compilations took a quarter of the latest {@link #PERIOD} or more. They
  * pause for at most half of the warm-up so far, and not in its last quarter, so that the server is
  * under the full load again when the measurement begins. The clients check it themselves, because
- * they leave the collector's thread no larger share. Thread-safe.
+ * the collector's thread is starved, too. Thread-safe.
  */
 final class WarmUpPauses {
 
