@@ -3,7 +3,7 @@
 // an element with a < has its number on the left.
 (() => {
   const PICTURES = {
-    'report': {end: '#response', marks: []},
+    'report': {end: '#heat', marks: []},
     'first-screen': {
       end: '#response',
       marks: ['#headline', '#command code', '?#warnings', '#figures', '#bands', '[data-chart=throughput]', '[data-chart=response]'],
