@@ -48,17 +48,18 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
    * @throws SpecException when there is none; the message has the nearest name
    */
   public Workload requiredWorkload(String name) throws SpecException {
+    return workload(name).orElseThrow(() -> new SpecException(unknown(name)));
+  }
+
+  /** Says that there is no workload with this name, and which one may be meant. */
+  public String unknown(String name) {
     List<String> names = workloads.stream().map(Workload::name).toList();
-    return workload(name)
-        .orElseThrow(
-            () ->
-                new SpecException(
-                    "No workload '"
-                        + name
-                        + "': "
-                        + foreign(name)
-                            .map(own -> "did you mean " + own + "?")
-                            .orElseGet(() -> NearestWord.hint(name, names))));
+    return "No workload '"
+        + name
+        + "': "
+        + foreign(name)
+            .map(own -> "did you mean " + own + "?")
+            .orElseGet(() -> NearestWord.hint(name, names));
   }
 
   /** Finds the workload, with its settings, that has this name in another program. */

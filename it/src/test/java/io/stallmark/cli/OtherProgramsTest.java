@@ -21,7 +21,7 @@ final class OtherProgramsTest {
         "oltp_read_write run                         | did you mean run sysbench -p mix=read_write?",
         "oltp_read_write --tables=4 run              | run sysbench -p mix=read_write -p tables=4?",
         "oltp_read_only --table_size=9 run           | run sysbench -p mix=read_only -p rows=9?",
-        "run oltp_read_write --tables=4              | did you mean -p tables=…?",
+        "run oltp_read_write --tables=4              | sysbench -p mix=read_write? No option '--tables': did you mean -p tables=…?",
         "pgbench                                     | did you mean run pgbench?",
         "run oltp_read_write                         | did you mean sysbench -p mix=read_write?",
         "run sysbench --db-ps-mode=disable           | did you mean --protocol?",

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
@@ -53,9 +54,11 @@ public record CommandError(List<String> args) {
   private String unmatched(CommandLine command, List<String> all) {
     String given = all.get(0);
     if (given.startsWith("-")) {
-      return all.stream()
-          .filter(each -> each.startsWith("-"))
-          .map(each -> option(command, each.split("=", 2)[0]))
+      Stream<String> options =
+          all.stream()
+              .filter(each -> each.startsWith("-"))
+              .map(each -> option(command, each.split("=", 2)[0]));
+      return Stream.concat(new ForeignWords(args).misnamed().stream(), options)
           .distinct()
           .collect(Collectors.joining("; "))
           .replace("?; ", "? ");

@@ -62,6 +62,15 @@ record ForeignWords(List<String> args) {
         .filter(name -> commands.contains(name.split(" ", 2)[0]));
   }
 
+  /** Says what a workload of another program among the arguments is here. */
+  Optional<String> misnamed() {
+    Registry registry = Registry.load();
+    return args.stream()
+        .filter(arg -> !arg.startsWith("-"))
+        .flatMap(arg -> registry.foreign(arg).map(own -> registry.unknown(arg)).stream())
+        .findFirst();
+  }
+
   /** Returns the options of the command line that are settings here. */
   private String settings() {
     StringBuilder settings = new StringBuilder();
