@@ -250,6 +250,7 @@ public final class Measurement {
       ClientThreads clients, List<Arrivals> arrivals, SchedulingWatch scheduling, long origin)
       throws DbException, IOException, InterruptedException {
     long planned = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
+    int threads = plan.threads();
     while (true) {
       boolean done = clients.await(TICK);
       clients.rethrow();
@@ -260,7 +261,7 @@ public final class Measurement {
       begin(now - origin);
       recorder.woken(scheduling.takeWorst());
       scheduling.report(now, recorder::held);
-      if (now >= planned || control.startsNothing() || clients.busy() < plan.threads()) {
+      if (now >= planned || control.startsNothing() || clients.busy() < threads) {
         recorder.loadEnding(Math.min(now, planned));
       }
       if (overSince == 0 && (done || now >= planned || control.startsNothing())) {
