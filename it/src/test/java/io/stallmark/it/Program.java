@@ -149,6 +149,8 @@ public final class Program {
 
     private static final long LOOK_MILLIS = 100;
     private static final long DUMP_SECONDS = 5;
+    private static final ThreadLocal<List<ProcessHandle>> STARTED =
+        ThreadLocal.withInitial(ArrayList::new);
 
     private final Process process;
     private final Output out;
@@ -156,8 +158,23 @@ public final class Program {
 
     Running(Process process) {
       this.process = process;
+      STARTED.get().add(process.toHandle());
       out = new Output(process.getInputStream());
       err = new Output(process.getErrorStream());
+    }
+
+    /** Forgets the programs that this thread has started. */
+    static void forget() {
+      STARTED.get().clear();
+    }
+
+    /** Ends the programs that this thread has started since then. */
+    static void endAll() {
+      for (ProcessHandle started : STARTED.get()) {
+        started.destroyForcibly();
+        started.onExit().join();
+      }
+      forget();
     }
 
     public Process process() {

@@ -7,9 +7,13 @@ import io.stallmark.it.Program.Running;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class RunningTest {
 
   @TempDir Path directory;
@@ -39,6 +43,23 @@ final class RunningTest {
     Running running = sh("echo begun; exec sleep 3600");
     running.until(() -> running.out().equals("begun\n"));
     assertThat(running.kill()).isEqualTo(128 + 9);
+  }
+
+  private static Process left;
+
+  /** As a test that has failed does. */
+  @Test
+  @Order(1)
+  void aTest_leavesItsProgramRunning() throws Exception {
+    left = sh("exec sleep 3600").process();
+    assertThat(left.isAlive()).isTrue();
+  }
+
+  @Test
+  @Order(2)
+  void theNextTest_doesNotMeetIt() {
+    assertThat(left).isNotNull();
+    assertThat(left.isAlive()).isFalse();
   }
 
   /** As at the limit of all tests. */
