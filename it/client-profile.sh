@@ -18,8 +18,16 @@ JAVA_OPTS="-XX:+UnlockDiagnosticVMOptions -XX:+PreserveFramePointer -XX:+DumpPer
   "$here/stallmark" run "$workload" --out "$out" --url "$url" --threads "$threads" --warmup "$warmup" --seconds 14 \
   "${options[@]}" >"$out/log" 2>&1 &
 pid=$!
+by_thread() {
+  local task time name
+  for task in /proc/$pid/task/*; do
+    read -r time _ <"$task/schedstat" && read -r name <"$task/comm" && echo "${task##*/} $time $name"
+  done
+}
 sleep $((warmup + 3))
+by_thread >"$out/from"
 perf record -q -F 1999 -o "$out/data" -p "$pid" -- sleep 6
+by_thread >"$out/to"
 before=$(cat /proc/$pid/task/*/status | awk '/^(non)?voluntary/{n += $2} END{print n}')
 sleep 2
 after=$(cat /proc/$pid/task/*/status | awk '/^(non)?voluntary/{n += $2} END{print n}')
@@ -43,4 +51,8 @@ perf report -i "$out/data" --sort comm,dso,symbol --stdio 2>/dev/null | grep -v 
     else if (rest ~ /libjvm|libjava|libnio|libnet/) owner = "JVM: native methods"
     sum[owner] += share }
   END { for (o in sum) printf "%5.1f %%  %s\n", sum[o], o }' | sort -rn
+awk 'NR == FNR { from[$1] = $2; next }
+  { n = $3 ~ /^client/ ? "clients" : $3 ~ /^C[12]$/ ? "JIT" : $3 == "java" ? "main thread" : $3 == "GC" ? "collector" : "others"
+    ns = $2 - from[$1]; sum[n] += ns; all += ns }
+  END { printf "by thread:"; for (n in sum) printf " %s %.1f %%", n, sum[n] * 100 / all; print "" }' "$out/from" "$out/to"
 awk -v n=$((after - before)) -v r="$rate" 'BEGIN{printf "%s transactions/s, %.1f context switches of the client a transaction\n", r, n / 2 / r}'

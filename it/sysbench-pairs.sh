@@ -8,6 +8,7 @@
 #   STALLMARK_PASSWORD=... it/sysbench-pairs.sh mysql://USER@HOST:PORT/DATABASE
 #   STALLMARK_PASSWORD=... it/sysbench-pairs.sh postgresql://USER@HOST:PORT/DATABASE
 #   THREADS="1 4 16 64" ROUNDS=3 SECONDS_EACH=10 WARMUP=6 CLIENTS="mariadb mysql lua"  it/sysbench-pairs.sh ...
+#   CLIENTS="mariadb mariadb?useReadAheadInput=true" it/sysbench-pairs.sh mysql://...         # parameters of a driver
 #   SCRIPT=bulk_insert CLIENTS=lua  it/sysbench-pairs.sh ...               # default: oltp_read_write
 #   RAND=uniform CLIENTS="postgresql driver-postgresql socket"  it/sysbench-pairs.sh postgresql://...
 #
@@ -30,7 +31,7 @@ case $1 in
     esac
     IFS='@:/' read -r user host port database <<<"${1#*://}"
     login=(--db-driver=$driver --$driver-host="$host" --$driver-port="$port" --$driver-user="$user" --$driver-db="$database")
-    url() { echo "$1://$user@$host:$port/$database"; } ;;
+    url() { echo "${1%%\?*}://$user@$host:$port/$database${1#"${1%%\?*}"}"; } ;;
   *)
     driver=mysql clients=${CLIENTS:-mariadb mysql lua} of_lua=mariadb
     user=$2 database=$3
