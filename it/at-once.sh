@@ -6,18 +6,21 @@
 #   STALLMARK_PASSWORD=... it/at-once.sh 'tpcb -p scale=10 --url postgresql://U@H/one' 'own --file F --url postgresql://U@H/two'
 #   THREADS=8 ROUNDS=5 SECONDS_EACH=30 WARMUP=30  it/at-once.sh A B         # arguments of run
 #
-# Needs the tables. The rates are lower than those of a run alone, and their ratio is nearer to 1, because both wait for
-# the same processors; that of the CPU is not.
+# Needs the tables. Both runs wait for the same processors. So the rates are lower than those of a run alone, and their
+# ratio is nearer to 1. This does not apply to the CPU time.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 [ $# = 2 ] || { sed -n '2,11s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 warmup=${WARMUP:-30} seconds=${SECONDS_EACH:-30} threads=${THREADS:-8}
 out=$(mktemp -d)
-trap 'rm -rf "$out"' EXIT
+declare -A pid
+trap 'kill "${pid[@]}" 2>/dev/null || true; rm -rf "$out"' EXIT
 . "$here/it/pairs.bash"
 
-declare -A run=([A]=$1 [B]=$2) pid from to
+declare -A run=([A]=$1 [B]=$2) from to
+failed() { tail -3 "$out/log-$1" >&2; exit 1; }     # failed CLIENT
 start() {  # start CLIENT
+  : >"$out/log-$1"       # without the last round's
   # shellcheck disable=SC2086
   "$here/stallmark" run ${run[$1]} --threads "$threads" --warmup "$warmup" --seconds "$seconds" --out "$out/$1" >"$out/log-$1" 2>&1 &
   pid[$1]=$!
@@ -26,13 +29,13 @@ start() {  # start CLIENT
 echo "round threads client transactions/s client-CPU-us/transaction"
 for round in $(seq "${ROUNDS:-5}"); do
   for client in $(turns "$round" A B); do start "$client"; done
-  for client in A B; do until grep -qs '^Warming up' "$out/log-$client"; do kill -0 "${pid[$client]}"; sleep 0.1; done; done
+  for client in A B; do until grep -qs '^Warming up' "$out/log-$client"; do kill -0 "${pid[$client]}" 2>/dev/null || failed "$client"; sleep 0.1; done; done
   sleep $((warmup + 1))
   for client in A B; do from[$client]=$(cpu "${pid[$client]}"); done
   sleep $((seconds - 4))
   for client in A B; do to[$client]=$(cpu "${pid[$client]}"); done
   for client in A B; do
-    wait "${pid[$client]}" || { tail -3 "$out/log-$client" >&2; exit 1; }
+    wait "${pid[$client]}" || failed "$client"
     cp "$out/log-$client" "$out/log"
     spent=$(awk -v n=$((to[$client] - from[$client])) -v s="$seconds" -v t="$(getconf CLK_TCK)" 'BEGIN{print n / t * (s - 2) / (s - 4)}')
     row "$round" "$threads" "$client" "$(headline transactions)"

@@ -22,6 +22,7 @@ final class OtherProgramsTest {
         "oltp_read_write --tables=4 run              | run sysbench -p mix=read_write -p tables=4?",
         "oltp_read_only --table_size=9 run           | run sysbench -p mix=read_only -p rows=9?",
         "run oltp_read_write --tables=4              | sysbench -p mix=read_write? No option '--tables': did you mean -p tables=…?",
+        "run sysbench --name oltp_read_write --what   | stallmark: No option '--what'",
         "pgbench                                     | did you mean run pgbench?",
         "run oltp_read_write                         | did you mean sysbench -p mix=read_write?",
         "run sysbench --db-ps-mode=disable           | did you mean --protocol?",

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class RunningTest {
 
+  private static Process left;
+
   @TempDir Path directory;
 
   private Running sh(String script) throws IOException {
@@ -44,8 +46,6 @@ final class RunningTest {
     running.until(() -> running.out().equals("begun\n"));
     assertThat(running.kill()).isEqualTo(128 + 9);
   }
-
-  private static Process left;
 
   /** As a test that has failed does. */
   @Test

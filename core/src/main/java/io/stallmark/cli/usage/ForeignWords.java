@@ -62,10 +62,11 @@ record ForeignWords(List<String> args) {
         .filter(name -> commands.contains(name.split(" ", 2)[0]));
   }
 
-  /** Says what a workload of another program among the arguments is here. */
+  /** Says what a workload of another program is here, if no argument is a workload. */
   Optional<String> misnamed() {
     Registry registry = Registry.load();
     return args.stream()
+        .filter(arg -> args.stream().noneMatch(each -> registry.workload(each).isPresent()))
         .filter(arg -> !arg.startsWith("-"))
         .flatMap(arg -> registry.foreign(arg).map(own -> registry.unknown(arg)).stream())
         .findFirst();

@@ -3,7 +3,6 @@ package io.stallmark.report.file;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
-import io.stallmark.record.OperationSeries;
 import io.stallmark.report.FigureFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -78,17 +77,9 @@ final class LatencyLog implements Closeable {
       append(interval, BOUND, flag);
     }
     for (int i = 0; i < kinds.size(); i++) {
-      String service = kinds.get(i).name() + ".service";
-      String response = kinds.get(i).name() + ".response";
-      OperationSeries series = interval.series().get(i);
-      int from = buffer.size();
-      append(interval, service, series.service());
-      if (series.isPunctual()) { // the histogram is encoded once
-        String line = buffer.toString(StandardCharsets.UTF_8).substring(from);
-        buffer.writeBytes(line.replace(service, response).getBytes(StandardCharsets.UTF_8));
-      } else {
-        append(interval, response, series.response());
-      }
+      String kind = kinds.get(i).name();
+      append(interval, kind + ".service", interval.series().get(i).service());
+      append(interval, kind + ".response", interval.series().get(i).response());
     }
   }
 
