@@ -34,6 +34,7 @@ final class ClientThreads {
 
   private static final long TICK = TimeUnit.MILLISECONDS.toNanos(20);
 
+  private final StartSignal signal;
   private final ClientFactory factory;
   private final Clock clock;
   private final List<Thread> threads = new ArrayList<>();
@@ -45,16 +46,18 @@ final class ClientThreads {
   private final AtomicReference<@Nullable List<Arrivals>> arrivals = new AtomicReference<>();
 
   /**
-   * @param name prefix of the names of the threads
+   * @param signal has the prefix of the names of the threads; told when clients are connected and
+   *     when they start
    */
-  ClientThreads(int size, String name, ClientFactory factory, Clock clock) {
+  ClientThreads(int size, StartSignal signal, ClientFactory factory, Clock clock) {
+    this.signal = signal;
     this.factory = factory;
     this.clock = clock;
     ready = new CountDownLatch(size);
     done = new CountDownLatch(size);
     for (int i = 0; i < size; i++) {
       int index = i;
-      Thread thread = new Thread(() -> work(index), name + index);
+      Thread thread = new Thread(() -> work(index), signal.clients() + index);
       thread.setDaemon(true); // a client that waits for the server must not keep the JVM alive
       threads.add(thread);
     }
@@ -64,14 +67,12 @@ final class ClientThreads {
    * Creates all clients.
    *
    * @param patience how long to wait for the next client, nanoseconds
-   * @param signal told when further clients are connected
    * @throws DbException the first failure; the other clients are closed. Of kind CONNECTION when
    *     the server does not answer
    * @throws InterruptedException when the user has requested a stop; clients that still wait for
    *     the server close when it answers
    */
-  void connect(StopFlag stop, long patience, StartSignal signal)
-      throws DbException, InterruptedException {
+  void connect(StopFlag stop, long patience) throws DbException, InterruptedException {
     threads.forEach(Thread::start);
     try {
       await(ready, stop, patience, signal);
@@ -96,7 +97,7 @@ final class ClientThreads {
    * Waits for a latch and checks the stop flag. A server that accepts a connection and does not
    * answer must not prevent the user from stopping the program.
    */
-  private void await(CountDownLatch latch, StopFlag stop, long patience, StartSignal signal)
+  private void await(CountDownLatch latch, StopFlag stop, long patience, StartSignal told)
       throws DbException, InterruptedException {
     long left = latch.getCount();
     long since = clock.now();
@@ -105,7 +106,7 @@ final class ClientThreads {
       if (latch.getCount() < left) {
         left = latch.getCount();
         since = clock.now();
-        signal.connecting();
+        told.connecting();
       } else if (clock.now() - since >= patience) {
         throw new DbException(
             DbException.Kind.CONNECTION,
@@ -191,6 +192,7 @@ final class ClientThreads {
       go.await();
       List<Arrivals> byRole = arrivals.get();
       if (loop != null && byRole != null) {
+        signal.starting(index, threads.size());
         loop.run(byRole.get(loop.role()));
       } else if (loop != null) {
         loop.close();

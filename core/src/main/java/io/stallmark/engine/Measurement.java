@@ -122,7 +122,7 @@ public final class Measurement {
    * @throws IOException from the listener; the clients have been told to stop
    */
   public RunResult run() throws DbException, IOException, InterruptedException {
-    ClientThreads clients = new ClientThreads(plan.threads(), signal.clients(), this::loop, clock);
+    ClientThreads clients = new ClientThreads(plan.threads(), signal, this::loop, clock);
     connect(clients);
     long begin = begin(clients);
     long origin = begin + plan.warmup();
@@ -149,7 +149,7 @@ public final class Measurement {
 
   private void connect(ClientThreads clients) throws DbException, InterruptedException {
     try {
-      clients.connect(stop, plan.limits().patience(), signal);
+      clients.connect(stop, plan.limits().patience());
     } catch (InterruptedException e) {
       String unreturned = workload.endUnreturned();
       throw unreturned.isEmpty() ? e : new InterruptedException("Interrupted: " + unreturned + ".");

@@ -33,6 +33,14 @@ public interface StartSignal {
     return "client-";
   }
 
+  /**
+   * Called by the thread of each client before its first transaction.
+   *
+   * @param client index of the client
+   * @param clients number of clients
+   */
+  default void starting(int client, int clients) {}
+
   /** Returns the clock of the run. */
   default Clock clock() {
     return Clock.SYSTEM;

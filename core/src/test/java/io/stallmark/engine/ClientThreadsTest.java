@@ -41,14 +41,29 @@ final class ClientThreadsTest {
   /** When all clients had ended, the trust in the last intervals had no waiting times. */
   @Test
   void threadsOfEndedClients_liveUntilTheyAreReleased() throws Exception {
-    ClientThreads clients = new ClientThreads(2, "client-", this::client, Clock.SYSTEM);
-    clients.connect(new StopFlag(), FOR_EVER, StartSignal.AT_ONCE);
+    Map<Integer, Thread> started = new ConcurrentHashMap<>();
+    StartSignal signal =
+        new StartSignal() {
+          @Override
+          public long begin(Clock clock) {
+            return clock.now();
+          }
+
+          @Override
+          public void starting(int client, int clients) {
+            assertThat(clients).isEqualTo(2);
+            started.put(client, Thread.currentThread());
+          }
+        };
+    ClientThreads clients = new ClientThreads(2, signal, this::client, Clock.SYSTEM);
+    clients.connect(new StopFlag(), FOR_EVER);
     RunPlan plan = Plans.of(2, 0, 1, 0, new Pacing.ClosedLoop(), 1, FOR_EVER, FOR_EVER);
     ArrivalTimer timer = new ArrivalTimer(Clock.SYSTEM, () -> false, 0, 0, 1);
     clients.start(List.of(new ClosedArrivals(plan, 0, timer, 0)));
     assertThat(clients.await(FOR_EVER)).isTrue();
     clients.rethrow();
     assertThat(threads.values()).hasSize(2).allMatch(Thread::isAlive);
+    assertThat(started).isEqualTo(threads);
     clients.release();
     for (Thread thread : threads.values()) {
       thread.join();
@@ -61,7 +76,7 @@ final class ClientThreadsTest {
     ClientThreads clients =
         new ClientThreads(
             2,
-            "client-",
+            StartSignal.AT_ONCE,
             index -> {
               ClientThreads.Loop loop = client(index);
               if (index == 1) {
@@ -70,8 +85,7 @@ final class ClientThreadsTest {
               return loop;
             },
             Clock.SYSTEM);
-    assertThatThrownBy(() -> clients.connect(new StopFlag(), FOR_EVER, StartSignal.AT_ONCE))
-        .isSameAs(refused);
+    assertThatThrownBy(() -> clients.connect(new StopFlag(), FOR_EVER)).isSameAs(refused);
     for (Thread thread : threads.values()) {
       thread.join();
     }

@@ -15,6 +15,7 @@ import io.stallmark.engine.arrival.Clock;
 import io.stallmark.record.Interval;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.run.RunReport;
+import io.stallmark.run.duet.PairProcessors;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.text.Text;
@@ -325,6 +326,13 @@ public final class Agent implements Bus.Listener, AutoCloseable {
       @Override
       public String clients() {
         return assignment.clients();
+      }
+
+      @Override
+      public void starting(int client, int clients) {
+        if (assignment.isSide()) {
+          PairProcessors.take(client, clients);
+        }
       }
 
       @Override

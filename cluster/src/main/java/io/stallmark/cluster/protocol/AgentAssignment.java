@@ -1,5 +1,6 @@
 package io.stallmark.cluster.protocol;
 
+import io.stallmark.engine.StartSignal;
 import io.stallmark.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -45,6 +46,11 @@ public record AgentAssignment(
 
   public static String hash(String text) {
     return Sha256.of(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Whether it is a side of a duet, whose other side the agent has at the same time. */
+  public boolean isSide() {
+    return !clients.equals(StartSignal.AT_ONCE.clients());
   }
 
   @Override

@@ -19,6 +19,11 @@ record SideSignal(CommonStart start, Side side) implements StartSignal {
   }
 
   @Override
+  public void starting(int client, int clients) {
+    PairProcessors.take(client, clients);
+  }
+
+  @Override
   public long begin(Clock clock) throws InterruptedException {
     return start.begin();
   }
