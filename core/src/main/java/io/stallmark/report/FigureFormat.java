@@ -16,6 +16,7 @@ public final class FigureFormat {
   public static final double SECOND = 1e9;
   public static final double MILLISECOND = 1e6;
   private static final int MOST_DIGITS = 340;
+  private static final double MOST_UNITS = 1e15; // a double has all their digits
   private static final double KIBI = 1024;
   private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB", "TiB", "PiB");
 
@@ -49,6 +50,10 @@ public final class FigureFormat {
 
   /** Formats a number for programs, with at most this many decimals; empty: not finite. */
   public static String decimal(double number, int digits) {
+    double units = number * Math.pow(10, digits);
+    if (Math.abs(units) < MOST_UNITS) { // a text of the double would cost more than all else
+      return Text.plain(BigDecimal.valueOf(Math.round(units), digits));
+    }
     return Double.isFinite(number)
         ? Text.plain(BigDecimal.valueOf(number).setScale(digits, RoundingMode.HALF_UP))
         : "";

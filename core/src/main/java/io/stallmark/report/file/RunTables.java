@@ -21,8 +21,6 @@ import io.stallmark.result.metric.CostMetric;
 import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.result.metric.SizeMetric;
 import io.stallmark.text.Text;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -39,7 +37,7 @@ final class RunTables {
   private static final double KB = 1000;
   private static final int HEALTH_DIGITS = 3;
   private static final int SIZE_DIGITS = 3;
-  private static final MathContext COST_PRECISION = new MathContext(6);
+  private static final int COST_DIGITS = 6;
 
   /** Interval with the generator's health in it. */
   record JudgedInterval(Interval interval, GeneratorHealth health) {}
@@ -230,18 +228,18 @@ final class RunTables {
     }
   }
 
-  private static @Nullable Double share(CostRow row, CostMetric metric, long events) {
+  private static @Nullable String share(CostRow row, CostMetric metric, long events) {
     Long count = row.used().counts().get(metric.resource());
     return count == null || events == 0 ? null : rounded(metric.unit().of(count) / events);
   }
 
-  /** Rounds a cost: integers and up to three decimals are exact, others have six digits. */
-  private static @Nullable Double rounded(@Nullable Double number) {
+  /** Rounds a cost to three decimals, or to six digits if it needs more decimals for them. */
+  private static @Nullable String rounded(@Nullable Double number) {
     if (number == null) {
       return null;
     }
-    BigDecimal exact = BigDecimal.valueOf(number);
-    return exact.scale() <= 3 ? number : exact.round(COST_PRECISION).doubleValue();
+    double decimals = COST_DIGITS - 1 - Math.floor(Math.log10(Math.abs(number)));
+    return FigureFormat.decimal(number, (int) Math.max(3, Math.min(decimals, 9)));
   }
 
   private static String counters(List<CounterChange> moves) {

@@ -14,7 +14,6 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -150,12 +149,16 @@ public final class FigureTable<T> {
 
   /** Returns the header line of the file. */
   public String head() {
-    return line(fields.stream().map(Field::name));
+    return fields.stream().map(Field::name).collect(Collectors.joining(",", "", "\n"));
   }
 
   /** Returns the line of a row in the file. */
   public String row(T of) {
-    return line(fields.stream().map(field -> text(field.value.apply(of))));
+    StringJoiner line = new StringJoiner(",", "", "\n");
+    for (Field<T> field : fields) {
+      line.add(text(field.value.apply(of)));
+    }
+    return line.toString();
   }
 
   /** Returns the content of a file with these rows. */
@@ -163,10 +166,6 @@ public final class FigureTable<T> {
     StringBuilder content = new StringBuilder(head());
     rows.forEach(row -> content.append(row(row)));
     return content.toString();
-  }
-
-  private static String line(Stream<String> texts) {
-    return texts.collect(Collectors.joining(",", "", "\n"));
   }
 
   private static String text(@Nullable Object value) {
@@ -186,8 +185,13 @@ public final class FigureTable<T> {
   }
 
   private static String quoted(String field) {
-    boolean plain = field.chars().noneMatch(c -> c == ',' || c == '"' || c < ' ');
-    return plain ? field : '"' + field.replaceAll("\\p{Cntrl}", " ").replace("\"", "\"\"") + '"';
+    for (int i = 0; i < field.length(); i++) {
+      char c = field.charAt(i);
+      if (c == ',' || c == '"' || c < ' ') {
+        return '"' + field.replaceAll("\\p{Cntrl}", " ").replace("\"", "\"\"") + '"';
+      }
+    }
+    return field;
   }
 
   /**

@@ -7,6 +7,7 @@ import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -60,36 +61,41 @@ record CgroupProbe(int pid, ControlGroup group) implements ResourceProbe {
       }
     }
     // Version 2 writes "8:0 rbytes=1 wbytes=2 rios=3 wios=4", a line for each device.
-    add(counts, ControlGroup.VERSION_2, "io.stat", Resource.READ_BYTES, "rbytes=");
-    add(counts, ControlGroup.VERSION_2, "io.stat", Resource.WRITTEN_BYTES, "wbytes=");
-    add(counts, ControlGroup.VERSION_2, "io.stat", Resource.READS, "rios=");
-    add(counts, ControlGroup.VERSION_2, "io.stat", Resource.WRITES, "wios=");
-    // Version 1 writes "8:0 Read 1", a line for each device and kind.
-    add(counts, BLOCKS, "blkio.throttle.io_service_bytes_recursive", Resource.READ_BYTES, "Read ");
     add(
         counts,
-        BLOCKS,
-        "blkio.throttle.io_service_bytes_recursive",
-        Resource.WRITTEN_BYTES,
-        "Write ");
-    add(counts, BLOCKS, "blkio.throttle.io_serviced_recursive", Resource.READS, "Read ");
-    add(counts, BLOCKS, "blkio.throttle.io_serviced_recursive", Resource.WRITES, "Write ");
+        group.lines(ControlGroup.VERSION_2, "io.stat"),
+        Map.of(
+            "rbytes=", Resource.READ_BYTES,
+            "wbytes=", Resource.WRITTEN_BYTES,
+            "rios=", Resource.READS,
+            "wios=", Resource.WRITES));
+    // Version 1 writes "8:0 Read 1", a line for each device and kind.
+    add(
+        counts,
+        group.lines(BLOCKS, "blkio.throttle.io_service_bytes_recursive"),
+        Map.of("Read ", Resource.READ_BYTES, "Write ", Resource.WRITTEN_BYTES));
+    add(
+        counts,
+        group.lines(BLOCKS, "blkio.throttle.io_serviced_recursive"),
+        Map.of("Read ", Resource.READS, "Write ", Resource.WRITES));
     if (counts.isEmpty()) {
       throw new IOException("it no longer exists");
     }
     return new Usage(counts);
   }
 
-  /** Adds the numbers that follow a name in the lines of a file. */
-  private void add(
-      Map<Resource, Long> counts, String controller, String file, Resource resource, String name)
-      throws IOException {
-    for (String line : group.lines(controller, file)) {
-      int at = line.indexOf(" " + name);
-      if (at >= 0) {
-        String number = line.substring(at + 1 + name.length()).split(" ", 2)[0];
-        counts.merge(resource, Long.parseLong(number), Long::sum);
-      }
+  /** Adds the numbers that follow names in the lines of a file. */
+  private static void add(
+      Map<Resource, Long> counts, List<String> lines, Map<String, Resource> names) {
+    for (String line : lines) {
+      names.forEach(
+          (name, resource) -> {
+            int at = line.indexOf(" " + name);
+            if (at >= 0) {
+              String number = line.substring(at + 1 + name.length()).split(" ", 2)[0];
+              counts.merge(resource, Long.parseLong(number), Long::sum);
+            }
+          });
     }
   }
 }
