@@ -41,6 +41,16 @@ final class ClientThreadsTest {
   /** When all clients had ended, the trust in the last intervals had no waiting times. */
   @Test
   void threadsOfEndedClients_liveUntilTheyAreReleased() throws Exception {
+    ClientThreads clients = ended(StartSignal.AT_ONCE);
+    assertThat(threads.values()).hasSize(2).allMatch(Thread::isAlive);
+    clients.release();
+    for (Thread thread : threads.values()) {
+      thread.join();
+    }
+  }
+
+  @Test
+  void signal_isCalledByTheThreadOfEachClient() throws Exception {
     Map<Integer, Thread> started = new ConcurrentHashMap<>();
     StartSignal signal =
         new StartSignal() {
@@ -55,6 +65,12 @@ final class ClientThreadsTest {
             started.put(client, Thread.currentThread());
           }
         };
+    ended(signal).release();
+    assertThat(started).isEqualTo(threads);
+  }
+
+  /** Returns two clients that have ended. */
+  private ClientThreads ended(StartSignal signal) throws Exception {
     ClientThreads clients = new ClientThreads(2, signal, this::client, Clock.SYSTEM);
     clients.connect(new StopFlag(), FOR_EVER);
     RunPlan plan = Plans.of(2, 0, 1, 0, new Pacing.ClosedLoop(), 1, FOR_EVER, FOR_EVER);
@@ -62,12 +78,7 @@ final class ClientThreadsTest {
     clients.start(List.of(new ClosedArrivals(plan, 0, timer, 0)));
     assertThat(clients.await(FOR_EVER)).isTrue();
     clients.rethrow();
-    assertThat(threads.values()).hasSize(2).allMatch(Thread::isAlive);
-    assertThat(started).isEqualTo(threads);
-    clients.release();
-    for (Thread thread : threads.values()) {
-      thread.join();
-    }
+    return clients;
   }
 
   @Test

@@ -9,15 +9,25 @@ import io.stallmark.engine.StartSignal;
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.plan.Pacing;
 import io.stallmark.spi.DbException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 /** Runs of the same agents at the same time, as the sides of a duet. */
 final class ConcurrentRunsTest extends OnLocalNetwork {
+
+  /** With as many clients, each has one processor. */
+  private static final int MOST_PROCESSORS = 8192;
 
   private final CyclicBarrier start = new CyclicBarrier(2);
   private final Queue<String> passing = new ConcurrentLinkedQueue<>();
@@ -108,5 +118,40 @@ final class ConcurrentRunsTest extends OnLocalNetwork {
     CompletableFuture<RunResult> b = side(coordinator, new Side("client-b-", alone, 3, passing));
     assertThat(b.handle((result, failure) -> String.valueOf(failure)).join()).contains("no login");
     assertThat(a.join().succeeded()).isEqualTo(600);
+  }
+
+  /** Otherwise the scheduler prefers a side, or restricts the clients of an ordinary run. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void clientsOfSides_runOnTheProcessorsOfTheirPair_andOthersOnAll() throws Exception {
+    Queue<String> processors = new ConcurrentLinkedQueue<>();
+    Load load =
+        Load.of(3, SyntheticWork.AT_ONCE)
+            .connecting(signal -> processors.add(processorsOfAClient(signal)));
+    Coordinator coordinator = cluster(LossPolicy.STOP, load);
+    run(coordinator, LossPolicy.STOP);
+    assertThat(processors).containsExactly(processorsOfAClient(StartSignal.AT_ONCE));
+    processors.clear();
+    run(coordinator, new Side("client-a-", new CyclicBarrier(1), Integer.MAX_VALUE, passing));
+    assertThat(processors).singleElement().asString().containsOnlyDigits();
+  }
+
+  /** Returns the processors that a client may use after it has started: a list, such as 0-3. */
+  private static String processorsOfAClient(StartSignal signal) {
+    return CompletableFuture.supplyAsync(
+            () -> {
+              signal.starting(0, MOST_PROCESSORS);
+              try (Stream<String> status = Files.lines(Path.of("/proc/thread-self/status"))) {
+                return status
+                    .filter(line -> line.startsWith("Cpus_allowed_list:"))
+                    .map(line -> line.split("\t", 2)[1])
+                    .findFirst()
+                    .orElseThrow();
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            },
+            task -> new Thread(task).start())
+        .join();
   }
 }
