@@ -1,6 +1,7 @@
 package io.stallmark.analysis.trust;
 
 import io.stallmark.analysis.cost.probe.ProcessFamily;
+import io.stallmark.analysis.cost.probe.SystemFigures;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -59,7 +60,7 @@ final class HostSampler implements Supplier<HostSample> {
 
   private static @Nullable Machine machine() {
     try {
-      SystemInfo system = new SystemInfo();
+      SystemInfo system = SystemFigures.open();
       return new Machine(
           system.getHardware().getProcessor(),
           system.getHardware().getMemory().getVirtualMemory(),

@@ -1,5 +1,6 @@
 package io.stallmark.run.document;
 
+import io.stallmark.analysis.cost.probe.SystemFigures;
 import io.stallmark.result.RunDocument.HostFacts;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -33,7 +34,7 @@ public final class HostScan {
   }
 
   private static HostFacts now() {
-    SystemInfo system = new SystemInfo();
+    SystemInfo system = SystemFigures.open();
     HardwareAbstractionLayer hardware = system.getHardware();
     CentralProcessor cpu = hardware.getProcessor();
     return new HostFacts(

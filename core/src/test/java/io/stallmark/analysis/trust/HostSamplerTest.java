@@ -25,6 +25,18 @@ final class HostSamplerTest {
   private final OperatingSystemMXBean process =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
+  /** Otherwise, other processes would have used what this one used before. */
+  @Test
+  void figuresOfTheMachine_areAsNewAsThoseOfTheProcess_alsoInShortIntervals() {
+    HostSampler sampler =
+        new HostSampler(GeneratorProcesses.alone("client-"), () -> ProcessFamily.NONE, NO_QUOTA);
+    HostSample before = sampler.get();
+    while (System.nanoTime() - before.at() < 150_000_000) {
+      Thread.onSpinWait();
+    }
+    assertThat(sampler.get().machineCpu()).isGreaterThan(before.machineCpu());
+  }
+
   @Test
   void aBusyThread_isSeenInOurProcessorTime() {
     ProcessFamily own = ProcessFamily.of(List.of(ProcessHandle.current().pid()));

@@ -55,7 +55,7 @@ public record ResourceProbes(List<ResourceProbe> list, List<String> notes, Proce
 
   private static ProcessFamily local(
       ServerProcess said, List<ResourceProbe> list, List<String> notes) {
-    SystemInfo system = new SystemInfo();
+    SystemInfo system = SystemFigures.open();
     ProcessSearch search = new ProcessSearch(system.getOperatingSystem(), Path.of("/proc"));
     List<OSProcess> processes =
         said.isInside()
