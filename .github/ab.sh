@@ -3,7 +3,7 @@
 #   WORKLOAD         such as sysbench
 #   BEFORE, AFTER    options of the one side and of the other, such as --url URL; those of a duet: --url, -p, --storage, --driver, --protocol
 #   OPTIONS          options of both; without any, the length of the duet or of the runs
-#   METHOD           duet (default): both sides at the same time, by 'stallmark duet'; runs: in turn, by 'run' and 'compare'
+#   METHOD           duet (default): both sides in one measurement, by 'stallmark duet'; runs: in turn, by 'run' and 'compare'
 #   REPEAT           runs of each side; not for a duet
 #   GATE             as of 'stallmark compare --gate'
 #   COMPARE_OPTIONS  further options of the comparison, such as --undecided pass

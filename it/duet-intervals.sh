@@ -3,7 +3,7 @@
 # Prints a row for each round: half of the width of the interval of transactions/s, in percent. Then the medians.
 #
 #   it/duet-intervals.sh URL_OF_A URL_OF_B
-#   ROUNDS=3 SECONDS_EACH=13 WARMUP=5 THREADS=4 BURSTS=0  it/duet-intervals.sh ...
+#   ROUNDS=3 SECONDS_EACH=13 WARMUP=5 THREADS=4 BURSTS=0 MODE=...  it/duet-intervals.sh ...
 #
 # BURSTS processes keep a processor busy for 1 to 10 s, then sleep as long, as neighbours on a shared machine do.
 # A round has three runs of SECONDS_EACH on each side, in turn, and one duet that is six times as long. Absent tables are
@@ -33,7 +33,7 @@ for round in $(seq "${ROUNDS:-3}"); do
     if ((i % 2)); then run "$1" "$out/$round/a"; run "$2" "$out/$round/b"; else run "$2" "$out/$round/b"; run "$1" "$out/$round/a"; fi
   done
   runs=$("${stallmark[@]}" compare "$out/$round/a" "$out/$round/b" --csv 2>/dev/null | half)
-  duet=$("${stallmark[@]}" duet sysbench --a "$1" --b "$2" "${common[@]}" --seconds $((6 * seconds)) --csv --out "$out/$round" 2>/dev/null | half)
+  duet=$("${stallmark[@]}" duet sysbench --a "$1" --b "$2" ${MODE:+--mode "$MODE"} "${common[@]}" --seconds $((6 * seconds)) --csv --out "$out/$round" 2>/dev/null | half)
   echo "$round $runs $duet" | tee -a "$out/rows"
 done
 echo "median $(cut -d' ' -f2 "$out/rows" | median) $(cut -d' ' -f3 "$out/rows" | median)"

@@ -6,8 +6,10 @@
 #   it/duet-proofs.sh delay [URL_OF_A URL_OF_B]       proxies delay each reply, those of B for DELAY_US longer
 #   it/duet-proofs.sh quota [URL_OF_A URL_OF_B]       B's server, process B_PID, has QUOTA percent of a processor
 #   it/duet-proofs.sh swap [URL_OF_A URL_OF_B]        as select, and again with the sides swapped: the sign swaps
+#   it/duet-proofs.sh server [URL_OF_A URL_OF_B]      B's selects need more processor time in the server; PostgreSQL only
 #
 #   DUETS=100 SECONDS_EACH=30 THREADS=8 WARMUP=5 HOGS=0 WORKLOAD="sysbench" BASE_US=500 DELAY_US=25 QUOTA=30 OUT=it/target/duet-proofs/...
+#   MODE=together SERVER_PROCESSORS=1 CLIENT_PROCESSORS=0     as on two machines: the server it starts, and the duet, have these
 #
 # HOGS processes keep processors busy at the same time. Both databases should be on one server, for quota on two. Without
 # URLs, this starts PostgreSQL from PG_BIN, with two databases. Rows remain in OUT/rows: a further call makes those that
@@ -17,21 +19,23 @@
 #   select, swap  A has ten equal selects, each a round trip. In three transactions, B has 31 for A's 30: 30/31 - 1 = -3.2 %.
 #   delay         Each reply waits: BASE_US microseconds on A, DELAY_US more on B. The proxies count for how long, a and b
 #                 seconds in a second. N clients work in the rest of the time: (N - b)/(N - a) - 1.
-#   quota         Not known, only that B is slower.
+#   quota, server Not known, only that B is slower.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 mode=${1:-}
 case $mode in
-  identical) seconds=${SECONDS_EACH:-30} duets=${DUETS:-100} ;;
-  select | delay | quota) seconds=${SECONDS_EACH:-180} duets=${DUETS:-100} ;;
+  identical) seconds=${SECONDS_EACH:-$([ "${MODE:-}" = together ] && echo 30 || echo 60)} duets=${DUETS:-100} ;;
+  select | delay | quota | server) seconds=${SECONDS_EACH:-180} duets=${DUETS:-100} ;;
   swap) seconds=${SECONDS_EACH:-180} duets=${DUETS:-10} ;;
-  *) sed -n '2,24s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+  *) sed -n '2,22s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac
-[ $# = 1 ] || [ $# = 3 ] || { sed -n '2,24s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# = 1 ] || [ $# = 3 ] || { sed -n '2,22s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 read -ra stallmark <<<"${STALLMARK:-$here/stallmark}"
 read -ra workload <<<"${WORKLOAD:-sysbench}"
-threads=${THREADS:-8} warmup=${WARMUP:-5} hogs=${HOGS:-0} base=${BASE_US:-500} delay=${DELAY_US:-25} quota=${QUOTA:-30}
+[ -z "${CLIENT_PROCESSORS:-}" ] || stallmark=(taskset -c "$CLIENT_PROCESSORS" "${stallmark[@]}")
+threads=${THREADS:-8} turns=${MODE:-} warmup=${WARMUP:-5} hogs=${HOGS:-0} base=${BASE_US:-500} delay=${DELAY_US:-25} quota=${QUOTA:-30}
 kept=${OUT:-$here/it/target/duet-proofs/$mode-$seconds-hogs-$hogs}
+[ "$mode" != delay ] || turns=${turns:-together}       # the proxies are on this machine, the servers perhaps not
 work=$(mktemp -d /tmp/duet-proofs.XXXXXX)
 started=() groups=() servers=()
 mkdir -p "$kept"
@@ -64,7 +68,7 @@ postgres() {  # postgres NAME DATABASE...: starts a server, and sets address
   [ "$(id -u)" != 0 ] || chown postgres "$data"
   as_postgres "$pg/initdb" -D "$data" -A trust -U bench >"$work/log" 2>&1 || die "$(tail -1 "$work/log")" 1
   servers+=("$data")
-  as_postgres "$pg/pg_ctl" -D "$data" -w -l "$data/log" -o "-p $port -k '' -c listen_addresses=127.0.0.1 -c shared_buffers=256MB" start \
+  as_postgres taskset -c "${SERVER_PROCESSORS:-0-$(($(nproc --all) - 1))}" "$pg/pg_ctl" -D "$data" -w -l "$data/log" -o "-p $port -k '' -c listen_addresses=127.0.0.1 -c shared_buffers=256MB" start \
     >"$work/log" 2>&1 || die "PostgreSQL does not start: $(tail -1 "$data/log")" 1
   for database; do as_postgres "$pg/createdb" -h 127.0.0.1 -p "$port" -U bench "$database"; done
   address=postgresql://bench@127.0.0.1:$port
@@ -96,19 +100,19 @@ release() {  # moves what remains in a group back, and removes it
 }
 
 # ---- workloads
-selects() {  # selects NAME N: a file whose third transaction has N selects, and the others ten
+selects() {  # selects NAME N [CONDITION]: a file whose third transaction has N selects, and the others ten
   {
     printf 'values: {id: "uniform:1..10000"}\ntables:\n  duet_item:\n    rows: 10000\n    key: id\n'
     printf '    sql: CREATE TABLE duet_item (id INT PRIMARY KEY, k INT NOT NULL)\n    insert: {id: ":row", k: ":row"}\ntransactions:\n'
-    steps ten 2 10
-    steps other 1 "$2"
+    steps ten 2 10 "${3:-}"
+    steps other 1 "$2" "${3:-}"
   } >"$work/$1.yaml"
 }
-steps() {  # steps NAME WEIGHT N
+steps() {  # steps NAME WEIGHT N CONDITION
   local i
   printf '  %s:\n    weight: %d\n    steps:\n' "$1" "$2"
   for ((i = 1; i <= $3; i++)); do
-    printf '    - {name: %s_%d, sql: "SELECT k FROM duet_item WHERE id = :id", rows: 1}\n' "$1" "$i"
+    printf '    - {name: %s_%d, sql: "SELECT k FROM duet_item WHERE id = :id%s", rows: 1}\n' "$1" "$i" "$4"
   done
 }
 
@@ -117,7 +121,7 @@ steps() {  # steps NAME WEIGHT N
 duet() {
   local name=$1 code=0 json
   shift
-  "${stallmark[@]}" duet "$@" --threads "$threads" --warmup "$warmup" --seconds "$seconds" --csv --out "$work/results" \
+  "${stallmark[@]}" duet "$@" ${turns:+--mode "$turns"} --threads "$threads" --warmup "$warmup" --seconds "$seconds" --csv --out "$work/results" \
     >"$work/csv" 2>"$work/err" &
   running=$!
   started+=($running)
@@ -149,7 +153,7 @@ judge() {  # judge N EXPECTED: a row with the figures
 }
 
 # ---- what the call measures
-settings="$mode ${*:2} seconds=$seconds threads=$threads warmup=$warmup hogs=$hogs workload=${workload[*]} delay=$base+$delay quota=$quota"
+settings="$mode ${*:2} mode=$turns processors=${CLIENT_PROCESSORS:-},${SERVER_PROCESSORS:-} seconds=$seconds threads=$threads warmup=$warmup hogs=$hogs workload=${workload[*]} delay=$base+$delay quota=$quota"
 if [ -e "$kept/settings" ] && [ "$(cat "$kept/settings")" != "$settings" ]; then
   die "$kept has rows of '$(cat "$kept/settings")': set OUT, or remove it"
 fi
@@ -166,7 +170,8 @@ else
 fi
 for ((i = 0; i < hogs; i++)); do (while :; do :; done) & started+=($!); done
 case $mode in
-  select | swap) selects ten 10; selects eleven 11; workload=(own) ;;
+  select | swap) selects ten 10; selects other 11; workload=(own) ;;
+  server) selects ten 10; selects other 10 " AND (SELECT sum(i) FROM generate_series(1, 40) i) > 0"; workload=(own) ;;
   quota) cgroup "${B_PID:?of the server of B}" ;;
   delay)
     endpoint='s#^[a-z]*://\([^@/]*@\)\{0,1\}\([^:/]*\)\(:\([0-9]*\)\)\{0,1\}/.*#\2 \4#p'
@@ -194,10 +199,10 @@ for ((n = 1; n <= duets; n++)); do
   ! grep -q "^$n " "$kept/rows" || continue
   sides=(--a "$a" --b "$b") its=$expected
   case $mode in
-    select) sides+=(--a-p "file=$work/ten.yaml" --b-p "file=$work/eleven.yaml") ;;
+    select | server) sides+=(--a-p "file=$work/ten.yaml" --b-p "file=$work/other.yaml") ;;
     swap)   # an even one is the one before it with its sides swapped
-      if ((n % 2)); then sides+=(--a-p "file=$work/ten.yaml" --b-p "file=$work/eleven.yaml")
-      else sides=(--a "$b" --b "$a" --a-p "file=$work/eleven.yaml" --b-p "file=$work/ten.yaml") its=$(awk 'BEGIN { printf "%.5f", 31 / 30 - 1 }'); fi ;;
+      if ((n % 2)); then sides+=(--a-p "file=$work/ten.yaml" --b-p "file=$work/other.yaml")
+      else sides=(--a "$b" --b "$a" --a-p "file=$work/other.yaml" --b-p "file=$work/ten.yaml") its=$(awk 'BEGIN { printf "%.5f", 31 / 30 - 1 }'); fi ;;
   esac
   if ! duet "$n" "${workload[@]}" "${sides[@]}" --request-seed "$(((n + 1) / (1 + (${#mode} == 4))))"; then
     ((++lost < 3)) || die "three duets in sequence failed; $kept/failures has the reasons" 1
@@ -214,7 +219,7 @@ awk -v mode="$mode" '{ n++; shown += $6 != "not_shown"; right += $6 == ($5 > 0 ?
     if (!n) exit
     printf "%d duets, interval ± %.1f %% on average, mean difference %+.2f %%: ", n, width / n, sum / n
     if (mode == "identical") printf "%d show a difference, 0 is inside %d intervals\n", shown, inside
-    else if (mode == "quota") printf "B is slower in %d\n", right
+    else if (mode == "quota" || mode == "server") printf "B is slower in %d\n", right
     else printf "found in %d, the expected difference is inside %d intervals\n", right, inside
     if (mode == "swap") {
       for (i = 1; i < n; i += 2) if ((i in of) && (i + 1 in of)) { pairs++; swapped += of[i] * of[i + 1] < 0; side += (of[i] + of[i + 1]) / 2 }

@@ -95,7 +95,7 @@ final class ExperimentCommand extends DeclaredCommand {
     LoadCluster.Coordination several = cluster.coordination(program);
     ExperimentPlan plan = shared(plan(experiment, given, file, directory), several);
     if (duets) {
-      DuetSequence.check(program, plan, several == null ? 1 : several.agents());
+      DuetSequence.check(program, plan, several == null ? 0 : several.agents());
     }
     ExperimentDirectory.check(directory, plan, program.terminal().redactor());
     if (dryRun) {

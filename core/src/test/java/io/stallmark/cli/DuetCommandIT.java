@@ -145,6 +145,23 @@ final class DuetCommandIT extends StagedTest {
   }
 
   @Test
+  void sidesWithAServerOnThisMachine_alternate_inAClosedLoop() {
+    assertThat(modeOf("--seconds", "20"))
+        .startsWith("Mode alternating: in turns, because a server");
+    assertThat(modeOf("--seconds", "2.5", "--rate", "200", "--min-started", "0"))
+        .startsWith("Mode together: ");
+    assertThat(modeOf("--seconds", "2.5", "--mode", "together")).startsWith("Mode together: ");
+  }
+
+  private String modeOf(String... more) {
+    List<String> words =
+        new ArrayList<>(List.of("duet", "tiny", "--a", "memory://localhost/db", "--b", B));
+    words.addAll(List.of("--threads", "4", "--interval", "0.1"));
+    words.addAll(List.of(more));
+    return stage.run(words.toArray(String[]::new)).well().out().lines().toList().get(1);
+  }
+
+  @Test
   void sidesThatAlternate_haveTheServersSettingInTheirTurns() throws IOException {
     Set<String> seen = ConcurrentHashMap.newKeySet();
     stage.binding.fault =

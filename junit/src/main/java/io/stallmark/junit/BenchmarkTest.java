@@ -26,7 +26,10 @@ public @interface BenchmarkTest {
   /** Returns the number of runs that are compared with a stored baseline. */
   int runs() default Comparison.FEWEST_RUNS;
 
-  /** Returns whether two databases take turns instead of being measured at the same time. */
+  /**
+   * Returns whether two databases take turns instead of being measured at the same time. Choose it
+   * if a server is on this machine: otherwise, a slower server hardly shows on busy processors.
+   */
   boolean alternating() default false;
 
   /** Returns whether runs that are not to be trusted are judged too, instead of failing. */

@@ -8,6 +8,14 @@ import java.util.function.ToDoubleFunction;
 /** Values of a metric on both sides, in pairs of the same time. Not thread-safe. */
 final class PairedSeries {
 
+  /**
+   * Standard deviation of the logarithm of the ratio of two equal sides, from one duet to the next.
+   * Its causes last for a whole duet, such as the places of code and data in memory, so that no
+   * statistic of one duet contains them (T. Mytkowicz et al., "Producing Wrong Data Without Doing
+   * Anything Obviously Wrong!", ASPLOS 2009). Measured: see docs/performance.md.
+   */
+  private static final double BETWEEN_DUETS = 0.005;
+
   private final List<Pair> pairs = new ArrayList<>();
 
   private record Pair(double a, double b) {}
@@ -56,7 +64,8 @@ final class PairedSeries {
    */
   static PairedEstimate ratio(double a, double b, double... parts) {
     BatchMeans batches = BatchMeans.of(parts);
-    return new PairedEstimate(a, b, batches.error(), batches.batches() - 1.0, true);
+    double error = Math.hypot(batches.error(), BETWEEN_DUETS);
+    return new PairedEstimate(a, b, error, batches.batches() - 1.0, true);
   }
 
   private double mean(ToDoubleFunction<Pair> value) {

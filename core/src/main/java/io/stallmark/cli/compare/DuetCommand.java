@@ -23,7 +23,7 @@ import io.stallmark.spec.SpecOption;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** {@code stallmark duet}: measures two sides at the same time, and compares them. */
+/** {@code stallmark duet}: measures two sides in one process, and compares them. */
 public final class DuetCommand extends DeclaredCommand {
 
   private static final double PERCENT = 100;
@@ -55,10 +55,10 @@ public final class DuetCommand extends DeclaredCommand {
     output.apply(terminal);
     GateOptions gate = GateOptions.read(program, given).ofDuet();
     Double percent = UNTIL.read(given);
-    DuetSides sides = new DuetSides(given).timed(percent != null);
-    sides.check();
     ClusterOptions cluster = new ClusterOptions(given);
     LoadCluster.Coordination several = cluster.coordination(program);
+    DuetSides sides = new DuetSides(given, several != null).timed(percent != null);
+    sides.check();
     String out = RunOptions.OUT.required(given).toString();
     Path directory = program.resolve(Path.of(out)).resolve(name(given));
     PasswordSource.Prompt prompt = new PasswordSource.Prompt();

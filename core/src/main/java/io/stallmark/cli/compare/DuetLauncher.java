@@ -117,8 +117,8 @@ record DuetLauncher(
         "--seconds",
         job.plan().duration() >= Duet.FEWEST_PAIRS * pair,
         Text.format(
-            "at least %d times --interval, for an interval of the difference",
-            Duet.FEWEST_PAIRS * pair / job.plan().interval()));
+            "at least %d times --interval, for an interval of the difference%s",
+            Duet.FEWEST_PAIRS * pair / job.plan().interval(), sides.remark()));
     SpecOption.check(
         "--until",
         until == null || !job.spec().open(),

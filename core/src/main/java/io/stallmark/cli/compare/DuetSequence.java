@@ -49,9 +49,9 @@ public record DuetSequence(
   private static final GateOptions NO_GATE = new GateOptions(null, null, false, null);
 
   /**
-   * Checks that the sides of each duet can run together.
+   * Checks the sides of each duet.
    *
-   * @param machines number of load machines
+   * @param machines number of other load machines
    * @throws SpecException if not
    */
   public static void check(CommandContext program, ExperimentPlan plan, int machines)
@@ -81,7 +81,7 @@ public record DuetSequence(
             "--" + option + " is an option of runs alone; a duet has --seconds");
       }
     }
-    DuetSides sides = new DuetSides(duet.entries()).timed(false);
+    DuetSides sides = new DuetSides(duet.entries(), machines > 0).timed(false);
     sides.check();
     DuetLauncher.Logins none =
         side -> Credentials.of(side.equals(DuetSides.A) ? a : b, null, List.of());
@@ -138,7 +138,7 @@ public record DuetSequence(
       DuetLauncher.Ended ended =
           new DuetLauncher(
                   program, cluster, interruption, side -> logins.of(of(duet, side).place()))
-              .run(new DuetSides(duet.entries()).timed(false), own, null, NO_GATE);
+              .run(new DuetSides(duet.entries(), cluster != null).timed(false), own, null, NO_GATE);
       StoredDuet stored = ended.duet();
       if (stored != null) {
         DuetLauncher.write(stored, own);

@@ -10,6 +10,7 @@ import io.stallmark.run.Credentials;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
+import io.stallmark.run.duet.ServerLocation;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecEntries.Entry;
 import io.stallmark.spec.SpecException;
@@ -26,8 +27,9 @@ import picocli.CommandLine.Model.CommandSpec;
  * one side is {@code --a-NAME} or {@code --b-NAME}, its URL {@code --a} or {@code --b}.
  *
  * @param given the whole command line
+ * @param shared whether other load machines generate the load, which cannot take turns
  */
-record DuetSides(SpecEntries given) {
+record DuetSides(SpecEntries given, boolean shared) {
 
   static final String A = "a";
   static final String B = "b";
@@ -35,6 +37,11 @@ record DuetSides(SpecEntries given) {
   /** Options that may differ between the sides. */
   private static final List<String> OWN = List.of("p", "storage", "driver", "protocol");
 
+  /** Options of an open loop. */
+  private static final List<String> OPEN =
+      List.of(RunOptions.RATE.name(), RunOptions.RATE_FILE.name());
+
+  private static final String REPLAY = "replay";
   private static final String URL = "url";
 
   /** Begins URLs of which each run has another server. */
@@ -67,10 +74,24 @@ record DuetSides(SpecEntries given) {
     return SpecOption.list(name, label, entries -> entries.texts(name));
   }
 
-  /** Returns how the sides share the time: as the user says, or as the settings need it. */
+  /** Returns how the sides share the time: as the user says, or as settings and servers need it. */
   Mode mode() throws SpecException {
     Mode mode = MODE.read(given);
-    return mode != null ? mode : hasSettings() ? Mode.ALTERNATING : Mode.TOGETHER;
+    boolean turns = hasSettings() || compete();
+    return mode != null ? mode : turns ? Mode.ALTERNATING : Mode.TOGETHER;
+  }
+
+  /**
+   * Whether clients of a closed loop and a server would compete for the processors of this machine.
+   * Its scheduler gives each client the same time, so that both sides have nearly the same rate.
+   */
+  private boolean compete() {
+    return !shared
+        && OPEN.stream().noneMatch(given::has)
+        && !REPLAY.equals(given.text(SpecEntries.WORKLOAD))
+        && Stream.of(A, B)
+            .map(given::text)
+            .anyMatch(url -> url != null && ServerLocation.isHere(url));
   }
 
   /** Returns what the mode is and why, to follow its name. */
@@ -81,7 +102,9 @@ record DuetSides(SpecEntries given) {
             ? "because --mode says so"
             : mode() == Mode.TOGETHER
                 ? "because they have different databases"
-                : "because a server has one setting at a time");
+                : hasSettings()
+                    ? "because a server has one setting at a time"
+                    : "because a server is on this machine");
   }
 
   /**
@@ -98,7 +121,8 @@ record DuetSides(SpecEntries given) {
     return new DuetSides(
         turns && !given.has(RunOptions.INTERVAL.name())
             ? timed.with(RunOptions.INTERVAL.name(), "0.2")
-            : timed);
+            : timed,
+        shared);
   }
 
   private boolean hasSettings() {
@@ -121,6 +145,13 @@ record DuetSides(SpecEntries given) {
     return pacing instanceof Pacing.OpenLoop open
         ? open.rates().isConstant()
         : pacing instanceof Pacing.ClosedLoop;
+  }
+
+  /** Returns the reason for turns that the user has not asked for, to follow another sentence. */
+  String remark() {
+    return !given.has(MODE.name()) && !hasSettings() && compete()
+        ? "; a server is on this machine, so the sides take turns"
+        : "";
   }
 
   /** Returns the time of a pair. */
@@ -158,7 +189,7 @@ record DuetSides(SpecEntries given) {
     if (a.equals(b) && !a.startsWith(EMBEDDED)) {
       throw new SpecException(
           turns
-              ? "--b is the database of --a: give --url for both"
+              ? "--b is the database of --a: give --url for both, and --mode alternating"
               : "--b is the database of --a: both sides would change the same tables; give another"
                   + " database, which may be on the same server");
     }

@@ -60,7 +60,11 @@ final class DuetCoverageTest {
     assertThat(
             of100(
                 seed ->
-                    new SimulatedSides(seed, 0.97, 0).series(180).ofCounts().difference(RISK).high()
+                    new SimulatedSides(seed, 0.97, 0, 0.03, 2000)
+                            .series(180)
+                            .ofCounts()
+                            .difference(RISK)
+                            .high()
                         < 0))
         .isGreaterThanOrEqualTo(90);
   }

@@ -18,6 +18,8 @@ final class SimulatedSides {
   private final Random random;
   private final double ratio;
   private final double correlation;
+  private final double own;
+  private final double rate;
   private double common;
   private double ownA;
   private double ownB;
@@ -27,6 +29,16 @@ final class SimulatedSides {
    * @param correlation correlation of a side's own noise with that of the second before
    */
   SimulatedSides(long seed, double ratio, double correlation) {
+    this(seed, ratio, correlation, OWN, RATE);
+  }
+
+  /**
+   * @param own standard deviation of a side's own noise, as a share
+   * @param rate transactions per second of the first side
+   */
+  SimulatedSides(long seed, double ratio, double correlation, double own, double rate) {
+    this.own = own;
+    this.rate = rate;
     random = new Random(new SplittableRandom(seed).nextLong()); // neighbours are independent
     this.ratio = ratio;
     this.correlation = correlation;
@@ -37,8 +49,8 @@ final class SimulatedSides {
 
   private void advance() {
     common = next(common, COMMON_CORRELATION, COMMON);
-    ownA = next(ownA, correlation, OWN);
-    ownB = next(ownB, correlation, OWN);
+    ownA = next(ownA, correlation, own);
+    ownB = next(ownB, correlation, own);
   }
 
   private double next(double noise, double correlated, double deviation) {
@@ -54,7 +66,7 @@ final class SimulatedSides {
   void addTo(PairedSeries series) {
     advance();
     series.add(
-        counted(RATE * Math.exp(common + ownA)), counted(RATE * ratio * Math.exp(common + ownB)));
+        counted(rate * Math.exp(common + ownA)), counted(rate * ratio * Math.exp(common + ownB)));
   }
 
   /** Returns a series of seconds. */

@@ -32,7 +32,7 @@ final class DuetExperimentIT {
     Files.writeString(
         directory.resolve("e.yaml"),
         Files.readString(FILE)
-            .replace("seconds: 120", "seconds: 2.5\n  interval: 0.1\n  warmup: 0.5"));
+            .replace("seconds: 120", "seconds: 20\n  interval: 0.1\n  warmup: 0.5"));
     Program.Result result =
         new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()))
             .call(

@@ -30,7 +30,7 @@ final class DuetIT {
     List<String> words =
         new ArrayList<>(List.of("duet", "sysbench", "--a", a.url(), "--b", b.url()));
     words.addAll(List.of("-p", "rows=1000", "--threads", "4", "--interval", "0.1"));
-    words.addAll(List.of("--out", "out"));
+    words.addAll(List.of("--out", "out", "--mode", "together")); // the servers are on this machine
     words.addAll(List.of(more));
     return new Program(directory, Map.of("STALLMARK_PASSWORD", a.password()))
         .call(words.toArray(String[]::new));
@@ -84,7 +84,7 @@ final class DuetIT {
                     .replace("mysql://user@host/two", a.url("two"))
                     .replaceFirst("^(120|180)$", "3"));
           }
-          words.addAll(List.of("--interval", "0.1", "--out", "out"));
+          words.addAll(List.of("--interval", "0.1", "--out", "out", "--mode", "together"));
           words.addAll(command.contains("--seconds") ? List.of() : List.of("--seconds", "3"));
           if (command.contains("sysbench")) {
             words.addAll(List.of("-p", "tables=1", "-p", "rows=1000"));

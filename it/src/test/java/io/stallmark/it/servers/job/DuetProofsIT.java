@@ -62,7 +62,8 @@ final class DuetProofsIT {
         .put("STALLMARK", Program.JAVA + " -jar " + ROOT.resolve("all/target/stallmark.jar"));
     script.environment().put("STALLMARK_PASSWORD", server.password());
     script.environment().put("OUT", directory.resolve(mode).toString());
-    for (String setting : List.of("SECONDS_EACH=20", "THREADS=2", "WARMUP=1", "HOGS=1")) {
+    for (String setting :
+        List.of("MODE=together", "SECONDS_EACH=20", "THREADS=2", "WARMUP=1", "HOGS=1")) {
       String[] parts = setting.split("=");
       script.environment().put(parts[0], parts[1]);
     }

@@ -80,7 +80,7 @@ final class GithubActionIT {
             inputs(
                 "--url embedded:mongo -p mix=point_select",
                 "--url=embedded:mongo -p 'mix=read_write'",
-                "--seconds 3 --interval 0.1 --threads 2"));
+                "--seconds 3 --interval 0.1 --threads 2 --mode together"));
     assertThat(exit).as(log()).isEqualTo(1);
     isReported("(failed|undecided)"); // on a busy machine the interval may be wide
     assertThat(log()).contains("Mode together: ", "Gate: ");
