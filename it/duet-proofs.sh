@@ -68,7 +68,7 @@ postgres() {  # postgres NAME DATABASE...: starts a server, and sets address
   [ "$(id -u)" != 0 ] || chown postgres "$data"
   as_postgres "$pg/initdb" -D "$data" -A trust -U bench >"$work/log" 2>&1 || die "$(tail -1 "$work/log")" 1
   servers+=("$data")
-  as_postgres taskset -c "${SERVER_PROCESSORS:-0-$(($(nproc --all) - 1))}" "$pg/pg_ctl" -D "$data" -w -l "$data/log" -o "-p $port -k '' -c listen_addresses=127.0.0.1 -c shared_buffers=256MB" start \
+  as_postgres ${SERVER_PROCESSORS:+taskset -c "$SERVER_PROCESSORS"} "$pg/pg_ctl" -D "$data" -w -l "$data/log" -o "-p $port -k '' -c listen_addresses=127.0.0.1 -c shared_buffers=256MB" start \
     >"$work/log" 2>&1 || die "PostgreSQL does not start: $(tail -1 "$data/log")" 1
   for database; do as_postgres "$pg/createdb" -h 127.0.0.1 -p "$port" -U bench "$database"; done
   address=postgresql://bench@127.0.0.1:$port
