@@ -100,20 +100,26 @@ final class JdbcSession implements Session {
 
   @Override
   public TextStatement text() throws DbException {
-    return line.text(this::note);
+    return line.text(text -> noting(text).run());
   }
 
   @Override
   public TextStatement prepare(String text, Op.Native as) throws DbException {
-    return line.text(text, as, this::note);
+    Runnable noting = noting(text); // once, because each execution has the same text
+    return line.text(text, as, executed -> noting.run());
   }
 
-  /** Notes whether a text begins or ends a transaction, so that one that fails is rolled back. */
-  private void note(String text) {
+  /**
+   * Returns what notes whether a text begins or ends a transaction, so that one that fails is
+   * rolled back.
+   */
+  private Runnable noting(String text) {
     Matcher word = FIRST_WORD.matcher(text);
-    if (word.lookingAt()) {
-      open = word.group(1) == null ? null : line;
+    if (!word.lookingAt()) {
+      return () -> {};
     }
+    @Nullable PreparedConnection left = word.group(1) == null ? null : line;
+    return () -> open = left;
   }
 
   @Override
