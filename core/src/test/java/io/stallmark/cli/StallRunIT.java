@@ -124,7 +124,7 @@ final class StallRunIT extends StagedTest {
         outcome.out().lines().filter(line -> line.startsWith("UNTRUSTED: ")).findFirst().orElse("");
     assumeTrue(servers.isPresent() || doubt.isEmpty(), doubt); // rightly not blamed on the server
     assertThat(outcome.out())
-        .containsPattern("  (STALL|Stall at) \\d.*log_waits \\+7") // the latter: also starved
+        .containsPattern("(?s)  (STALL|Stall at) \\d.*log_waits \\+7") // the latter: also starved
         .contains("^");
     JsonNode stall = servers.orElseThrow();
     assertThat(stall.get("lengthSeconds").asDouble())
