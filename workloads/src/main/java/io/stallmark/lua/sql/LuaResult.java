@@ -3,6 +3,7 @@ package io.stallmark.lua.sql;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.LuaError;
+import org.luaj.vm2.LuaString;
 import org.luaj.vm2.LuaTable;
 import org.luaj.vm2.LuaValue;
 import org.luaj.vm2.Varargs;
@@ -11,6 +12,9 @@ import org.luaj.vm2.Varargs;
 final class LuaResult extends LuaTable {
 
   private static final LuaTable METHODS = methods();
+  private static final LuaString NROWS = valueOf("nrows");
+  private static final LuaString NFIELDS = valueOf("nfields");
+  private static final int FIELDS = 2;
 
   private final @Nullable List<LuaTable> rows;
   private final int columns;
@@ -20,11 +24,12 @@ final class LuaResult extends LuaTable {
    * @param rows null: they were only counted
    */
   LuaResult(@Nullable List<LuaTable> rows, int columns, long count) {
+    super(0, FIELDS); // else each of its fields would enlarge it
     this.rows = rows;
     this.columns = columns;
-    set("nrows", valueOf((double) count));
+    rawset(NROWS, valueOf((double) count));
     if (rows != null) {
-      set("nfields", columns);
+      rawset(NFIELDS, valueOf(columns));
     }
     setmetatable(METHODS);
   }
