@@ -36,12 +36,14 @@ public record Experiment(
    * @param keepsTables whether the repetitions of a run, and its steps, use the tables of the first
    *     execution
    * @param pairs axis of which neighbouring values are the sides of a duet; null: each run is alone
+   * @param mode how the sides of a duet share the time; null: as {@code stallmark duet} chooses
    * @param steps axis whose values are steps that follow each other on the same tables; null: none
    * @param verifies whether the tables are verified after loading and after each run
    */
   public record Execution(
       boolean interleaved,
       @Nullable String pairs,
+      @Nullable String mode,
       int repeat,
       boolean keepsTables,
       @Nullable String steps,

@@ -51,7 +51,8 @@ public record ExperimentPlan(
             ExperimentPart.NOTHING,
             List.of(),
             Map.of(),
-            new Experiment.Execution(false, null, times, false, null, spec.get(RunOptions.VERIFY)),
+            new Experiment.Execution(
+                false, null, null, times, false, null, spec.get(RunOptions.VERIFY)),
             null);
     return new ExperimentPlan(
         experiment,

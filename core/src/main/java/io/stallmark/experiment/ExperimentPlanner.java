@@ -97,7 +97,9 @@ public record ExperimentPlanner(Registry registry, RunSpecReader reader, BigDeci
         values.set(axis, label + "-to-" + labels.get(next));
         String name = String.join("-", values);
         Side side = each.getValue();
-        duets.add(PlannedDuet.of(name, side.run, side.entries, other.run, other.entries));
+        duets.add(
+            PlannedDuet.of(name, side.run, side.entries, other.run, other.entries)
+                .in(experiment.execution().mode()));
       }
     }
     return duets;

@@ -24,7 +24,7 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
   private static final List<String> KEYS =
       List.of(
           """
-          name description workload databases database options settings matrix scale order pairs
+          name description workload databases database options settings matrix scale order pairs mode
           repeat tables steps verify x
           """
               .split("\\s+"));
@@ -91,6 +91,7 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
     return new Experiment.Execution(
         interleaved,
         pairs(keys, order.equals(DUET), axes),
+        mode(keys.get("mode"), order.equals(DUET)),
         repeat == null ? 1 : (int) count(repeat, 1, MOST_REPETITIONS),
         kept,
         steps == null ? null : steps.text(),
@@ -129,6 +130,17 @@ public record ExperimentReader(Registry registry, RunSpecReader reader) {
       throw where.complaint("the axis " + name + " has one value, and a duet has two sides");
     }
     return name;
+  }
+
+  /** Returns how the sides of duets share the time; null: not given. */
+  private static @Nullable String mode(@Nullable YamlNode mode, boolean duet) throws SpecException {
+    if (mode == null) {
+      return null;
+    }
+    if (!duet) {
+      throw mode.complaint("mode is that of duets: add order: duet");
+    }
+    return word(mode, List.of("together", "alternating"));
   }
 
   private static void checkSteps(

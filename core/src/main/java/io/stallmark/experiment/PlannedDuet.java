@@ -6,6 +6,7 @@ import io.stallmark.spec.SpecEntries.Entry;
 import io.stallmark.spec.SpecException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One duet of an experiment; it is equivalent to one {@code stallmark duet}.
@@ -72,6 +73,15 @@ public record PlannedDuet(
       }
       entries.add(new Entry(side + "-" + entry.key(), entry.text()));
     }
+  }
+
+  /** Returns the same duet, in a mode; null: in that which {@code stallmark duet} chooses. */
+  PlannedDuet in(@Nullable String mode) {
+    List<Entry> all = new ArrayList<>(entries.all());
+    if (mode != null) {
+      all.add(new Entry("mode", mode));
+    }
+    return new PlannedDuet(name, a, b, new SpecEntries(all), machines);
   }
 
   /** Returns the same duet, whose load several machines generate. */

@@ -48,7 +48,7 @@ final class ExperimentDuetsIT extends StagedTest {
 
   @Test
   void neighbours_areMeasuredTogether_andShownInOneTable() throws IOException {
-    Stage.Outcome outcome = experiment(TWO).well();
+    Stage.Outcome outcome = experiment(TWO + "mode: together\n").well();
     assertThat(outcome.out())
         .startsWith("Experiment two: 2 duets of tiny by database, --scale 1\n")
         .containsPattern("Duet 1 of 2, here-to-there-threads-2:\n  (B is|No difference shown)")
@@ -70,6 +70,7 @@ final class ExperimentDuetsIT extends StagedTest {
     JsonNode plan = json("out/experiment.json");
     assertThat(PublishedFormsTest.faults(PublishedFormsTest.schema("experiment"), plan)).isEmpty();
     assertThat(plan.path("pairs").asString()).isEqualTo("database");
+    assertThat(plan.path("mode").asString()).isEqualTo("together");
     Stage.Outcome history = stage.run("history", "out");
     assertThat(history.out()).contains("2 duets, transactions/s");
   }
@@ -86,6 +87,15 @@ final class ExperimentDuetsIT extends StagedTest {
     assertThat(again.err()).contains("Duet 1 of 2, here-to-there-threads-2: completed before");
     assertThat(kept).content().isEqualTo(before);
     assertThat(removed).exists();
+  }
+
+  @Test
+  void anotherMode_isAnotherPlan() throws IOException {
+    experiment(TWO).well();
+    Stage.Outcome other = experiment(TWO + "mode: together\n");
+    assertThat(other.exit()).isEqualTo(2);
+    assertThat(other.err())
+        .contains("here-to-there-threads-2 has fewer arguments there, --mode together here");
   }
 
   @Test
@@ -138,6 +148,9 @@ final class ExperimentDuetsIT extends StagedTest {
         "order: duet      | order: duet~pairs: treads | line 9, key pairs: the matrix has no axis 'treads': did you mean threads?",
         "order: duet      | order: stated~pairs: threads | line 9, key pairs: pairs are the sides of duets: add order: duet",
         "order: duet      | order: duet~repeat: 3 | line 9, key repeat: duets have no repeat: remove it, or order: duet",
+        "order: duet      | order: duet~mode: apart | line 9, key mode: 'apart' is not one of together, alternating",
+        "order: duet      | order: stated~mode: together | line 9, key mode: mode is that of duets: add order: duet",
+        "order: duet      | order: duet~mode: alternating | Duet here-to-there-threads-2: --seconds must be at least 200 times --interval",
         "order: duet      | order: duet~tables: kept | key tables: duets have no tables",
         "[here, there]    | [here] | key order: the axis database has one value, and a duet has two sides",
         "order: duet      | order: duet~pairs: threads | Duet here-threads-2-to-threads-4: its sides differ in threads",

@@ -89,7 +89,7 @@ public record DuetSequence(
       RunJob job = sides.job(program, side, none.of(side), Path.of(side));
       DuetLauncher.checkLength(job, sides, null);
     }
-    if (machines > 1) {
+    if (machines > 0) {
       sides.checkShared(program, none, machines);
     }
   }

@@ -207,6 +207,9 @@ public final class ExperimentDirectory implements Closeable {
     if (execution.pairs() != null) {
       document.put("pairs", execution.pairs());
     }
+    if (execution.mode() != null) {
+      document.put("mode", execution.mode());
+    }
     document.put("repeat", execution.repeat());
     document.put("verify", execution.verifies());
     document.put("versions", Map.of("stallmark", StallmarkVersion.stallmark()));
@@ -270,15 +273,24 @@ public final class ExperimentDirectory implements Closeable {
         : "there it has " + there.size() + " runs, here " + here.size();
   }
 
-  /** The arguments that are not in the other list. */
+  /** Returns the options, each with its value, that are not in the other list. */
   private static String shortened(List<String> all, List<String> other) {
-    List<String> only = new ArrayList<>();
-    for (int i = 0; i < all.size(); i++) {
-      if (i >= other.size() || !all.get(i).equals(other.get(i))) {
-        boolean value = i > 0 && all.get(i - 1).startsWith("-");
-        only.add(value ? all.get(i - 1) + " " + all.get(i) : all.get(i));
+    List<String> only = options(all);
+    only.removeAll(options(other));
+    return only.isEmpty() ? "fewer arguments" : String.join(" ", only);
+  }
+
+  private static List<String> options(List<String> arguments) {
+    List<String> options = new ArrayList<>();
+    for (String argument : arguments) {
+      int last = options.size() - 1;
+      boolean value = last >= 0 && options.get(last).matches("-\\S+") && !argument.startsWith("-");
+      if (value) {
+        options.set(last, options.get(last) + " " + argument);
+      } else {
+        options.add(argument);
       }
     }
-    return only.isEmpty() ? "fewer arguments" : String.join(" ", only);
+    return options;
   }
 }

@@ -74,7 +74,7 @@ final class RunTableTest {
             ExperimentPart.NOTHING,
             List.of(),
             Map.of(),
-            new Experiment.Execution(false, null, repeat, false, null, repeat == 1),
+            new Experiment.Execution(false, null, null, repeat, false, null, repeat == 1),
             null);
     return new ExperimentPlan(
         experiment, new BigDecimal("0.5"), runs, List.of(), List.of(), List.of());

@@ -68,4 +68,23 @@ final class DuetExperimentIT {
     assertThat(planned.exit()).as(planned.err()).isZero();
     assertThat(planned.out()).contains("stallmark duet ").contains("--local-agents 2 --out");
   }
+
+  @Test
+  void turns_areRefused_alsoWithOneAgent() throws Exception {
+    Files.writeString(directory.resolve("e.yaml"), Files.readString(FILE) + "mode: alternating\n");
+    Program.Result refused =
+        new Program(directory, Map.of())
+            .call(
+                "experiment",
+                "e.yaml",
+                "--url",
+                "full=mysql://bench@localhost/one",
+                "--url",
+                "os=mysql://bench@localhost/two",
+                "--local-agents",
+                "1",
+                "--dry-run");
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.err()).contains("--agents must be left out: sides that take turns");
+  }
 }
