@@ -151,7 +151,7 @@ final class DuetCommandIT extends StagedTest {
     assertThat(turns.exit()).isEqualTo(2);
     assertThat(turns.err())
         .contains("at least 200 times --interval")
-        .contains("a server is on this machine, so the sides take turns");
+        .contains("the sides take turns, because a server is on this machine");
     assertThat(local("--rate", "200", "--min-started", "0").well().out()).contains("Mode together");
     assertThat(local("--mode", "together").well().out()).contains("Mode together");
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 final class OrdersBenchmarkIT {
 
-  private static final String WORK = "{workload: sysbench, settings: {rows: 1000}, seconds: 20}";
+  private static final String WORK = "{workload: sysbench, settings: {rows: 1000}, seconds: 40}";
 
   @BenchmarkTest(value = WORK, allowUntrusted = true)
   void lessDurability_isNotSlower(BenchmarkRun run) throws Exception {

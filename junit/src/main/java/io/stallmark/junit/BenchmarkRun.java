@@ -4,9 +4,13 @@ import io.stallmark.plan.Registry;
 import io.stallmark.report.compare.ComparedGroups;
 import io.stallmark.run.Benchmark;
 import io.stallmark.run.Credentials;
+import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
+import io.stallmark.run.duet.DuetMode;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.SpecOption;
+import io.stallmark.spec.YamlNode;
 import io.stallmark.spi.Secret;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -69,6 +73,19 @@ public final class BenchmarkRun {
     Credentials credentials = Credentials.of(url, password, List.of());
     RunSpec spec = benchmark(credentials).spec(asked.value(), url);
     return new BenchmarkSide(this, spec, credentials, List.of(), spec.url());
+  }
+
+  /** Returns a specification with the times of turns where the user has given none. */
+  RunSpec timedForTurns(RunSpec spec) throws SpecException {
+    RunSpec timed =
+        gives(RunOptions.SECONDS) ? spec : spec.with(RunOptions.SECONDS, DuetMode.DURATION);
+    return gives(RunOptions.INTERVAL) ? timed : timed.with(RunOptions.INTERVAL, DuetMode.INTERVAL);
+  }
+
+  private boolean gives(SpecOption<?> option) throws SpecException {
+    YamlNode text = YamlNode.parse(Path.of("specification"), asked.value());
+    YamlNode value = text.mapping().get(option.name());
+    return value != null && value.hasValue();
   }
 
   Registry registry() {

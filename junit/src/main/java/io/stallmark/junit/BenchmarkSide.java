@@ -1,14 +1,14 @@
 package io.stallmark.junit;
 
 import io.stallmark.analysis.duet.DuetSeconds;
-import io.stallmark.analysis.duet.DuetSlices;
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RunPlan;
 import io.stallmark.report.compare.ComparedGroups;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.report.compare.ComparisonFiles;
 import io.stallmark.report.compare.ComparisonPage;
 import io.stallmark.report.compare.DuetFiles;
 import io.stallmark.report.compare.StoredDuet;
-import io.stallmark.report.compare.StoredDuet.Mode;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.page.RunPage;
@@ -20,6 +20,8 @@ import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
 import io.stallmark.run.duet.Duet;
+import io.stallmark.run.duet.DuetMode;
+import io.stallmark.run.duet.ServerLocation;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.text.Text;
@@ -35,6 +37,7 @@ import java.util.Objects;
 public final class BenchmarkSide {
 
   private static final String EMBEDDED = "embedded:";
+  private static final String ASKED = "the test says so";
 
   private final BenchmarkRun run;
   private final RunSpec spec;
@@ -105,22 +108,20 @@ public final class BenchmarkSide {
   }
 
   /**
-   * Compares this side with another one, which is measured together with it or in turns with it.
+   * Compares this side with another one. {@link BenchmarkTest#mode()} says how they share the time.
    *
    * @param a side that this one is compared with
    * @param limit as that of {@link #assertNotSlower(Path, String)}
    * @throws AssertionError if it is slower, if this is undecided, or if runs are not to be trusted
    */
   public void assertNotSlower(BenchmarkSide a, String limit) throws Exception {
-    boolean turns = a.turns() || turns();
-    if (!turns && a.spec.url().equals(spec.url()) && !spec.url().startsWith(EMBEDDED)) {
-      throw new SpecException(
-          "Both sides would change the same tables: give another database, or alternating = true");
-    }
-    RunJob ofA = a.job("a", turns);
-    RunJob ofB = job("b", turns);
+    check(a);
+    DuetMode mode = mode(a);
+    RunJob ofA = a.job("a", mode);
+    RunJob ofB = job("b", mode);
+    mode.checkLength(ofA.plan(), "");
     Duet.Outcome outcome =
-        new Duet(run.registry(), LoadGenerator::inThisProcess, null, slices(ofA, turns))
+        new Duet(run.registry(), LoadGenerator::inThisProcess, null, mode.turns(ofA.plan()))
             .run(
                 new Duet.Part(ofA, a.credentials, a.observer()),
                 new Duet.Part(ofB, credentials, observer()));
@@ -136,8 +137,7 @@ public final class BenchmarkSide {
         (judged, page) ->
             DuetFiles.write(
                 new StoredDuet(
-                    turns ? Mode.ALTERNATING : Mode.TOGETHER,
-                    turns ? "in turns" : "at the same time",
+                    mode,
                     judged,
                     outcome.seconds().list(),
                     outcome.seconds().looks(),
@@ -171,30 +171,55 @@ public final class BenchmarkSide {
     return RunPage.withFiles(credentials.redactor(), run.output::sentence);
   }
 
+  /** Checks that both sides can be measured in pairs. */
+  private void check(BenchmarkSide other) throws SpecException {
+    SpecOption.check(
+        "events", spec.get(RunOptions.EVENTS) == 0, "left out: both sides have the same time");
+    if (statements.isEmpty() != other.statements.isEmpty()) {
+      throw new SpecException(
+          "sql() is missing on a side: its statement sets back what the other side has set");
+    }
+    boolean one = other.spec.url().equals(spec.url()) && !spec.url().startsWith(EMBEDDED);
+    if (one && statements.isEmpty() && run.asked.mode() != BenchmarkMode.ALTERNATING) {
+      throw new SpecException(
+          "Both sides would change the same tables: give another database, or mode = ALTERNATING");
+    }
+  }
+
+  /** Returns how this side and another one share the time. */
+  private DuetMode mode(BenchmarkSide other) throws SpecException {
+    boolean changing = !statements.isEmpty();
+    return switch (run.asked.mode()) {
+      case AUTOMATIC -> DuetMode.suiting(changing, competes() || other.competes());
+      case ALTERNATING -> new DuetMode(DuetMode.Mode.ALTERNATING, ASKED);
+      case TOGETHER -> {
+        SpecOption.check("mode", !changing, "ALTERNATING for sides with statements");
+        yield new DuetMode(DuetMode.Mode.TOGETHER, ASKED);
+      }
+    };
+  }
+
+  /** Whether clients of a closed loop compete with the server for processors. */
+  private boolean competes() throws SpecException {
+    RunPlan plan = RunJob.of(spec, run.registry(), credentials).plan();
+    return ServerLocation.isHere(spec.url())
+        && plan.roles().get(0).pacing() instanceof Pacing.ClosedLoop
+        && DuetMode.hasTurns(plan);
+  }
+
   /** Returns the job of a side of a duet: half of the threads, or all in turns. */
-  private RunJob job(String side, boolean turns) throws SpecException {
+  private RunJob job(String side, DuetMode mode) throws SpecException {
     int threads = spec.get(RunOptions.THREADS);
     List<String> before = new ArrayList<>(spec.get(RunOptions.BEFORE));
     before.addAll(statements);
     RunSpec part =
-        spec.with(RunOptions.THREADS, turns ? threads : Math.max(1, threads / 2))
-            .with(RunOptions.BEFORE, before);
-    return RunJob.of(part.to(run.directory.resolve(side)), run.registry(), credentials);
-  }
-
-  /** Returns the number of turns of each side of a duet; 0: they have the same time. */
-  private static long slices(RunJob job, boolean turns) throws SpecException {
-    long pair = turns ? 2 * DuetSlices.INTERVALS : 1;
-    long interval = job.plan().interval();
-    SpecOption.check(
-        "seconds",
-        job.plan().duration() >= Duet.FEWEST_PAIRS * pair * interval,
-        Text.format("at least %d times interval", Duet.FEWEST_PAIRS * pair));
-    return turns ? job.plan().duration() / (pair * interval) : 0;
-  }
-
-  private boolean turns() {
-    return run.asked.alternating() || !statements.isEmpty();
+        mode.inTurns()
+            ? run.timedForTurns(spec)
+            : spec.with(RunOptions.THREADS, Math.max(1, threads / 2));
+    return RunJob.of(
+        part.with(RunOptions.BEFORE, before).to(run.directory.resolve(side)),
+        run.registry(),
+        credentials);
   }
 
   /** Fails with the reason if this side of a duet was not measured. */

@@ -26,11 +26,8 @@ public @interface BenchmarkTest {
   /** Returns the number of runs that are compared with a stored baseline. */
   int runs() default Comparison.FEWEST_RUNS;
 
-  /**
-   * Returns whether two databases take turns instead of being measured at the same time. Choose it
-   * if a server is on this machine: otherwise, a slower server hardly shows on busy processors.
-   */
-  boolean alternating() default false;
+  /** Returns how the sides of a comparison share the time. */
+  BenchmarkMode mode() default BenchmarkMode.AUTOMATIC;
 
   /** Returns whether runs that are not to be trusted are judged too, instead of failing. */
   boolean allowUntrusted() default false;

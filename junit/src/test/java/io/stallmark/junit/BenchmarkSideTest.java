@@ -3,24 +3,31 @@ package io.stallmark.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.run.Credentials;
+import io.stallmark.run.RunOptions;
+import io.stallmark.run.RunSpec;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The outcomes of an assertion, on a database in this JVM. */
 final class BenchmarkSideTest {
 
   private static final String LIMIT = "throughput=50 %";
-  private static final String WORK =
+  private static final String UNTIMED =
       "{workload: sysbench, settings: {tables: 1, rows: 100, mix: point_select}, threads: 2,"
-          + " warmup: 0, interval: 0.1, seconds: ";
+          + " warmup: 0, ";
+  private static final String WORK = UNTIMED + "interval: 0.1, seconds: ";
   private static final String FAST = WORK + "0.3}";
 
   /** Many times as slow. */
@@ -41,13 +48,31 @@ final class BenchmarkSideTest {
     @BenchmarkTest(value = WORK + "2.5, think-time: 3ms}", allowUntrusted = true)
     void slowSide();
 
+    @BenchmarkTest(value = FAST, mode = BenchmarkMode.TOGETHER, allowUntrusted = true)
+    void together();
+
+    @BenchmarkTest(WORK + "0.3, rate: 100}")
+    void open();
+
+    @BenchmarkTest(UNTIMED + "interval: 0.1, phase: [a seconds=0.3]}")
+    void phased();
+
+    @BenchmarkTest(UNTIMED + "}")
+    void untimed();
+
+    @BenchmarkTest(UNTIMED + "seconds: , interval: }")
+    void unset();
+
+    @BenchmarkTest(WORK + "2.5, events: 9}")
+    void counted();
+
     @BenchmarkTest(FAST)
     void trusted();
 
     @BenchmarkTest(value = FAST, runs = 1, allowUntrusted = true)
     void once();
 
-    @BenchmarkTest(value = FAST, alternating = true, allowUntrusted = true)
+    @BenchmarkTest(value = FAST, mode = BenchmarkMode.ALTERNATING, allowUntrusted = true)
     void inTurns();
   }
 
@@ -84,6 +109,11 @@ final class BenchmarkSideTest {
 
   private BenchmarkSide database(String method, String name) throws Exception {
     return run(method, false).on("h2:mem:" + name + directory.getFileName());
+  }
+
+  /** A database of a server that would be on this machine. */
+  private BenchmarkSide here(String method) throws Exception {
+    return run(method, false).on("jdbc:h2:tcp://localhost:1/b");
   }
 
   private void store(String method) throws Exception {
@@ -193,9 +223,11 @@ final class BenchmarkSideTest {
   @Test
   void sidesOfOneDatabase_areRefused() throws Exception {
     BenchmarkSide side = database("fastSide", "a");
-    assertThatThrownBy(() -> side.assertNotSlower(side.with("rows", "200"), LIMIT))
-        .isInstanceOf(SpecException.class)
-        .hasMessageContaining("give another database, or alternating = true");
+    for (BenchmarkSide each : List.of(side, here("fastSide"))) {
+      assertThatThrownBy(() -> each.assertNotSlower(each.with("rows", "200"), LIMIT))
+          .isInstanceOf(SpecException.class)
+          .hasMessageContaining("give another database, or mode = ALTERNATING");
+    }
   }
 
   @Test
@@ -203,7 +235,63 @@ final class BenchmarkSideTest {
     BenchmarkSide side = database("inTurns", "a");
     assertThatThrownBy(() -> side.assertNotSlower(side, LIMIT))
         .isInstanceOf(SpecException.class)
-        .hasMessageContaining("at least 200 times interval");
+        .hasMessage(
+            "seconds must be at least 200 times interval, for an interval of the difference; the"
+                + " sides take turns, because the test says so");
+  }
+
+  @Test
+  void serverOnThisMachine_makesTurnsTheDefault() throws Exception {
+    BenchmarkSide a = database("fast", "a");
+    BenchmarkSide b = here("fast");
+    assertThatThrownBy(() -> b.assertNotSlower(a, LIMIT))
+        .isInstanceOf(SpecException.class)
+        .hasMessageEndingWith("the sides take turns, because a server is on this machine");
+    assertThatThrownBy(() -> a.assertNotSlower(b, LIMIT))
+        .isInstanceOf(SpecException.class)
+        .hasMessageEndingWith("the sides take turns, because a server is on this machine");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"together", "open", "phased"})
+  void modeOfTheUser_openLoop_andPhases_runTogetherThere(String method) throws Exception {
+    BenchmarkSide a = database(method, "a");
+    assertThatThrownBy(() -> here(method).assertNotSlower(a, LIMIT))
+        .isInstanceOf(SpecException.class)
+        .hasMessage(
+            "seconds must be at least 20 times interval, for an interval of the difference");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"untimed", "unset"})
+  void turns_haveTheTimesOfADuet_byDefault(String method) throws Exception {
+    BenchmarkRun run = run(method, false);
+    RunSpec given =
+        run.benchmark(Credentials.of("h2:mem:a", null, List.of()))
+            .spec(run.asked.value(), "h2:mem:a");
+    RunSpec timed = run.timedForTurns(given);
+    assertThat(timed.duration()).isEqualTo(TimeUnit.SECONDS.toNanos(120));
+    assertThat(timed.get(RunOptions.INTERVAL)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(200));
+  }
+
+  @Test
+  void statements_needTurns_andBothSides() throws Exception {
+    BenchmarkSide side = here("together");
+    BenchmarkSide changed = side.sql("SET LOCK_TIMEOUT 9");
+    assertThatThrownBy(() -> changed.assertNotSlower(changed, LIMIT))
+        .isInstanceOf(SpecException.class)
+        .hasMessage("mode must be ALTERNATING for sides with statements");
+    assertThatThrownBy(() -> changed.assertNotSlower(side, LIMIT))
+        .isInstanceOf(SpecException.class)
+        .hasMessageStartingWith("sql() is missing on a side");
+  }
+
+  @Test
+  void numberOfEvents_isRefused() throws Exception {
+    BenchmarkSide side = database("counted", "a");
+    assertThatThrownBy(() -> side.assertNotSlower(database("counted", "b"), LIMIT))
+        .isInstanceOf(SpecException.class)
+        .hasMessage("events must be left out: both sides have the same time");
   }
 
   @Test

@@ -18,7 +18,6 @@ import io.stallmark.run.duet.Duet;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.text.FileTrouble;
-import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,7 +78,7 @@ record DuetLauncher(
                 program.registry(),
                 signal -> LoadCluster.generators(cluster, signal),
                 until,
-                sides.turns(a.job))
+                sides.mode().turns(a.job.plan()))
             .run(a.part(), b.part());
     if (outcome.failed() != null) {
       return new Ended(null, failed(outcome, a, b));
@@ -89,7 +88,6 @@ record DuetLauncher(
     return new Ended(
         new StoredDuet(
             sides.mode(),
-            sides.why(),
             gate.judged(compared),
             outcome.seconds().list(),
             outcome.seconds().looks(),
@@ -112,13 +110,7 @@ record DuetLauncher(
   /** Checks that a duet has enough pairs for an interval. */
   static void checkLength(RunJob job, DuetSides sides, @Nullable WidthRule until)
       throws SpecException {
-    long pair = sides.pair(job.plan().interval());
-    SpecOption.check(
-        "--seconds",
-        job.plan().duration() >= Duet.FEWEST_PAIRS * pair,
-        Text.format(
-            "at least %d times --interval, for an interval of the difference%s",
-            Duet.FEWEST_PAIRS * pair / job.plan().interval(), sides.remark()));
+    sides.mode().checkLength(job.plan(), "--");
     SpecOption.check(
         "--until",
         until == null || !job.spec().open(),

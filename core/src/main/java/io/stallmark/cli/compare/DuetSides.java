@@ -1,20 +1,19 @@
 package io.stallmark.cli.compare;
 
-import io.stallmark.analysis.duet.DuetSlices;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.PasswordSource;
-import io.stallmark.plan.Pacing;
-import io.stallmark.report.compare.StoredDuet.Mode;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
+import io.stallmark.run.duet.DuetMode;
 import io.stallmark.run.duet.ServerLocation;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecEntries.Entry;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
+import io.stallmark.text.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +49,8 @@ record DuetSides(SpecEntries given, boolean shared) {
   /** Statements of a side that change a setting of its server. */
   private static final String SETTING = "-sql";
 
-  private static final SpecOption<Mode> MODE =
-      SpecOption.choice("mode", List.of(Mode.TOGETHER, Mode.ALTERNATING));
+  private static final SpecOption<DuetMode.Mode> MODE =
+      SpecOption.choice("mode", List.of(DuetMode.Mode.TOGETHER, DuetMode.Mode.ALTERNATING));
 
   static CommandSpec options() {
     List<SpecOption<?>> options = new ArrayList<>();
@@ -74,17 +73,15 @@ record DuetSides(SpecEntries given, boolean shared) {
     return SpecOption.list(name, label, entries -> entries.texts(name));
   }
 
-  /** Returns how the sides share the time: as the user says, or as settings and servers need it. */
-  Mode mode() throws SpecException {
-    Mode mode = MODE.read(given);
-    boolean turns = hasSettings() || compete();
-    return mode != null ? mode : turns ? Mode.ALTERNATING : Mode.TOGETHER;
+  /** Returns how the sides share the time: as the user says, or as suits them. */
+  DuetMode mode() throws SpecException {
+    DuetMode.Mode asked = MODE.read(given);
+    return asked == null
+        ? DuetMode.suiting(hasSettings(), compete())
+        : new DuetMode(asked, "--mode says so");
   }
 
-  /**
-   * Whether clients of a closed loop and a server would compete for the processors of this machine.
-   * Its scheduler gives each client the same time, so that both sides have nearly the same rate.
-   */
+  /** Whether clients of a closed loop and a server compete for the processors of this machine. */
   private boolean compete() {
     return !shared
         && OPEN.stream().noneMatch(given::has)
@@ -94,33 +91,21 @@ record DuetSides(SpecEntries given, boolean shared) {
             .anyMatch(url -> url != null && ServerLocation.isHere(url));
   }
 
-  /** Returns what the mode is and why, to follow its name. */
-  String why() throws SpecException {
-    String what = mode() == Mode.TOGETHER ? "at the same time, " : "in turns, ";
-    return what
-        + (given.has(MODE.name())
-            ? "because --mode says so"
-            : mode() == Mode.TOGETHER
-                ? "because they have different databases"
-                : hasSettings()
-                    ? "because a server has one setting at a time"
-                    : "because a server is on this machine");
-  }
-
   /**
    * Returns the same sides with the times that a duet has unless the user gives others.
    *
    * @param until whether the duet ends when its interval is narrow enough
    */
   DuetSides timed(boolean until) throws SpecException {
-    boolean turns = mode() == Mode.ALTERNATING;
+    boolean turns = mode().inTurns();
     SpecEntries timed = given;
     if (!given.has(RunOptions.SECONDS.name()) && (until || turns)) {
-      timed = timed.with(RunOptions.SECONDS.name(), until ? "600" : "120");
+      timed =
+          timed.with(RunOptions.SECONDS.name(), until ? "600" : Text.seconds(DuetMode.DURATION));
     }
     return new DuetSides(
         turns && !given.has(RunOptions.INTERVAL.name())
-            ? timed.with(RunOptions.INTERVAL.name(), "0.2")
+            ? timed.with(RunOptions.INTERVAL.name(), Text.seconds(DuetMode.INTERVAL))
             : timed,
         shared);
   }
@@ -129,47 +114,13 @@ record DuetSides(SpecEntries given, boolean shared) {
     return given.has(A + SETTING) || given.has(B + SETTING);
   }
 
-  /** Returns the number of turns of each side; 0: they have the same time. */
-  long turns(RunJob job) throws SpecException {
-    if (mode() == Mode.TOGETHER) {
-      return 0;
-    }
-    boolean constant =
-        job.plan().phases().isEmpty()
-            && job.plan().roles().stream().allMatch(role -> isConstant(role.pacing()));
-    SpecOption.check("--mode", constant, "together for a schedule of rates, and for a replay");
-    return job.plan().duration() / slices(job.plan().interval());
-  }
-
-  private static boolean isConstant(Pacing pacing) {
-    return pacing instanceof Pacing.OpenLoop open
-        ? open.rates().isConstant()
-        : pacing instanceof Pacing.ClosedLoop;
-  }
-
-  /** Returns the reason for turns that the user has not asked for, to follow another sentence. */
-  String remark() {
-    return !given.has(MODE.name()) && !hasSettings() && compete()
-        ? "; a server is on this machine, so the sides take turns"
-        : "";
-  }
-
-  /** Returns the time of a pair. */
-  long pair(long interval) throws SpecException {
-    return mode() == Mode.TOGETHER ? interval : slices(interval);
-  }
-
-  private static long slices(long interval) {
-    return 2 * DuetSlices.INTERVALS * interval;
-  }
-
   /**
    * Checks that there are two sides, with different tables unless they take turns.
    *
    * @throws SpecException if not
    */
   void check() throws SpecException {
-    boolean turns = mode() == Mode.ALTERNATING;
+    boolean turns = mode().inTurns();
     if (!turns && hasSettings()) {
       throw new SpecException(
           "--mode together: --a-sql and --b-sql need turns; give --mode alternating");
@@ -263,7 +214,7 @@ record DuetSides(SpecEntries given, boolean shared) {
   RunJob job(CommandContext program, String side, Credentials credentials, Path out)
       throws SpecException {
     RunSpec spec = program.reader().read(of(side));
-    if (mode() == Mode.ALTERNATING) {
+    if (mode().inTurns()) {
       RunSpec own = spec.with(RunOptions.BEFORE, given.texts(side + SETTING)).to(out);
       return RunJob.of(own, program.registry(), credentials);
     }
@@ -285,9 +236,7 @@ record DuetSides(SpecEntries given, boolean shared) {
   void checkShared(CommandContext program, DuetLauncher.Logins logins, int machines)
       throws SpecException {
     SpecOption.check(
-        "--agents",
-        mode() == Mode.TOGETHER,
-        "left out: sides that take turns have one load machine");
+        "--agents", !mode().inTurns(), "left out: sides that take turns have one load machine");
     for (String side : List.of(A, B)) {
       job(program, side, logins.of(side), Path.of(side)).checkShared(machines);
     }

@@ -186,7 +186,7 @@ public final class DuetFiles {
   public static String json(StoredDuet duet) {
     ObjectNode root = ComparisonFiles.MAPPER.createObjectNode();
     root.put("schemaVersion", SCHEMA_VERSION);
-    root.put("mode", duet.mode().name().toLowerCase(Locale.ROOT)).put("why", duet.why());
+    root.put("mode", duet.mode().word()).put("why", duet.mode().why());
     turns(root, duet.turns());
     if (duet.until() != null) {
       root.put("until", duet.until());

@@ -5,7 +5,6 @@ import io.stallmark.analysis.duet.DuetTurns;
 import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A duet as lines for a terminal: what was measured, the mode and its reason, the comparison. */
@@ -60,7 +59,7 @@ public final class DuetText {
         duet.seconds().size(),
         turns == null ? "intervals" : "slices",
         until(duet.until()));
-    lines.add("Mode " + duet.mode().name().toLowerCase(Locale.ROOT) + ": " + duet.why());
+    lines.add("Mode " + duet.mode().word() + ": " + duet.mode().why());
     if (turns != null) {
       lines.add(
           "Slices of %s s without the first %s s; caches as the slice before left them",

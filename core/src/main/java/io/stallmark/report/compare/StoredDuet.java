@@ -5,6 +5,7 @@ import io.stallmark.analysis.duet.DuetSeconds.DuetSecond;
 import io.stallmark.analysis.duet.DuetTurns;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.result.CostSummary;
+import io.stallmark.run.duet.DuetMode;
 import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import java.util.List;
@@ -14,27 +15,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * A duet that has ended, whose runs are in their directories.
  *
- * @param why what the mode is and why, to follow its name
  * @param compared comparison of both runs from paired seconds
  * @param unlike sentence about what the generator did for one side only; empty: nothing
  * @param until width at which the duet was to end, percent; null: at its time
  * @param turns what is known of the turns; null: both sides had the same time
  */
 public record StoredDuet(
-    Mode mode,
-    String why,
+    DuetMode mode,
     ComparedGroups compared,
     List<DuetSecond> seconds,
     List<DuetLook> looks,
     Optional<String> unlike,
     @Nullable Double until,
     @Nullable DuetTurns turns) {
-
-  /** How the sides share the time. */
-  public enum Mode {
-    TOGETHER,
-    ALTERNATING
-  }
 
   /** Returns the warnings to show before the results, whole sentences. */
   public List<String> warnings() {

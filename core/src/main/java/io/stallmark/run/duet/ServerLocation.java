@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 public final class ServerLocation {
 
   private static final Pattern HOST =
-      Pattern.compile("^(?:jdbc:)?[a-z0-9+]+://(?:[^/?#]*@)?(\\[[^]]*]|[^:/?#,]*)");
+      Pattern.compile("^(?:(?!file:)[a-z0-9+]+:)+//(?:[^/?#]*@)?(\\[[^]]*]|[^:/?#,]*)");
 
   private static final String BYTE = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
 
@@ -25,9 +25,9 @@ public final class ServerLocation {
   private ServerLocation() {}
 
   /**
-   * Whether the server is on this machine: in this process, behind a socket, at an address of this
-   * machine, or at one of a container or virtual machine on it. Of several hosts, the first counts.
-   * False if it is not known.
+   * Whether the server is on this machine: started by this process, behind a socket, at an address
+   * of this machine, or at one of a container or virtual machine on it. Of several hosts, the first
+   * counts. False if it is not known, and for a database without a server.
    */
   public static boolean isHere(String url) {
     Matcher matcher = HOST.matcher(url);

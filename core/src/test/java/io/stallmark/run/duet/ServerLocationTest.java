@@ -22,6 +22,7 @@ final class ServerLocationTest {
         "mysql://user:p@ss@127.0.0.1/db",
         "mysql://localhost?user=a@b",
         "jdbc:mysql://localhost/db",
+        "jdbc:h2:tcp://localhost:9092/db",
         "mysql://0.0.0.0/db",
         "mongodb://%2Ftmp%2Fmongodb.sock/db",
         "postgresql://[::1]:5432/db",
@@ -41,6 +42,9 @@ final class ServerLocationTest {
         "jdbc:mysql://db1/localhost",
         "mongodb+srv://example.org/db",
         "ycsb:org.example.Client",
+        "jdbc:h2:mem:one",
+        "jdbc:h2:file:///tmp/one",
+        "sqlite:/tmp/one",
         "mysql://user@127.0.0.1.example.org/db",
         "mysql://user@1.2.3.4.5/db"
       })

@@ -13,6 +13,7 @@ import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.report.compare.DuetFiles;
 import io.stallmark.report.compare.StoredDuet;
 import io.stallmark.report.compare.StoredRun;
+import io.stallmark.run.duet.DuetMode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -99,8 +100,7 @@ final class DuetPageIT {
             Map.of(Comparison.THROUGHPUT, estimate(seconds)));
     StoredDuet duet =
         new StoredDuet(
-            StoredDuet.Mode.TOGETHER,
-            "at the same time, because they have different databases",
+            DuetMode.suiting(false, false),
             new ComparedGroups(a, b, comparison, List.of(), List.of(), List.of()),
             seconds,
             looks,
