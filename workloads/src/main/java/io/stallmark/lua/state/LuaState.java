@@ -46,6 +46,7 @@ public final class LuaState {
 
   private static final String VERSION = "1.0.20";
   private static final String EVENT = "event()";
+  private static final LuaValue EVENT_NAME = LuaValue.valueOf("event"); // not made for each event
 
   private final LuaScript script;
   private final Globals globals = new Globals();
@@ -306,7 +307,7 @@ public final class LuaState {
     StringIndex.enter(strings);
     activity.enter(EVENT);
     try {
-      return globals.get("event").call(LuaValue.valueOf(thread)).toboolean();
+      return globals.get(EVENT_NAME).call(LuaValue.valueOf(thread)).toboolean();
     } catch (LuaError e) {
       DbException failure = failure(e);
       if (failure.kind() == DbException.Kind.RETRY) {
