@@ -110,8 +110,8 @@ final class JdbcSession implements Session {
   }
 
   /**
-   * Returns what notes whether a text begins or ends a transaction, so that one that fails is
-   * rolled back.
+   * Returns an action for each execution of a text. It notes whether the text begins or ends a
+   * transaction, so that one that fails is rolled back.
    */
   private Runnable noting(String text) {
     Matcher word = FIRST_WORD.matcher(text);
