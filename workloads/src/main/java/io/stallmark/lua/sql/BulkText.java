@@ -12,6 +12,7 @@ final class BulkText {
   private final LuaString insert;
   private @Nullable Buffer rows;
   private int length;
+  private String beginning = "";
 
   BulkText(LuaString insert) {
     this.insert = insert;
@@ -19,6 +20,9 @@ final class BulkText {
 
   /** Adds a row; returns the text before it, if the row has no space there. */
   @Nullable LuaString add(LuaString row) {
+    if (beginning.isEmpty()) {
+      beginning = LuaCall.text(insert) + ' ' + LuaCall.text(row);
+    }
     LuaString full = length + row.length() + 2 > MOST ? rest() : null;
     Buffer there = rows;
     if (there == null) {
@@ -33,6 +37,11 @@ final class BulkText {
     there.append(row);
     length += row.length() + 2;
     return full;
+  }
+
+  /** Returns the insert with its first row, which names all texts: they have 100,000 rows. */
+  String beginning() {
+    return beginning;
   }
 
   /** Returns the text that was not returned yet; null: there is none. */

@@ -75,7 +75,14 @@ final class LuaConnection extends LuaTable {
 
   private LuaResult query(LuaString query, boolean reads) {
     String words = LuaCall.text(query);
-    Op.Native as = functions.names().of(Fingerprint.of(words).text());
+    return execute(words, words, reads);
+  }
+
+  /**
+   * @param named text whose fingerprint names the statement
+   */
+  private LuaResult execute(String words, String named, boolean reads) {
+    Op.Native as = functions.names().of(Fingerprint.of(named).text());
     try {
       rows.begin();
       TextStatement opened = open();
@@ -143,20 +150,22 @@ final class LuaConnection extends LuaTable {
   }
 
   LuaValue bulkNext(LuaString row) {
-    LuaString full = bulk().add(row);
-    if (full != null) {
-      query(full);
-    }
+    BulkText there = bulk();
+    insert(there, there.add(row));
     return LuaValue.TRUE;
   }
 
   LuaValue bulkDone() {
-    LuaString rest = bulk().rest();
+    BulkText there = bulk();
     bulk = null;
-    if (rest != null) {
-      query(rest);
-    }
+    insert(there, there.rest());
     return LuaValue.TRUE;
+  }
+
+  private void insert(BulkText from, @Nullable LuaString full) {
+    if (full != null) {
+      execute(LuaCall.text(full), from.beginning(), functions.readsRows());
+    }
   }
 
   private BulkText bulk() {
