@@ -33,7 +33,9 @@ side() {  # side a|b WORD...: sets sided to the options of a side, as 'duet' nam
       --url) sided+=("--$name") ;;
       --url=*) sided+=("--$name=${word#*=}") ;;
       -p) sided+=("--$name-p") ;;
+      -p?*) sided+=("--$name-p" "${word#-p}") ;;
       --*) sided+=("--$name-${word#--}") ;;
+      -*) die "BEFORE and AFTER: a duet has no $word of one side; METHOD=runs ('method: runs') takes it" 2 ;;
       *) sided+=("$word") ;;
     esac
   done

@@ -30,7 +30,7 @@ headline() { sed -n "/^[0-9.,]* $1\\/${2:-s}/{s/ .*//p;q}" "$out/log" | tr -d ,;
 
 row() {      # row ROUND THREADS NAME TPS
   awk -v r="$1" -v t="$2" -v n="$3" -v tps="$4" -v cpu="$spent" -v s="$seconds" \
-    'BEGIN{printf "%d %d %s %.1f %.1f\n", r, t, n, tps, cpu * 1e6 / (tps * (s - 2))}' | tee -a "$out/rows"
+    'BEGIN{printf "%d %d %s %.1f %.4g\n", r, t, n, tps, cpu * 1e6 / (tps * (s - 2))}' | tee -a "$out/rows"
 }
 
 # ratios NAME: of the rates and of the CPU to those of client NAME, medians of the rounds

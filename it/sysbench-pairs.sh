@@ -9,12 +9,13 @@
 #   STALLMARK_PASSWORD=... it/sysbench-pairs.sh postgresql://USER@HOST:PORT/DATABASE
 #   THREADS="1 4 16 64" ROUNDS=3 SECONDS_EACH=10 WARMUP=6 CLIENTS="mariadb mysql lua"  it/sysbench-pairs.sh ...
 #   CLIENTS="mariadb mariadb?useReadAheadInput=true" it/sysbench-pairs.sh mysql://...         # parameters of a driver
-#   SCRIPT=bulk_insert CLIENTS=lua  it/sysbench-pairs.sh ...               # default: oltp_read_write
+#   SCRIPT=bulk_insert NEW_TABLES=1 CLIENTS=lua  it/sysbench-pairs.sh ...  # default: oltp_read_write
 #   RAND=uniform CLIENTS="postgresql driver-postgresql socket"  it/sysbench-pairs.sh postgresql://...
 #
 # driver-postgresql, driver-mariadb, driver-mysql and socket are it/DriverLoop.java: the same transaction by a driver alone,
 # or by a socket alone. They need URLs, the script oltp_read_write and RAND=uniform; socket, a server that trusts the user.
 #
+# With NEW_TABLES=1, sysbench makes the tables of the script before each run: bulk_insert, oltp_insert and oltp_delete need it.
 # Needs sysbench 1.0 and the tables: ./stallmark load sysbench -p tables=4 -p rows=100000 --url ...
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -43,6 +44,17 @@ printf '%s-password=%s\n' "$driver" "$STALLMARK_PASSWORD" >"$out/secret"      # 
 
 . "$here/it/pairs.bash"
 
+options=(--rand-type="$rand")
+[ "$script" = bulk_insert ] || options+=(--tables=4 --table-size=100000)
+
+new_tables() {
+  local each
+  for each in cleanup prepare; do
+    sysbench "$script" --config-file="$out/secret" "${login[@]}" "${options[@]}" --threads="$threads" "$each" >"$out/log" 2>&1 ||
+      { tail -3 "$out/log" >&2; exit 1; }
+  done
+}
+
 # loop CLIENT: transactions/s and CPU of a driver alone
 loop() {
   local jdbc=$host:$port/$database?user=$user
@@ -60,13 +72,14 @@ for threads in ${THREADS:-1 4 16 64}; do
   for round in $(seq "${ROUNDS:-3}"); do
     common=(--out "$out/results" --threads "$threads" --seconds "$seconds" --warmup "$warmup")
     for client in $(turns "$round" sysbench $clients); do
+      [ -z "${NEW_TABLES:-}" ] || new_tables
       case $client in
         sysbench)                        # 1.0 has no warm-up, and a C program needs none
           timed 'Threads started!' sysbench "$script" --config-file="$out/secret" "${login[@]}" \
-            --tables=4 --table-size=100000 --threads="$threads" --time=$((warmup + seconds)) --rand-type="$rand" run
+            "${options[@]}" --threads="$threads" --time=$((warmup + seconds)) run
           row "$round" "$threads" sysbench "$(sed -n 's/.*transactions: *[0-9]* *(\([0-9.]*\) per sec.*/\1/p' "$out/log")"
           continue ;;
-        lua) workload=(lua --url "$(url "$of_lua")" --file "$script.lua" --tables=4 --table-size=100000 --rand-type="$rand") ;;
+        lua) workload=(lua --url "$(url "$of_lua")" --file "$script.lua" "${options[@]}") ;;
         driver-* | socket)
           loop "$client" >"$out/log" || { tail -3 "$out/log" >&2; exit 1; }
           echo "$round $threads $client $(sed 's/,//; s/[^0-9. ]//g' "$out/log" | awk '{ print $1, $2 }')" | tee -a "$out/rows"

@@ -76,6 +76,21 @@ public final class GateOption {
   }
 
   /**
+   * Checks that each row that the gate names can have an interval in a duet.
+   *
+   * @throws SpecException if not
+   */
+  public static void checkPairable(RegressionGate gate) throws SpecException {
+    for (String id : gate.limits().keySet()) {
+      if (!Comparison.isPairable(id)) {
+        throw new SpecException(
+            "--gate: a duet has no interval of %s; it has those of p50, p95 and p99 of response times",
+            id);
+      }
+    }
+  }
+
+  /**
    * Checks that there is each row that the gate names, and that the row's difference is relative.
    *
    * @param metrics metrics of the rows

@@ -20,6 +20,7 @@ import io.stallmark.run.document.RunLimit;
 import io.stallmark.spec.ListenAddress;
 import io.stallmark.spec.NodeExporter;
 import io.stallmark.spec.Quantity;
+import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.spec.TlsOptions;
@@ -218,7 +219,13 @@ public final class RunOptions {
   public static final SpecOption<List<String>> BEFORE =
       texts("before", "SQL")
           .in(EXPERIMENT)
-          .at("before", statements -> statements.isEmpty() ? null : statements);
+          .at("before", statements -> statements.isEmpty() ? null : withoutSecrets(statements));
+
+  /** Statements as files have them: {@code CHANGE MASTER TO MASTER_PASSWORD='***'}. */
+  private static List<String> withoutSecrets(List<String> statements) {
+    Redactor redactor = Redactor.suspecting(statements);
+    return statements.stream().map(redactor::redact).toList();
+  }
 
   /** The run creates and drops its tables, and refuses existing ones. */
   public static final SpecOption<Boolean> FRESH = flag("fresh");

@@ -77,6 +77,10 @@ public record RunReport(
       return comparable.document();
     }
 
+    private boolean whole() {
+      return result.aborted() == null && !result.interrupted() && result.degraded().isEmpty();
+    }
+
     private Exit exit() {
       DbException aborted = result.aborted();
       return switch (verdict.state()) {
@@ -97,6 +101,11 @@ public record RunReport(
     Exit exit = measured.exit();
     return new RunReport(
         exit, measured.verdict.reason(), exit == Exit.REFUSED, measured.directory, measured);
+  }
+
+  /** Whether the run was measured to its end, even if its result is a failure. */
+  public boolean complete() {
+    return exit == Exit.WELL || (exit == Exit.FAILED && measured != null && measured.whole());
   }
 
   /** Returns the report of the same run with a failure besides, such as a missed limit. */

@@ -109,7 +109,8 @@ final class CompareCommandTest extends StagedTest {
       Stage.Outcome outcome = stage.run("compare", "before/0", single, "--out", "x").well();
       assertThat(outcome.err()).isEmpty();
       assertThat(outcome.out())
-          .contains("Repeat to judge: a verdict needs three runs a side.")
+          .contains(
+              "Repeat to judge: a verdict needs three runs a side; 'stallmark duet' needs one.")
           .doesNotContain("slower", "not judged", "between");
       assertThat(outcome.out().lines())
           .anyMatch(

@@ -1,5 +1,6 @@
 package io.stallmark.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
@@ -132,6 +133,38 @@ final class DuetCommandIT extends StagedTest {
     assertThat(wrong.told()).contains("did you mean throughput?");
   }
 
+  /** After ten thousand transactions there is a p99.9, which has no interval in a duet. */
+  @Test
+  void sizeOfAGate_isForWhatHasAnInterval() throws IOException {
+    duet("--gate", "9999999%", "--undecided", "pass").well();
+    assertThat(document().path("gate").toString())
+        .contains("transactions_per_s", "transaction.response.p99_ms")
+        .doesNotContain("transaction.response.p999_ms");
+  }
+
+  @Test
+  void whatFailsASideAfterItsMeasurement_leavesTheDuet() throws IOException {
+    Stage.Outcome limited = duet("--limit", "transactions/s>1000000000");
+    assertThat(limited.exit()).isEqualTo(1);
+    assertThat(limited.err()).contains("stallmark: A: ", "stallmark: B: ");
+    assertThat(document().path("rows").size()).isGreaterThan(3);
+    assertThat(stage.run("history", "results").out()).contains("\n1 duet, transactions/s\n");
+  }
+
+  @Test
+  void rowOfAGateThatTheDuetLacks_leavesTheDuet() throws IOException {
+    Stage.Outcome outcome = duet("--gate", "disk.reads_per_transaction=5%");
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.told()).contains("--gate: no row 'disk.reads_per_transaction'");
+    assertThat(document().path("rows").size()).isGreaterThan(3);
+  }
+
+  @Test
+  void widthThatIsNotReached_isWarnedOf() {
+    assertThat(duet("--until", "0.1%", "--seconds", "3.5").well().told())
+        .contains("The interval did not become as narrow as --until 0.1 %; give more --seconds.");
+  }
+
   @Test
   void json_isTheOnlyOutput() {
     Stage.Outcome outcome = duet("--json");
@@ -179,7 +212,7 @@ final class DuetCommandIT extends StagedTest {
     Stage.Outcome outcome =
         stage
             .run(
-                ("duet tiny --url memory://one/db --a-sql set=1 --b-sql set=2 --threads 2"
+                ("duet tiny --url memory://one/db --a-sql token=q7w8zz --b-sql set=2 --threads 2"
                         + " --interval 0.1 --seconds 20 --warmup 0.2 --rate 100 --min-started 0")
                     .split(" "))
             .well();
@@ -189,23 +222,30 @@ final class DuetCommandIT extends StagedTest {
         .isEqualTo("Mode alternating: in turns, because a server has one setting at a time");
     assertThat(lines.get(2)).startsWith("Slices of 0.5 s without the first 0.");
     assertThat(lines)
-        .anyMatch(line -> line.startsWith("A  memory://one/db set=1 "))
-        .containsSubsequence("They differ in", "  before: set=1 → set=2");
+        .anyMatch(line -> line.startsWith("A  memory://one/db token=*** "))
+        .containsSubsequence("They differ in", "  before: token=*** → set=2");
     JsonNode json = document();
     assertThat(PublishedFormsTest.faults(PublishedFormsTest.schema("duet"), json)).isEmpty();
     assertThat(json.path("seconds").size()).isEqualTo(20);
+    try (Stream<Path> files = Files.walk(stage.results().get(0))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        boolean told = Files.readString(file, ISO_8859_1).contains("q7w8zz");
+        assertThat(told).as("secret in " + file).isFalse();
+      }
+    }
     List<String> first = new ArrayList<>();
     json.path("first").forEach(side -> first.add(side.asString()));
     assertThat(first).hasSize(20).contains("a", "b");
     List<String> configured = stage.binding.configured;
     assertThat(configured.subList(0, 2)) // when both sides open their databases
-        .containsExactlyInAnyOrder("set=1", "set=2");
-    List<String> expected = new ArrayList<>(List.of("set=1", "set=2"));
+        .containsExactlyInAnyOrder("token=q7w8zz", "set=2");
+    List<String> expected = new ArrayList<>(List.of("token=q7w8zz", "set=2"));
     for (String side : first) {
-      expected.addAll(side.equals("a") ? List.of("set=1", "set=2") : List.of("set=2", "set=1"));
+      expected.addAll(
+          side.equals("a") ? List.of("token=q7w8zz", "set=2") : List.of("set=2", "token=q7w8zz"));
     }
     assertThat(configured.subList(2, configured.size())).isEqualTo(expected);
-    assertThat(seen).containsExactlyInAnyOrder("client-a set=1", "client-b set=2");
+    assertThat(seen).containsExactlyInAnyOrder("client-a token=q7w8zz", "client-b set=2");
     for (String side : List.of("a", "b")) {
       JsonNode run = json(run(side).resolve("run.json"));
       assertThat(run.at("/spec/threads").asInt()).isEqualTo(2);
@@ -291,6 +331,9 @@ final class DuetCommandIT extends StagedTest {
           --a memory://one/db                                       | --b is missing
           --b memory://one/db                                       | --a is missing
           --a memory://one/db --b memory://one/db                   | --b is the database of --a
+          --a memory://one/db --b memory://me@one:1/db              | --b is the database of --a
+          --a memory://one/db --b memory://two/db --gate p999=5%    | --gate: a duet has no interval of
+          --a memory://one/db --b memory://two/db --until 2% --seconds 25 | --seconds must be at least 30
           --a memory://one/db --b memory://two/db --url memory://x/y | --url: a duet has two
           --a memory://one/db --b memory://two/db --threads 3       | --threads must be even
           --a memory://one/db --b memory://two/db --seconds 5       | --seconds must be at least 20

@@ -87,6 +87,7 @@ final class ExperimentDuetsIT extends StagedTest {
     assertThat(again.err()).contains("Duet 1 of 2, here-to-there-threads-2: completed before");
     assertThat(kept).content().isEqualTo(before);
     assertThat(removed).exists();
+    assertThat(stage.run("history", "out").out()).contains("2 duets, transactions/s");
   }
 
   @Test
@@ -154,7 +155,7 @@ final class ExperimentDuetsIT extends StagedTest {
         "order: duet      | order: duet~tables: kept | key tables: duets have no tables",
         "[here, there]    | [here] | key order: the axis database has one value, and a duet has two sides",
         "order: duet      | order: duet~pairs: threads | Duet here-threads-2-to-threads-4: its sides differ in threads",
-        "memory://two/db  | memory://one/db | Duet here-to-there-threads-2: --b is the database of --a",
+        "memory://two/db  | memory://one/db | Duet here-to-there-threads-2: both sides have one database",
         "[2, 4]           | [1, 4] | Duet here-to-there-threads-1: --threads must be even",
         "seconds: 2.1     | seconds: 1 | Duet here-to-there-threads-2: --seconds must be at least 20 times --interval",
         "seconds: 2.1     | events: 100 | Duet here-to-there-threads-2: --events is an option of runs alone",

@@ -3,6 +3,7 @@ package io.stallmark.junit;
 import io.stallmark.analysis.duet.DuetSeconds;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.report.GateOption;
 import io.stallmark.report.compare.ComparedGroups;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.report.compare.ComparisonFiles;
@@ -22,6 +23,7 @@ import io.stallmark.run.RunSpec;
 import io.stallmark.run.duet.Duet;
 import io.stallmark.run.duet.DuetMode;
 import io.stallmark.run.duet.ServerLocation;
+import io.stallmark.spec.ServerAddress;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.text.Text;
@@ -116,10 +118,11 @@ public final class BenchmarkSide {
    */
   public void assertNotSlower(BenchmarkSide a, String limit) throws Exception {
     check(a);
+    GateOption.checkPairable(GateOption.parse(limit));
     DuetMode mode = mode(a);
     RunJob ofA = a.job("a", mode);
     RunJob ofB = job("b", mode);
-    mode.checkLength(ofA.plan(), "");
+    mode.checkLength(ofA.plan(), Duet.FEWEST_PAIRS, Duet.INTERVAL, "");
     Duet.Outcome outcome =
         new Duet(run.registry(), LoadGenerator::inThisProcess, null, mode.turns(ofA.plan()))
             .run(
@@ -179,7 +182,9 @@ public final class BenchmarkSide {
       throw new SpecException(
           "sql() is missing on a side: its statement sets back what the other side has set");
     }
-    boolean one = other.spec.url().equals(spec.url()) && !spec.url().startsWith(EMBEDDED);
+    boolean one =
+        ServerAddress.sameDatabase(other.spec.url(), spec.url())
+            && !spec.url().startsWith(EMBEDDED);
     if (one && statements.isEmpty() && run.asked.mode() != BenchmarkMode.ALTERNATING) {
       throw new SpecException(
           "Both sides would change the same tables: give another database, or mode = ALTERNATING");
@@ -210,6 +215,10 @@ public final class BenchmarkSide {
   /** Returns the job of a side of a duet: half of the threads, or all in turns. */
   private RunJob job(String side, DuetMode mode) throws SpecException {
     int threads = spec.get(RunOptions.THREADS);
+    SpecOption.check(
+        "threads",
+        mode.inTurns() || threads == 1 || threads % 2 == 0,
+        "even: each side has half of them");
     List<String> before = new ArrayList<>(spec.get(RunOptions.BEFORE));
     before.addAll(statements);
     RunSpec part =
@@ -222,10 +231,10 @@ public final class BenchmarkSide {
         credentials);
   }
 
-  /** Fails with the reason if this side of a duet was not measured. */
+  /** Fails with the reason if this side of a duet failed. */
   private RunGroup measured(Duet.End end) throws IOException {
     Path directory = end.report().directory();
-    if (directory == null) {
+    if (directory == null || end.report().exit() != RunReport.Exit.WELL) {
       throw new AssertionError(name + ": " + end.report().complaint(), end.cause());
     }
     return new RunGroup(name, List.of(StoredRun.read(directory)));

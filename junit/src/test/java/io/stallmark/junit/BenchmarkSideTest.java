@@ -66,6 +66,9 @@ final class BenchmarkSideTest {
     @BenchmarkTest(WORK + "2.5, events: 9}")
     void counted();
 
+    @BenchmarkTest("{workload: sysbench, threads: 3, seconds: 3}")
+    void odd();
+
     @BenchmarkTest(FAST)
     void trusted();
 
@@ -292,6 +295,14 @@ final class BenchmarkSideTest {
     assertThatThrownBy(() -> side.assertNotSlower(database("counted", "b"), LIMIT))
         .isInstanceOf(SpecException.class)
         .hasMessage("events must be left out: both sides have the same time");
+  }
+
+  @Test
+  void oddNumberOfThreads_isRefused_forSidesAtTheSameTime() throws Exception {
+    BenchmarkSide side = database("odd", "a");
+    assertThatThrownBy(() -> side.assertNotSlower(database("odd", "b"), LIMIT))
+        .isInstanceOf(SpecException.class)
+        .hasMessage("threads must be even: each side has half of them");
   }
 
   @Test

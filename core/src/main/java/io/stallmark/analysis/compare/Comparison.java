@@ -1,6 +1,7 @@
 package io.stallmark.analysis.compare;
 
 import io.stallmark.record.Kind;
+import io.stallmark.result.Percentile;
 import io.stallmark.result.RunDocument;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -44,6 +45,12 @@ public record Comparison(
 
   /** Probability that the interval of the throughput does not contain the true difference. */
   public static final double THROUGHPUT_RISK = 0.01;
+
+  /** Percentiles with intervals from paired seconds: a second has too few operations for others. */
+  public static final List<Percentile> PAIRED_PERCENTILES =
+      List.of(Percentile.P50, Percentile.P95, Percentile.P99);
+
+  private static final String SERVICE = ".service.";
 
   /** What verdicts and intervals are from. */
   public enum Basis {
@@ -143,6 +150,14 @@ public record Comparison(
             });
     return new Comparison(
         compared.rows, compared.multiples, compared.basis, List.of(a.document(), b.document()));
+  }
+
+  /** Whether a metric can have an interval from paired seconds. */
+  public static boolean isPairable(String id) {
+    return !id.contains(SERVICE)
+        && Percentile.ALL.stream()
+            .filter(each -> !PAIRED_PERCENTILES.contains(each))
+            .noneMatch(each -> id.endsWith(each.metric(CLOCK)));
   }
 
   private static boolean isOfTransactions(RunMetric metric) {

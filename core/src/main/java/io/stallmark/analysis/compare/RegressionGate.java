@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * estimate is beyond the limit. So chance alone fails a gate no more often than the intervals
  * allow. A row is undecided if its estimate is beyond the limit but no difference is shown. Without
  * enough runs, every row is undecided. A limit of a metric that is a multiple of a row has that
- * row's outcome. Runs that are not completed or not to be trusted do not pass.
+ * row's outcome. Runs that are not completed or not to be trusted do not pass. Runs of the same
+ * time need not be trusted: what disturbs them is in both values of a pair.
  *
  * @param limits limits by the row's id, as shares; that of {@link #HEADLINE} applies to each
  *     headline row
@@ -91,8 +92,19 @@ public record RegressionGate(Map<String, Double> limits, Refusal refusal) {
     return new RegressionGate(limits, Refusal.NOT_JUDGED);
   }
 
-  /** Why a run does not pass, to follow "is"; empty: it may. */
-  public String unfit(RunDocument run) {
+  /** Returns the gate for a comparison with this basis. */
+  private RegressionGate suiting(Comparison.Basis basis) {
+    return basis == Comparison.Basis.PAIRED_SECONDS && refusal == Refusal.UNTRUSTED
+        ? allowUntrusted()
+        : this;
+  }
+
+  /** Why a run of a comparison does not pass, to follow "is"; empty: it may. */
+  public String unfit(RunDocument run, Comparison.Basis basis) {
+    return suiting(basis).unfit(run);
+  }
+
+  private String unfit(RunDocument run) {
     if (run.state() != RunState.COMPLETED) {
       return "not completed";
     }
@@ -127,7 +139,7 @@ public record RegressionGate(Map<String, Double> limits, Refusal refusal) {
     List<Finding> findings = new ArrayList<>();
     for (ComparisonRow row : rows) {
       Double limit = limits.get(row.id());
-      if (limit == null && isHeadline(row)) {
+      if (limit == null && isHeadline(row, comparison.basis())) {
         limit = limits.get(HEADLINE);
       }
       if (limit != null) {
@@ -142,29 +154,32 @@ public record RegressionGate(Map<String, Double> limits, Refusal refusal) {
    * regression. As {@code compare --gate --undecided fail}, but for damaged files.
    */
   public boolean holds(Comparison comparison) {
-    return comparison.runs().stream().allMatch(run -> unfit(run).isEmpty())
+    return comparison.runs().stream().allMatch(run -> unfit(run, comparison.basis()).isEmpty())
         && findings(comparison).stream().allMatch(each -> each.outcome() == Outcome.HELD);
   }
 
   /**
-   * Returns the percentiles that the limit of the headline rows skips: only one side reports them.
+   * Returns the percentiles that the limit of the headline rows skips: only one side reports them,
+   * or they have no interval from paired seconds.
    */
   public List<ComparisonRow> skipped(Comparison comparison) {
     return limits.containsKey(HEADLINE)
         ? comparison.rows().stream()
             .filter(row -> row.id().startsWith(RESPONSES) && !limits.containsKey(row.id()))
-            .filter(row -> !isHeadline(row))
+            .filter(row -> !isHeadline(row, comparison.basis()))
             .toList()
         : List.of();
   }
 
   /**
    * Whether the limit of the headline rows applies. A percentile that a side does not report has no
-   * limit, but the throughput must be reported.
+   * limit, nor has one that never has an interval. But the throughput must be reported.
    */
-  private static boolean isHeadline(ComparisonRow row) {
+  private static boolean isHeadline(ComparisonRow row, Comparison.Basis basis) {
     return row.id().equals(Comparison.THROUGHPUT)
-        || (row.id().startsWith(RESPONSES) && !Double.isNaN(row.difference().estimate()));
+        || (row.id().startsWith(RESPONSES)
+            && !Double.isNaN(row.difference().estimate())
+            && (basis != Comparison.Basis.PAIRED_SECONDS || Comparison.isPairable(row.id())));
   }
 
   private static Outcome outcome(ComparisonRow row, double limit) {

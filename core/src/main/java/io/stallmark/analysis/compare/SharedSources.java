@@ -1,8 +1,11 @@
 package io.stallmark.analysis.compare;
 
 import io.stallmark.result.CostSummary.SourceCostSummary;
+import io.stallmark.result.DatabaseName;
 import io.stallmark.result.RunParameters;
+import io.stallmark.spec.ServerAddress;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -28,15 +31,28 @@ public final class SharedSources {
             });
     boolean processes = a.sources().containsKey(PROCESS) && others.containsKey(PROCESS);
     if (a.sources().containsKey(SERVER)
-        && (processes ? shared.contains(PROCESS) : server(a).equals(server(b)))) {
+        && (processes ? shared.contains(PROCESS) : canBeOne(a, b))) {
       shared.add(SERVER);
     }
     return shared;
   }
 
-  /** Returns the URL's part before the database. */
-  private static String server(MeasuredRun run) {
+  /** Whether both runs can have had one server. */
+  private static boolean canBeOne(MeasuredRun a, MeasuredRun b) {
+    Optional<ServerAddress> ofA = server(a);
+    Optional<ServerAddress> ofB = server(b);
+    return ofA.isPresent() && ofB.isPresent()
+        ? ofA.get().canBe(ofB.get())
+            && DatabaseName.of(a.document()).equals(DatabaseName.of(b.document()))
+        : url(a).equals(url(b));
+  }
+
+  private static Optional<ServerAddress> server(MeasuredRun run) {
+    return ServerAddress.of(url(run));
+  }
+
+  private static String url(MeasuredRun run) {
     RunParameters spec = run.document().spec();
-    return spec == null ? "" : spec.url().replaceFirst("^([^/]*//[^/?]*).*", "$1");
+    return spec == null ? "" : spec.url();
   }
 }

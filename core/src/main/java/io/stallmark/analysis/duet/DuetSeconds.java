@@ -18,9 +18,6 @@ import org.HdrHistogram.Histogram;
  */
 public final class DuetSeconds extends IntervalPairs {
 
-  private static final List<Percentile> PERCENTILES =
-      List.of(Percentile.P50, Percentile.P95, Percentile.P99);
-
   private static final double SECOND = 1e9;
   private static final double MILLISECOND = 1e6;
 
@@ -106,7 +103,7 @@ public final class DuetSeconds extends IntervalPairs {
             (kind, ofA) -> {
               Histogram ofB = b.responses().get(kind);
               if (ofB != null) {
-                PERCENTILES.forEach(
+                Comparison.PAIRED_PERCENTILES.forEach(
                     percentile ->
                         pair(percentile, percentile.metric(kind + Comparison.CLOCK), ofA, ofB));
               }

@@ -19,7 +19,7 @@ public record WidthRule(double width) {
   private static final int LOOKS = 2;
 
   /** Whether the duet may end after these looks. */
-  boolean isReached(List<DuetLook> looks) {
+  public boolean isReached(List<DuetLook> looks) {
     return looks.size() >= LOOKS
         && looks.get(looks.size() - 1).pairs() >= FEWEST_PAIRS
         && looks.subList(looks.size() - LOOKS, looks.size()).stream().allMatch(this::isNarrow);

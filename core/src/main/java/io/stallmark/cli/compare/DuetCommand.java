@@ -16,6 +16,7 @@ import io.stallmark.report.compare.DuetText;
 import io.stallmark.report.compare.StoredDuet;
 import io.stallmark.run.LoadCluster;
 import io.stallmark.run.RunOptions;
+import io.stallmark.run.RunReport;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
@@ -53,7 +54,7 @@ public final class DuetCommand extends DeclaredCommand {
     OutputOptions output = new OutputOptions(given);
     Terminal terminal = program.terminal();
     output.apply(terminal);
-    GateOptions gate = GateOptions.read(program, given).ofDuet();
+    GateOptions gate = GateOptions.read(program, given);
     Double percent = UNTIL.read(given);
     ClusterOptions cluster = new ClusterOptions(given);
     LoadCluster.Coordination several = cluster.coordination(program);
@@ -79,7 +80,12 @@ public final class DuetCommand extends DeclaredCommand {
     }
     print(duet, output, ALL.required(given) || output.verbose());
     terminal.result("Report: " + DuetLauncher.write(duet, directory));
-    return gate.concluded(program, duet.compared());
+    if (ended.refusal() != null) {
+      throw ended.refusal();
+    }
+    int gated = gate.concluded(program, duet.compared());
+    RunReport.Exit exit = ended.report().exit();
+    return exit == RunReport.Exit.WELL ? gated : exit.code();
   }
 
   /** Returns the name of a new directory. */

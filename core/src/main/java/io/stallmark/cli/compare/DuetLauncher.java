@@ -48,10 +48,11 @@ record DuetLauncher(
   /**
    * A duet that has ended.
    *
-   * @param duet null: a side failed
-   * @param report of the side that failed first
+   * @param duet null: a side was not measured to its end
+   * @param report of the side that failed first; of A, if both did
+   * @param refusal why there is no outcome of the gate; null: there is, or there is no gate
    */
-  record Ended(@Nullable StoredDuet duet, RunReport report) {}
+  record Ended(@Nullable StoredDuet duet, RunReport report, @Nullable SpecException refusal) {}
 
   /**
    * A side, ready to run.
@@ -73,6 +74,7 @@ record DuetLauncher(
     Part b = part(sides, DuetSides.B, directory);
     checkLength(a.job, sides, until);
     gate.check(a.job);
+    program.terminal().notice("Mode " + sides.mode().word() + ": " + sides.mode().why());
     Duet.Outcome outcome =
         new Duet(
                 program.registry(),
@@ -81,20 +83,28 @@ record DuetLauncher(
                 sides.mode().turns(a.job.plan()))
             .run(a.part(), b.part());
     if (outcome.failed() != null) {
-      return new Ended(null, failed(outcome, a, b));
+      return new Ended(null, failed(outcome, a, b), null);
     }
     ComparedGroups compared =
         ComparedGroups.paired(group(a, outcome.a()), group(b, outcome.b()), outcome.estimates());
+    @Nullable SpecException refusal = null;
+    try {
+      compared = gate.judged(compared);
+    } catch (SpecException e) { // the duet is kept
+      refusal = e;
+    }
+    RunReport first = outcome.a().report();
     return new Ended(
         new StoredDuet(
             sides.mode(),
-            gate.judged(compared),
+            compared,
             outcome.seconds().list(),
             outcome.seconds().looks(),
             outcome.unlike(),
             percent,
             outcome.turns()),
-        RunReport.NOTHING);
+        first.exit() == RunReport.Exit.WELL ? outcome.b().report() : first,
+        refusal);
   }
 
   private Part part(DuetSides sides, String side, Path directory) throws SpecException {
@@ -104,13 +114,17 @@ record DuetLauncher(
     RunObserver observer =
         RunObserver.all(
             interruption, printer, RunPage.withFiles(credentials.redactor(), printer::warning));
-    return new Part(sides.name(side, job), job, printer, new Duet.Part(job, credentials, observer));
+    String name = program.terminal().redactor().redact(sides.name(side, job));
+    return new Part(name, job, printer, new Duet.Part(job, credentials, observer));
   }
 
   /** Checks that a duet has enough pairs for an interval. */
   static void checkLength(RunJob job, DuetSides sides, @Nullable WidthRule until)
       throws SpecException {
-    sides.mode().checkLength(job.plan(), "--");
+    sides.mode().checkLength(job.plan(), Duet.FEWEST_PAIRS, Duet.INTERVAL, "--");
+    if (until != null) {
+      sides.mode().checkLength(job.plan(), WidthRule.FEWEST_PAIRS, "--until", "--");
+    }
     SpecOption.check(
         "--until",
         until == null || !job.spec().open(),

@@ -37,7 +37,7 @@ final class DuetObserver extends LoadProgress {
 
   @Override
   public void verified(String sentence) {
-    terminal.result(side + sentence);
+    terminal.notice(side + sentence);
   }
 
   @Override

@@ -81,6 +81,10 @@ public record DuetSequence(
             "--" + option + " is an option of runs alone; a duet has --seconds");
       }
     }
+    if (DuetSides.isOneDatabase(a, b)) {
+      throw new SpecException(
+          "both sides have one database; they need two, which may be on the same server");
+    }
     DuetSides sides = new DuetSides(duet.entries(), machines > 0).timed(false);
     sides.check();
     DuetLauncher.Logins none =
@@ -191,7 +195,7 @@ public record DuetSequence(
     terminal.result("Results: " + files.path());
     output.print(terminal, table.runs(), table.table().lines(), table.table().markdown());
     if (table.missing() == 0) {
-      return CommandContext.WELL;
+      return last.code();
     }
     boolean asked = interruption.asked();
     terminal.error(

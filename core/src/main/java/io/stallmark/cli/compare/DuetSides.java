@@ -9,6 +9,8 @@ import io.stallmark.run.RunOptions;
 import io.stallmark.run.RunSpec;
 import io.stallmark.run.duet.DuetMode;
 import io.stallmark.run.duet.ServerLocation;
+import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.ServerAddress;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecEntries.Entry;
 import io.stallmark.spec.SpecException;
@@ -137,20 +139,26 @@ record DuetSides(SpecEntries given, boolean shared) {
     String other = turns ? "; for both on one database, give --url" : "";
     String a = given.required(A, "the URL of the first database" + other);
     String b = given.required(B, "the URL of the second database" + other);
-    if (a.equals(b) && !a.startsWith(EMBEDDED)) {
+    if (isOneDatabase(a, b)) {
       throw new SpecException(
           turns
               ? "--b is the database of --a: give --url for both, and --mode alternating"
               : "--b is the database of --a: both sides would change the same tables; give another"
-                  + " database, which may be on the same server");
+                  + " database, which may be on the same server, or both URLs their ports");
     }
+  }
+
+  /** Whether two URLs, which may have passwords, can name the same database. */
+  static boolean isOneDatabase(String a, String b) throws SpecException {
+    return !a.startsWith(EMBEDDED)
+        && ServerAddress.sameDatabase(DatabaseUrl.parse(a).url(), DatabaseUrl.parse(b).url());
   }
 
   /** Checks that both sides may have one database. */
   private void checkCommon(boolean turns) throws SpecException {
     if (!turns) {
       throw new SpecException(
-          "--url: a duet has two databases; give --a URL and --b URL, or --a-sql and --b-sql");
+          "--url: a duet has two databases; give --a URL and --b URL, or --mode alternating");
     }
     if (given.has(A) || given.has(B)) {
       throw new SpecException("--url is the database of both sides; leave --a and --b out");

@@ -90,23 +90,14 @@ record GateOptions(
   }
 
   /**
-   * Returns the same gate for a duet. Other work on the machine makes a run untrusted, but disturbs
-   * both sides of a duet.
-   */
-  GateOptions ofDuet() {
-    return gate == null || gate.refusal() == RegressionGate.Refusal.NOT_JUDGED
-        ? this
-        : new GateOptions(gate.allowUntrusted(), undecided, decided, junit);
-  }
-
-  /**
-   * Checks before a run that its comparison can have each row that the gate names.
+   * Checks before a duet that it can have each row that the gate names, with an interval.
    *
    * @throws SpecException if not
    */
   void check(RunJob job) throws SpecException {
     if (gate != null) {
       GateOption.check(gate, RunMetrics.possible(kinds(gate, job)));
+      GateOption.checkPairable(gate);
     }
   }
 

@@ -25,8 +25,7 @@ import java.util.stream.Stream;
  * Comparison of two groups of runs, with the outcome of a gate.
  *
  * @param findings outcomes of the gate; empty: there is no gate
- * @param skipped rows that the gate's limit of the headline rows skips, because only one side
- *     reports them
+ * @param skipped rows that the gate's limit of the headline rows skips
  * @param unfit reasons why runs cannot pass a gate, whatever their results, a line each
  */
 public record ComparedGroups(
@@ -64,7 +63,9 @@ public record ComparedGroups(
     Map<String, List<StoredRun>> unfit = new LinkedHashMap<>();
     for (StoredRun run : runs) {
       String why =
-          run.completed() && !run.damage().isEmpty() ? "damaged" : gate.unfit(run.document());
+          run.completed() && !run.damage().isEmpty()
+              ? "damaged"
+              : gate.unfit(run.document(), comparison.basis());
       if (!why.isEmpty()) {
         unfit.computeIfAbsent(why, reason -> new ArrayList<>()).add(run);
       }
@@ -139,14 +140,28 @@ public record ComparedGroups(
       }
     }
     doubt().ifPresent(warnings::add);
-    if (!skipped.isEmpty()) {
-      warnings.add(
-          "Reported by one side only, and not checked by the gate: "
-              + skipped.stream().map(ComparisonRow::id).collect(Collectors.joining(", "))
-              + ". To fail by one of them, name it in the gate.");
-    }
+    skipped(false)
+        .ifPresent(
+            ids ->
+                warnings.add(
+                    "Reported by one side only, and not checked by the gate: "
+                        + ids
+                        + ". To fail by one of them, name it in the gate."));
+    skipped(true).ifPresent(ids -> warnings.add("Not checked by the gate of a duet: " + ids + "."));
     undecided().ifPresent(warnings::add);
     return warnings;
+  }
+
+  /**
+   * Returns the ids of the rows that the gate skips; empty: there are none.
+   *
+   * @param reported whether both sides report them
+   */
+  private Optional<String> skipped(boolean reported) {
+    return skipped.stream()
+        .filter(row -> reported != Double.isNaN(row.difference().estimate()))
+        .map(ComparisonRow::id)
+        .reduce((first, second) -> first + ", " + second);
   }
 
   /** Returns a warning about the runs that are not trusted, with the cause of the first. */
@@ -208,7 +223,8 @@ public record ComparedGroups(
               "Intervals: batch means of paired seconds. Percentiles are geometric means of those"
                   + " of single seconds. The joint confidence level is 95 %."
                   + shared();
-          case NOTHING -> "Repeat to judge: a verdict needs three runs a side.";
+          case NOTHING ->
+              "Repeat to judge: a verdict needs three runs a side; 'stallmark duet' needs one.";
         };
     List<String> multiples = comparison.multiples().stream().map(ComparisonRow::id).toList();
     return multiples.isEmpty()

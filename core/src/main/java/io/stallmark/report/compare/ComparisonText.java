@@ -26,6 +26,16 @@ public final class ComparisonText {
    *     are listed too
    */
   public static List<String> of(ComparedGroups compared, boolean everything) {
+    return of(compared, everything, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Returns at most a number of lines if the rows of kinds of operations and of cost need not all
+   * be listed.
+   *
+   * @param most the number
+   */
+  static List<String> of(ComparedGroups compared, boolean everything, int most) {
     List<String> lines = new ArrayList<>();
     lines.add("A  " + compared.a().name() + " (" + compared.a().about() + ")");
     lines.add("B  " + compared.b().name() + " (" + compared.b().about() + ")");
@@ -36,10 +46,20 @@ public final class ComparisonText {
     }
     compared.drawings().ifPresent(lines::add);
     lines.add("");
-    rows(lines, compared.comparison(), everything);
-    lines.add("");
-    lines.addAll(TextLines.wrapped(compared.basis()));
-    lines.addAll(gate(compared));
+    List<String> end = new ArrayList<>(List.of(""));
+    end.addAll(TextLines.wrapped(compared.basis()));
+    end.addAll(gate(compared));
+    Comparison comparison = compared.comparison();
+    List<ComparisonRow> shown = listed(comparison, everything);
+    List<String> rows = rows(shown, comparison);
+    while (!everything
+        && lines.size() + rows.size() + end.size() > most
+        && isDetail(shown.get(shown.size() - 1), comparison)) {
+      shown = shown.subList(0, shown.size() - 1);
+      rows = rows(shown, comparison);
+    }
+    lines.addAll(rows);
+    lines.addAll(end);
     return lines;
   }
 
@@ -78,9 +98,9 @@ public final class ComparisonText {
     return lines;
   }
 
-  /** Adds the table, with columns as wide as their cells. */
-  private static void rows(List<String> lines, Comparison comparison, boolean everything) {
-    List<ComparisonRow> shown = listed(comparison, everything);
+  /** Returns the table, with columns as wide as their cells. */
+  private static List<String> rows(List<ComparisonRow> shown, Comparison comparison) {
+    List<String> lines = new ArrayList<>();
     List<String> table = columns(comparison.judged(), ComparisonText::brief).lines(shown);
     String group = "";
     for (int i = 0; i < shown.size(); i++) {
@@ -93,14 +113,19 @@ public final class ComparisonText {
     if (shown.stream().anyMatch(row -> row.metric().label().contains(EACH))) {
       lines.add("/t: for each transaction");
     }
-    int left = comparison.rows().size() - shown.size();
-    if (left > 0) {
+    List<ComparisonRow> left = new ArrayList<>(comparison.rows());
+    left.removeAll(shown);
+    if (!left.isEmpty()) {
+      long differ = left.stream().filter(row -> row.difference().shown()).count();
       lines.add(
-          (left == 1 ? "1 more row" : left + " more rows")
-              + (comparison.judged() ? " with no difference shown" : " of kinds of operations")
+          (left.size() == 1 ? "1 more row" : left.size() + " more rows")
+              + (differ > 0
+                  ? ", " + differ + " with a difference shown"
+                  : comparison.judged() ? " with no difference shown" : " of kinds of operations")
               + "; --all lists "
-              + (left == 1 ? "it" : "them"));
+              + (left.size() == 1 ? "it" : "them"));
     }
+    return lines;
   }
 
   /** Shortens words, so that a row fits a terminal. */
@@ -122,11 +147,13 @@ public final class ComparisonText {
 
   /** Whether a row is listed: a detail only if it shows a difference. */
   private static boolean isListed(ComparisonRow row, Comparison comparison) {
-    boolean detail =
-        row.metric().group().equals(COST)
-            ? comparison.judged()
-            : row.id().contains(".") && !row.id().startsWith(Kind.TRANSACTION + ".response");
-    return !detail || row.difference().shown();
+    return !isDetail(row, comparison) || row.difference().shown();
+  }
+
+  private static boolean isDetail(ComparisonRow row, Comparison comparison) {
+    return row.metric().group().equals(COST)
+        ? comparison.judged()
+        : row.id().contains(".") && !row.id().startsWith(Kind.TRANSACTION + ".response");
   }
 
   /**

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -74,22 +75,29 @@ public final class DuetFiles {
   }
 
   /**
-   * Returns the duets that runs are part of, in the order of the runs.
+   * Returns the duets that runs are part of, in the order of the runs. Of a duet that was resumed,
+   * the last run of A is its own.
    *
    * @param skipped receives a sentence about each duet that cannot be read
    */
   public static List<Listed> of(List<StoredRun> runs, Consumer<String> skipped) {
-    List<Listed> duets = new ArrayList<>();
+    Map<Path, StoredRun> last = new LinkedHashMap<>();
     for (StoredRun run : runs) {
       if (run.side().equals("A")) {
         Path directory = run.directory().resolve("../..").normalize();
-        try {
-          duets.add(new Listed(directory, run, throughput(directory.resolve(NAME))));
-        } catch (IOException | JacksonException | NoSuchElementException e) {
-          skipped.accept(directory.resolve(NAME) + " cannot be read; the duet is left out.");
-        }
+        last.remove(directory);
+        last.put(directory, run);
       }
     }
+    List<Listed> duets = new ArrayList<>();
+    last.forEach(
+        (directory, run) -> {
+          try {
+            duets.add(new Listed(directory, run, throughput(directory.resolve(NAME))));
+          } catch (IOException | JacksonException | NoSuchElementException e) {
+            skipped.accept(directory.resolve(NAME) + " cannot be read; the duet is left out.");
+          }
+        });
     return duets;
   }
 

@@ -10,17 +10,20 @@ import org.jspecify.annotations.Nullable;
 /** A duet as lines for a terminal: what was measured, the mode and its reason, the comparison. */
 public final class DuetText {
 
+  private static final int MOST_LINES = 40; // with the line that names the page
+
   private DuetText() {}
 
   /**
-   * Returns the lines.
+   * Returns the lines, at most 39 without rows of cost and of kinds of operations.
    *
    * @param everything whether rows of cost and of kinds of operations without a shown difference
    *     are listed too
    */
   public static List<String> of(StoredDuet duet, boolean everything) {
     Lines lines = new Lines(heading(duet));
-    lines.addAll(ComparisonText.of(duet.compared(), everything));
+    int left = MOST_LINES - 1 - lines.size();
+    lines.addAll(ComparisonText.of(duet.compared(), everything, left));
     return lines;
   }
 

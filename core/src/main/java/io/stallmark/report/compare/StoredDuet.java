@@ -3,9 +3,13 @@ package io.stallmark.report.compare;
 import io.stallmark.analysis.duet.DuetLook;
 import io.stallmark.analysis.duet.DuetSeconds.DuetSecond;
 import io.stallmark.analysis.duet.DuetTurns;
+import io.stallmark.analysis.duet.WidthRule;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.result.CostSummary;
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunParameters;
 import io.stallmark.run.duet.DuetMode;
+import io.stallmark.run.duet.ServerLocation;
 import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
 import java.util.List;
@@ -29,6 +33,8 @@ public record StoredDuet(
     @Nullable Double until,
     @Nullable DuetTurns turns) {
 
+  private static final double PERCENT = 100;
+
   /** Returns the warnings to show before the results, whole sentences. */
   public List<String> warnings() {
     Lines warnings = new Lines(compared.warnings());
@@ -42,13 +48,21 @@ public record StoredDuet(
           "A server may share the processors of this machine with the clients. If they are busy,"
               + " differences hardly show unless the sides alternate.");
     }
+    if (until != null && !new WidthRule(until / PERCENT).isReached(looks)) {
+      warnings.add(
+          "The interval did not become as narrow as --until %s %%; give more --seconds.",
+          Text.plain(until));
+    }
     unlike.ifPresent(warnings::add);
     return warnings;
   }
 
-  /** Whether the server's process was found on the machine of the generator. */
+  /** Whether the server is on the machine of the generator, or its process was found there. */
   private static boolean onThisMachine(RunGroup side) {
-    @Nullable CostSummary cost = side.runs().get(0).document().outcome().cost();
-    return cost != null && cost.sources().containsKey("process");
+    RunDocument run = side.runs().get(0).document();
+    @Nullable CostSummary cost = run.outcome().cost();
+    @Nullable RunParameters spec = run.spec();
+    return (cost != null && cost.sources().containsKey("process"))
+        || (spec != null && ServerLocation.isHere(spec.url()));
   }
 }

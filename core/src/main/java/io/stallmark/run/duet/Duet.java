@@ -41,12 +41,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Two runs at once, whose clients start at the same time, or take turns, and whose intervals have
  * the same bounds. Client i of one side draws the operations of client i of the other side, because
- * both have the same seed. A side that fails ends the other one too. Used once.
+ * both have the same seed. A side that cannot be measured to its end ends the other one too. Used
+ * once.
  */
 public final class Duet {
 
   /** Number of pairs of intervals or slices that an interval of the difference needs. */
   public static final int FEWEST_PAIRS = 20;
+
+  /** What needs them. */
+  public static final String INTERVAL = "an interval of the difference";
 
   private final Registry registry;
   private final Load load;
@@ -84,7 +88,8 @@ public final class Duet {
   /**
    * The outcome.
    *
-   * @param failed side that failed first; null: none did
+   * @param failed side that was not measured to its end first; null: both were, so that they can be
+   *     compared, but a report may still have a failure, such as a missed limit
    * @param estimates estimates that have an interval, by the id of the metric
    * @param unlike sentence about what the generator did for one side only; empty: nothing
    * @param turns what is known of the turns; null: both sides had the same time
@@ -167,7 +172,7 @@ public final class Duet {
     } catch (Exception | Error e) {
       end = new End(RunReport.of(e), e);
     }
-    if (end.report.exit() != RunReport.Exit.WELL) {
+    if (!end.report.complete()) {
       fail(side);
     } else if (turns != null) {
       start.end(); // the other side would have turns without an opponent

@@ -64,20 +64,24 @@ public record DuetMode(Mode mode, String reason) {
   }
 
   /**
-   * Checks that a side measures long enough for an interval of the difference.
+   * Checks that a side measures long enough.
    *
+   * @param pairs least number of pairs of intervals or slices
+   * @param purpose what needs them, to follow "for"
    * @param dashes what precedes the name of an option
    * @throws SpecException if not
    */
-  public void checkLength(RunPlan plan, String dashes) throws SpecException {
-    long least = Duet.FEWEST_PAIRS * pair(plan);
+  public void checkLength(RunPlan plan, int pairs, String purpose, String dashes)
+      throws SpecException {
+    long least = pairs * pair(plan);
     SpecOption.check(
         dashes + "seconds",
         plan.duration() >= least,
         Text.format(
-            "at least %d times %sinterval, for an interval of the difference%s",
+            "at least %d times %sinterval, for %s%s",
             least / plan.interval(),
             dashes,
+            purpose,
             inTurns() ? "; the sides take turns, because " + reason : ""));
   }
 

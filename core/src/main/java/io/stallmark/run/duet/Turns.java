@@ -97,6 +97,8 @@ final class Turns {
       }
     } catch (DbException e) {
       failed.accept(current, e);
+    } catch (RuntimeException e) { // of a driver
+      failed.accept(current, new DbException(DbException.Kind.FATAL, "TURN", e.toString(), e));
     } catch (InterruptedException e) { // the user has requested a stop, which both sides see
       Thread.currentThread().interrupt();
     } finally {

@@ -101,6 +101,31 @@ final class RegressionGateTest {
   }
 
   @Test
+  void aPercentileWithoutAnIntervalFromPairedSeconds_isSkippedByTheHeadlineLimit() {
+    RunMetric rare =
+        Samples.metric("transaction.response.p999_ms", MetricDirection.TIME, RunMetric.Scale.RATIO);
+    RunMetric p99 =
+        Samples.metric("transaction.response.p99_ms", MetricDirection.TIME, RunMetric.Scale.RATIO);
+    MetricDifference unjudged = MetricDifference.notJudged(0.5);
+    Comparison comparison =
+        new Comparison(
+            List.of(
+                new ComparisonRow(p99, 1, 1.5, unjudged),
+                new ComparisonRow(rare, 1, 1.5, unjudged)),
+            List.of(),
+            Comparison.Basis.PAIRED_SECONDS,
+            List.of());
+    RegressionGate headline = new RegressionGate(Map.of(RegressionGate.HEADLINE, 0.05));
+    assertThat(headline.findings(comparison))
+        .as("a longer measurement has enough pairs")
+        .extracting(each -> each.row().id())
+        .containsExactly(p99.id());
+    assertThat(headline.skipped(comparison))
+        .extracting(ComparisonRow::id)
+        .containsExactly(rare.id());
+  }
+
+  @Test
   void improvement_holds_shownOrNot() {
     assertThat(finding(0.05, -0.9, 0.1).outcome()).isEqualTo(RegressionGate.Outcome.HELD);
     assertThat(finding(0.05, -0.5, -0.3).outcome()).isEqualTo(RegressionGate.Outcome.HELD);

@@ -14,6 +14,8 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,19 +75,25 @@ final class DuetIT {
         Statement sql = root.createStatement()) {
       sql.execute("CREATE OR REPLACE DATABASE two");
       sql.execute("GRANT ALL ON two.* TO bench");
+      sql.execute("SET @flush = @@GLOBAL.innodb_flush_log_at_trx_commit");
       try {
         for (String command : commands()) {
           List<String> words = new ArrayList<>();
-          for (String word : command.split(" +")) {
+          for (String word : words(command)) {
             words.add(
                 word.replaceAll("mysql://user@one/db|^embedded:mysql$", a.url())
                     .replaceAll("mysql://user@two/db|^'embedded:mysql\\?.*'$", b.url())
                     .replace("mysql://user@host/one", a.url())
                     .replace("mysql://user@host/two", a.url("two"))
-                    .replaceFirst("^(120|180)$", "3"));
+                    .replace("mysql://user@host/db", a.url().replace("bench@", "root@"))
+                    .replaceFirst("^(120|180)$", "3")
+                    .replace("'", ""));
           }
-          words.addAll(List.of("--interval", "0.1", "--out", "out", "--mode", "together"));
-          words.addAll(command.contains("--seconds") ? List.of() : List.of("--seconds", "3"));
+          boolean turns = command.contains("-sql");
+          words.addAll(List.of("--interval", "0.1", "--out", "out"));
+          words.addAll(turns ? List.of("--seconds", "20") : List.of("--mode", "together"));
+          words.addAll(
+              turns || command.contains("--seconds") ? List.of() : List.of("--seconds", "3"));
           if (command.contains("sysbench")) {
             words.addAll(List.of("-p", "tables=1", "-p", "rows=1000"));
           }
@@ -94,7 +102,8 @@ final class DuetIT {
                   .call(words.toArray(String[]::new));
           List<Integer> expected = command.contains("--gate") ? List.of(0, 1) : List.of(0);
           assertThat(result.exit()).as(command + "\n" + result.err()).isIn(expected);
-          assertThat(result.out()).contains("\nMode ", "duet.html");
+          assertThat(result.out())
+              .contains("\nMode " + (turns ? "alternating" : "together"), "duet.html");
           if (command.contains("--local-agents 2")) {
             String page = result.out().strip().replaceAll("(?s).*Report: ", "");
             assertThat(agents(Path.of(page), "a")).containsExactly("local-0", "local-1");
@@ -103,6 +112,7 @@ final class DuetIT {
         }
       } finally {
         sql.execute("DROP DATABASE two");
+        sql.execute("SET GLOBAL innodb_flush_log_at_trx_commit = @flush");
       }
     }
   }
@@ -120,12 +130,19 @@ final class DuetIT {
     }
   }
 
+  private static List<String> words(String command) {
+    return Pattern.compile("(?:[^ ']|'[^']*')+")
+        .matcher(command)
+        .results()
+        .map(MatchResult::group)
+        .toList();
+  }
+
   private static List<String> commands() throws IOException {
     String before = "    ./stallmark ";
     List<String> commands =
         Files.readAllLines(Path.of("../docs/duet.md")).stream()
             .filter(line -> line.startsWith(before + "duet "))
-            .filter(line -> !line.contains("-sql")) // needs a privilege; DuetTurnsIT has one
             .map(line -> line.substring(before.length()).replaceFirst(" +#.*", ""))
             .toList();
     assertThat(commands).hasSizeGreaterThan(2);

@@ -120,6 +120,8 @@ final class GithubActionIT {
                     "--seconds 30")))
         .isEqualTo(2);
     assertThat(log()).contains("--a-threads").contains("::error::", "'method: runs'");
+    assertThat(script(inputs("--url a -D x=1", "--url b -D x=2", "--seconds 30"))).isEqualTo(2);
+    assertThat(log()).contains("::error::BEFORE and AFTER: a duet has no -D of one side");
     Map<String, String> unknown = inputs("--url a", "--url b", "--seconds 30");
     unknown.put("METHOD", "both");
     assertThat(script(unknown)).isEqualTo(2);
