@@ -6,6 +6,7 @@ import io.stallmark.cli.Calls;
 import io.stallmark.cli.FileDatabaseTest;
 import io.stallmark.plan.Registry;
 import io.stallmark.run.RunSpecReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -119,6 +120,18 @@ final class PgbenchScriptTest extends FileDatabaseTest {
     Calls.Result run = call("run", H2, "--file", file, "--events", "5");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.lastError()).contains("wrong.sql", message);
+  }
+
+  @Test
+  void fileThatIsNotUtf8_isRefused_withItsLine() throws Exception {
+    String name = "SELECT 'ü€😀';\nUPDATE account SET name = 'Müller' WHERE id = 3;\n";
+    Path file = Path.of(file("name.sql", name));
+    call("run", H2, "--file", file.toString(), "--events", "1").well();
+    assertThat(execute(H2, "SELECT name FROM account WHERE id = 3")).containsExactly("Müller");
+    Files.writeString(file, name.replaceAll(".€.*'", "e'"), StandardCharsets.ISO_8859_1);
+    Calls.Result run = call("run", H2, "--file", file.toString(), "--events", "1");
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.lastError()).contains("name.sql, line 2: this is not text in UTF-8");
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -53,6 +54,12 @@ public final class ScriptFiles {
     try {
       byte[] bytes = Files.readAllBytes(Path.of(file));
       String text = new String(bytes, StandardCharsets.UTF_8);
+      int wrong = Arrays.mismatch(bytes, text.getBytes(StandardCharsets.UTF_8));
+      if (wrong >= 0) {
+        String before = new String(bytes, 0, wrong, StandardCharsets.ISO_8859_1);
+        throw new SpecException(
+            "%s, line %d: this is not text in UTF-8", file, before.split("\n", -1).length);
+      }
       return new Script(file, weight, ScriptReader.read(file, text), Sha256.of(bytes));
     } catch (IOException e) {
       throw new SpecException(Text.format("%s cannot be read: %s", file, FileTrouble.reason(e)));
