@@ -227,6 +227,21 @@ final class PgbenchScriptTest extends FileDatabaseTest {
     assertThat(run.lastError()).contains("a.sql, line 2: ");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "prepared, SELECT count(*) FROM account \\gset\\n\\set x :count, count",
+    "text, SELECT count(*) FROM account \\gset\\n\\set x :count, the result has no column count",
+    "prepared, INSERT INTO account (id) VALUES (:scale);, account"
+  })
+  void statementThatFailsInTheRun_isNamedWithItsLine(String protocol, String text, String message)
+      throws Exception {
+    String file = file("a.sql", "SELECT 1;\n" + text.replace("\\n", "\n"));
+    Calls.Result run =
+        call("run", H2, "--file", file, "--events", "200", "-p", "protocol=" + protocol);
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).containsPattern("(?i)a.sql, line 2: .*" + message);
+  }
+
   @Test
   void loadAndDrop_refuse_andNothingIsCreated() throws Exception {
     String tables = "SELECT table_name FROM information_schema.tables";

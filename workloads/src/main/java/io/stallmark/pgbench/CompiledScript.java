@@ -91,7 +91,7 @@ final class CompiledScript {
     if (open) {
       session.rollback();
       throw DbException.unfit(
-          "SCRIPT", script.file() + " ends within a transaction: COMMIT or END is missing");
+          "SCRIPT", "the script ends within a transaction: COMMIT or END is missing");
     }
   }
 
@@ -143,7 +143,7 @@ final class CompiledScript {
   }
 
   /** Start of a branch. The step before it ends another branch, and leads to the end of all. */
-  private static final class Branch implements Step {
+  private final class Branch implements Step {
 
     private final int place;
     private final boolean first;
@@ -165,6 +165,7 @@ final class CompiledScript {
 
     /** Returns the index of the first step of this branch, of a later one, or of the end. */
     private int enter() throws EvaluationException {
+      at = place; // for messages
       if (condition != null) {
         condition.evaluate(result);
         if (!result.holds()) {

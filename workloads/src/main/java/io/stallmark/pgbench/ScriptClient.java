@@ -71,12 +71,20 @@ final class ScriptClient implements Client {
       script.run();
       done = true;
     } catch (EvaluationException e) {
-      throw DbException.unfit(
-          "SCRIPT", scripts.get(kind).place(script.command()) + ": " + e.getMessage());
+      throw DbException.unfit("SCRIPT", placed(e));
+    } catch (DbException e) {
+      throw switch (e.kind()) {
+        case RETRY, CONNECTION -> e;
+        default -> new DbException(e.kind(), e.code(), placed(e), e);
+      };
     } finally {
       if (!done) {
         variables.restore();
       }
     }
+  }
+
+  private String placed(Exception e) {
+    return scripts.get(kind).place(compiled[kind].command()) + ": " + e.getMessage();
   }
 }

@@ -75,7 +75,7 @@ final class ScriptStatement implements TextStatement.Result {
     for (int i = 0; i < kept.length; i++) {
       int place = places[i];
       if (place < 0) {
-        throw DbException.unfit("SCRIPT", "The result has no column " + labels[i]);
+        throw DbException.unfit("SCRIPT", "the result has no column " + labels[i]);
       }
       if (row.isNull(place)) {
         kept[i].setNull();

@@ -27,6 +27,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class ScriptClientTest {
 
@@ -254,13 +256,22 @@ final class ScriptClientTest {
     assertThat(sent(2, List.of(), script)).containsExactly("int 3", "int 3");
   }
 
+  @ParameterizedTest
+  @CsvSource({"\\if 1 / 0 > 0, 1", "\\elif 1 / 0 > 0, 3", "\\elif 0, 5"})
+  void condition_thatFails_isNamedWithItsLine(String condition, int line) throws Exception {
+    String if0 = condition.startsWith("\\if") ? "" : "\\if 0\n\\set v 1\n";
+    String script = if0 + condition + "\n\\set v 2\n\\elif 1 / 0 > 0\n\\endif\nSELECT 1;";
+    assertThatThrownBy(() -> sent(1, List.of(), script))
+        .hasMessageContaining("script 0.sql, line " + line + ": division by zero");
+  }
+
   @Test
   void transactionThatIsNotCommitted_isAFailure() throws Exception {
     RecordingSession session = new RecordingSession();
     Client client = client(scenario("scale=1", "BEGIN; SELECT 1;"), session);
     assertThatThrownBy(client::transaction)
         .isInstanceOf(DbException.class)
-        .hasMessageContaining("ends within a transaction");
+        .hasMessageContaining("script 0.sql, line 1: the script ends within a transaction");
     assertThat(session.names()).containsExactly("begin", "select", "rollback");
   }
 
