@@ -20,6 +20,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.replay.ReplayTarget;
 import io.stallmark.spi.replay.Replayable;
+import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.text.Text;
@@ -235,7 +236,9 @@ public final class Measurement {
     try {
       Session timed =
           new TimedSession(session, kinds, recorder.client(number), clock, workload.tables());
-      return new ClientLoop.Connected(timed, workload.clients(role.index(), timed, slice));
+      List<Client> clients = workload.clients(role.index(), timed, slice);
+      clients.forEach(each -> each.waitsUntil(() -> control.startsNothing() || control.expired()));
+      return new ClientLoop.Connected(timed, clients);
     } catch (DbException | RuntimeException e) {
       session.close();
       throw e;

@@ -1,6 +1,7 @@
 package io.stallmark.pgbench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.stallmark.cli.Calls;
 import io.stallmark.cli.FileDatabaseTest;
@@ -12,6 +13,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -217,6 +220,32 @@ final class PgbenchScriptTest extends FileDatabaseTest {
     assertThat(found.group(1))
         .contains("--file " + first + "@3 --file " + second + " -D two=2 -D one=1");
     new Calls(directory).run(found.group(1).split(" ")).well();
+  }
+
+  /** The second client finds no event, which ends the run. */
+  @Test
+  void sleep_endsWithTheRun() throws Exception {
+    String file =
+        file("nap.sql", "\\sleep 1000 s\nINSERT INTO history VALUES (:client_id, 1, 2);");
+    call("run", H2, "--file", file, "--events", "1", "--threads", "2").well();
+    assertThat(execute(H2, "SELECT COUNT(*) FROM history")).containsExactly("1");
+  }
+
+  @Test
+  void sleep_endsByASignal_andTheServerIsNotBlamed() throws Exception {
+    String file = file("nap.sql", "INSERT INTO history VALUES (1, 1, 2);\n\\sleep 1000 s");
+    AtomicReference<Runnable> signal = new AtomicReference<>();
+    CompletableFuture<Calls.Result> run =
+        CompletableFuture.supplyAsync(
+            () ->
+                new Calls(directory, signal::set)
+                    .run("run", "pgbench", "--url", at(H2), "--file", file, "--threads", "1"));
+    await().forever().until(() -> !execute(H2, "SELECT * FROM history").isEmpty());
+    signal.get().run();
+    assertThat(run.join().exit()).isEqualTo(130);
+    assertThat(run.join().out() + run.join().err())
+        .contains("Interrupted; the results until then are valid.")
+        .doesNotContain("waiting for the server", "does not answer");
   }
 
   @Test

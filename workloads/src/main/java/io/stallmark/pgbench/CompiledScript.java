@@ -17,10 +17,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A script as steps in the session of one client. Nothing is parsed between two steps. */
 final class CompiledScript {
+
+  private static final long LONGEST_PARK = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final Script script;
   private final Variables variables;
@@ -31,6 +34,7 @@ final class CompiledScript {
   private final Step[] steps;
   private int at;
   private boolean open; // whether a transaction is
+  private BooleanSupplier ended = () -> false; // whether the run is
 
   /** A command. */
   @FunctionalInterface
@@ -77,6 +81,11 @@ final class CompiledScript {
     steps = building.toArray(Step[]::new);
   }
 
+  /** Sets what says whether the run ends. */
+  void waitsUntil(BooleanSupplier end) {
+    ended = end;
+  }
+
   /** The command that was executed last. */
   Command command() {
     return script.commands().get(Math.min(at, steps.length - 1));
@@ -114,14 +123,15 @@ final class CompiledScript {
     };
   }
 
-  private static Step sleep(Expression amount, TimeUnit unit) {
+  /** A sleep ends with the run. */
+  private Step sleep(Expression amount, TimeUnit unit) {
     ScriptValue time = new ScriptValue();
     return index -> {
       amount.evaluate(time);
       long end = System.nanoTime() + unit.toNanos(time.toInteger());
       long left = end - System.nanoTime();
-      while (left > 0 && !Thread.currentThread().isInterrupted()) {
-        LockSupport.parkNanos(left);
+      while (left > 0 && !ended.getAsBoolean() && !Thread.currentThread().isInterrupted()) {
+        LockSupport.parkNanos(Math.min(left, LONGEST_PARK));
         left = end - System.nanoTime();
       }
       return index + 1;

@@ -11,6 +11,7 @@ import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Client that chooses a script by weight and executes its commands. A failed transaction leaves no
@@ -48,6 +49,13 @@ final class ScriptClient implements Client {
       all.add(new CompiledScript(script, operations, variables, rng, session, transactional));
     }
     compiled = all.toArray(CompiledScript[]::new);
+  }
+
+  @Override
+  public void waitsUntil(BooleanSupplier ended) {
+    for (CompiledScript each : compiled) {
+      each.waitsUntil(ended);
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.stallmark.spi.workload;
 
 import io.stallmark.spi.DbException;
+import java.util.function.BooleanSupplier;
 
 /** Client of a workload. Used by one thread. */
 @FunctionalInterface
@@ -20,6 +21,14 @@ public interface Client {
   default int kind() {
     return 0;
   }
+
+  /**
+   * Gives the client what it has to ask while it waits for something else than the database. Called
+   * before its first transaction.
+   *
+   * @param ended whether the run ends, so that the client should wait no longer
+   */
+  default void waitsUntil(BooleanSupplier ended) {}
 
   /**
    * Frees what the client has opened besides its session. Called on its thread after its last
