@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.stallmark.model.Op;
+import io.stallmark.model.Op.Native.Effect;
+import io.stallmark.own.file.StatementName;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
@@ -28,6 +30,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class OwnClientTest {
 
@@ -74,6 +78,24 @@ final class OwnClientTest {
 
   private static Client client(Scenario scenario, Session session) throws DbException {
     return scenario.roles().get(0).clients().client(session, Slice.of(0, 1, 1));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          /*+ INDEX(orders) */ SELECT * FROM orders   | select_orders | READ
+          -- from a b; /*~ SELECT * FROM orders       | select_orders | READ
+          /* into x */~~-- y~# z~update orders SET a=1 | update_orders | WRITE
+          /* all */ WITH w AS (DELETE FROM a) SELECT 1 | with_a        | WRITE
+          /* SELECT 1                                 | statement     | OTHER
+          {"find": "orders", "filter": {}}            | find_orders   | READ
+          """)
+  void nameOfAStatement_isInNoCommentBeforeIt(String text, String name, Effect effect) {
+    String statement = text.replace('~', '\n');
+    assertThat(StatementName.of(statement)).isEqualTo(name);
+    assertThat(StatementName.effect(statement)).isEqualTo(effect);
   }
 
   @Test

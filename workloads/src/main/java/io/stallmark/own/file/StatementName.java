@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
 /** Name and category of a statement, by its text. The name is such as {@code select_orders}. */
 public final class StatementName {
 
+  private static final Pattern COMMENTS =
+      Pattern.compile("(?:\\s++|/\\*(?s:.*?)\\*/|(?:--|#)[^\n]*+)*+");
+
   private static final Pattern VERB = Pattern.compile("[\\s({\"]*(\\w+)");
   private static final Pattern TABLE =
       Pattern.compile(
@@ -33,16 +36,20 @@ public final class StatementName {
     return writes ? Effect.WRITE : READS.contains(verb) ? Effect.READ : Effect.OTHER;
   }
 
+  private static String bare(String text) {
+    return COMMENTS.matcher(text).replaceFirst("");
+  }
+
   /** Returns the first word in lower case; empty: there is none. */
   static String verb(String text) {
-    Matcher verb = VERB.matcher(text);
+    Matcher verb = VERB.matcher(bare(text));
     return verb.lookingAt() ? verb.group(1).toLowerCase(Locale.ROOT) : "";
   }
 
   /** Returns the first word and the first table. */
   public static String of(String text) {
     String verb = verb(text);
-    Matcher table = TABLE.matcher(text);
+    Matcher table = TABLE.matcher(bare(text));
     if (!verb.matches("[a-z]\\w*")) {
       return "statement";
     }
