@@ -163,7 +163,20 @@ public record SpecEntries(List<Entry> all) {
    * @param option the option's name for messages
    */
   public static Map<String, String> split(String option, String values) throws SpecException {
-    return values.isEmpty() ? Map.of() : pairs(option, List.of(values.split(NEXT.strip(), -1)));
+    return values.isEmpty() ? Map.of() : pairs(option, parts(values));
+  }
+
+  /** Returns the values of a repeatable key from the value of a setting. */
+  public static List<String> parts(String values) {
+    return Stream.of(values.split(";;(?!;)", -1))
+        .map(part -> part.replaceAll(";\\\\(?=\\\\*;)", ";").strip())
+        .toList();
+  }
+
+  /** Returns values as one. Two semicolons in a value, such as a string in SQL, are escaped. */
+  private static String joined(List<String> values) {
+    return String.join(
+        NEXT, values.stream().map(each -> each.replaceAll(";(?=\\\\*;)", ";\\\\")).toList());
   }
 
   /** The workload's settings from {@code -p} and the {@link #ALSO_KEYS}. */
@@ -179,7 +192,7 @@ public record SpecEntries(List<Entry> all) {
   public Map<String, String> settings(List<String> keys) throws SpecException {
     Map<String, String> settings = new LinkedHashMap<>(pairs("-p", texts(SETTING)));
     for (String key : keys) {
-      String value = String.join(NEXT, texts(key));
+      String value = joined(texts(key));
       String other = value.isEmpty() ? null : settings.putIfAbsent(key, value);
       if (other != null && !other.equals(value)) {
         throw new SpecException(

@@ -86,6 +86,7 @@ final class OwnOptionsTest extends FileDatabaseTest {
   @Test
   void stringsMayHaveAnything() {
     run("--sql", "SELECT '; ? $1 :x' FROM orders WHERE id = 1 -- ;").well();
+    run("--sql", "SELECT 'a;;b;; c' FROM orders", "--sql", "SELECT 1").well();
   }
 
   @Test

@@ -149,7 +149,7 @@ final class RepeatCommand {
           boolean changed = declared == null || !text(declared.value()).equals(text(value));
           if (changed && SpecEntries.ALSO_KEYS.contains(name)) {
             String option = name.equals(SpecEntries.DEFINE) ? "-D" : "--" + name;
-            List.of(text(value).split(SpecEntries.NEXT)).forEach(each -> add(option, each));
+            SpecEntries.parts(text(value)).forEach(each -> add(option, each));
           } else if (changed) {
             add("-p", name + "=" + text(value));
           }

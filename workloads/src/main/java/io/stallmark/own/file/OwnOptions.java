@@ -67,10 +67,7 @@ public final class OwnOptions {
   }
 
   private static List<String> texts(String setting) {
-    return List.of(setting.split(SpecEntries.NEXT.strip(), -1)).stream()
-        .map(String::strip)
-        .filter(text -> !text.isEmpty())
-        .toList();
+    return SpecEntries.parts(setting).stream().filter(text -> !text.isEmpty()).toList();
   }
 
   private void add(String option, String database, String text) throws SpecException {

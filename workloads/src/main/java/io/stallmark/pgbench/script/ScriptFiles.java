@@ -34,12 +34,12 @@ public final class ScriptFiles {
   public static Scripts read(String files, Set<String> preset, boolean inStrings)
       throws SpecException {
     List<Script> scripts = new ArrayList<>();
-    for (String each : files.split(SpecEntries.NEXT.strip(), -1)) {
-      Matcher weighted = WEIGHTED.matcher(each.strip());
+    for (String each : SpecEntries.parts(files)) {
+      Matcher weighted = WEIGHTED.matcher(each);
       scripts.add(
           weighted.matches()
               ? script(weighted.group(1), Long.parseLong(weighted.group(2)))
-              : script(each.strip(), 1));
+              : script(each, 1));
     }
     if (scripts.stream().allMatch(script -> script.weight() == 0)) {
       throw new SpecException("--file: all weights are 0");
