@@ -88,12 +88,33 @@ final class ScriptOperations {
    * @throws DbException with file and line, if the server refuses it
    */
   PreparedOperation prepare(Command.Sql sql, Session session) throws DbException {
-    Statement statement = statement(sql);
     try {
-      return PreparedOperation.of(session, statement.op);
+      return PreparedOperation.of(session, of(sql));
     } catch (DbException e) {
-      throw new DbException(e.kind(), e.code(), statement.place + ": " + e.getMessage(), e);
+      throw placed(sql, e);
     }
+  }
+
+  /**
+   * Begins a transaction with the options that a statement sets, as the scripts will.
+   *
+   * @throws DbException with file and line, if the server refuses it, as one that takes options
+   *     only before BEGIN
+   */
+  void begin(Command.Sql options, Session session) throws DbException {
+    PreparedOperation prepared = prepare(options, session);
+    session.begin();
+    try {
+      prepared.execute(null);
+    } catch (DbException e) {
+      throw placed(options, e);
+    } finally {
+      session.rollback();
+    }
+  }
+
+  private DbException placed(Command.Sql sql, DbException e) {
+    return new DbException(e.kind(), e.code(), statement(sql).place + ": " + e.getMessage(), e);
   }
 
   private Op.Native op(Command.Sql sql, List<String> columns) {

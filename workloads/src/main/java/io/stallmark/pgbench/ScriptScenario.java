@@ -73,8 +73,8 @@ final class ScriptScenario implements Scenario {
   public void share(int machine, int machines) {}
 
   /**
-   * Prepares every statement, so that one that is refused ends a run before it is measured. A text
-   * is not known before its values are.
+   * Prepares every statement, so that one that is refused ends a run before it is measured, and
+   * tries the options of BEGIN. A text is not known before its values are.
    */
   @Override
   public void begin(Session session) throws DbException {
@@ -82,10 +82,17 @@ final class ScriptScenario implements Scenario {
       return;
     }
     for (Script script : scripts.all()) {
+      boolean begun = false;
       for (Command command : script.commands()) {
         if (command instanceof Command.Sql sql) {
           operations.prepare(sql, session);
+          if (begun && transactions && sql.text().startsWith(Command.Sql.OPTIONS)) {
+            operations.begin(sql, session);
+          }
         }
+        begun =
+            command instanceof Command.Boundary boundary
+                && boundary.word() == Command.Boundary.Word.BEGIN;
       }
     }
   }

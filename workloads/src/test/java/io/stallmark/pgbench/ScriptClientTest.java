@@ -265,6 +265,23 @@ final class ScriptClientTest {
         .hasMessageContaining("script 0.sql, line " + line + ": division by zero");
   }
 
+  /** Some servers take options only before BEGIN, and some statements have them there. */
+  @Test
+  void optionsOfBegin_areTriedBeforeTheRun() throws Exception {
+    RecordingSession session = new RecordingSession();
+    String set = "SET TRANSACTION READ ONLY; SELECT 1;";
+    scenario("scale=1", "BEGIN; " + set + "END; " + set).begin(session);
+    assertThat(session.names()).containsExactly("begin", "set", "rollback");
+    SilentSession refusing =
+        new SilentSession(
+            (args, sink) -> {
+              throw new DbException(DbException.Kind.FATAL, "1568", "no options now");
+            });
+    Scenario wrong = scenario("scale=1", "SELECT 1;\nSTART TRANSACTION READ ONLY; END;");
+    assertThatThrownBy(() -> wrong.begin(refusing))
+        .hasMessageContaining("script 0.sql, line 2: no options now");
+  }
+
   @Test
   void transactionThatIsNotCommitted_isAFailure() throws Exception {
     RecordingSession session = new RecordingSession();

@@ -68,6 +68,9 @@ public sealed interface Command {
       String prefix)
       implements Command {
 
+    /** Begins the statement after BEGIN that has the options of BEGIN. */
+    public static final String OPTIONS = "SET TRANSACTION ";
+
     /** What becomes of the rows of a statement. */
     public enum Rows {
       NONE,

@@ -111,7 +111,7 @@ final class ScriptReader {
     } else if (begin.matches()) {
       commands.add(new Boundary(line, Boundary.Word.BEGIN));
       if (begin.group(1) != null) {
-        String set = "SET TRANSACTION " + begin.group(1);
+        String set = Sql.OPTIONS + begin.group(1);
         commands.add(new Sql(line, set, set, set, List.of(), List.of(), Sql.Rows.NONE, ""));
       }
     } else {

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Scripts of pgbench on servers, on the tables that {@code tpcb} has loaded. */
@@ -95,6 +96,28 @@ final class PgbenchScriptsIT {
     call(server, "run", "pgbench", "--file", page(), "--events", "100").well();
     assertThat(run.out())
         .contains("transfer", "look", "update_pgbench_accounts", "update_pgbench_tellers_2");
+  }
+
+  /** What MySQL does not take is named with its line. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          START TRANSACTION READ ONLY; END;                          | before the run
+          START TRANSACTION WITH CONSISTENT SNAPSHOT; END;           | before the run
+          SELECT count(*) FROM pgbench_branches \\gset~\\set x :count  | in the run
+          SET TRANSACTION READ ONLY; BEGIN; SELECT 2; END;           | never
+          SELECT count(*) AS n FROM pgbench_branches \\gset~\\set x :n | never
+          """)
+  void scriptOnMySql_runs_orIsNamedWithItsLine(String text, String fails) throws Exception {
+    Server server = SharedServer.MYSQL.emptied();
+    call(server, "load", "tpcb").well();
+    String script = file("my.sql", "SELECT 1;\n" + text.replace('~', '\n'));
+    Program.Result run = call(server, "run", "pgbench", "--file", script, "--events", "200");
+    assertThat(run.exit() == 0).as(run.err()).isEqualTo(fails.equals("never"));
+    assertThat(run.err().contains("my.sql, line 2: ")).as(run.err()).isEqualTo(run.exit() != 0);
+    assertThat(run.err().contains("could not continue")).isEqualTo(fails.equals("in the run"));
   }
 
   /** As pgbench does, and not as a value of 64 bits. */
