@@ -25,8 +25,8 @@ final class OwnInitTest extends FileDatabaseTest {
         "CREATE TABLE \"Mixed Case\" (\"Row Id\" INT PRIMARY KEY, \"order\" UUID, active BOOLEAN,"
             + " \"GROUP\" JSON)",
         "INSERT INTO \"Mixed Case\" VALUES (7, RANDOM_UUID(), TRUE, NULL)",
-        "CREATE TABLE users (name VARCHAR(20) PRIMARY KEY)",
-        "INSERT INTO users VALUES ('anna'), ('zoe')");
+        "CREATE TABLE users (name VARCHAR(20) PRIMARY KEY, \"row\" INT, \"batch\" INT)",
+        "INSERT INTO users VALUES ('anna', 1, 2), ('zoe', 3, 4)");
   }
 
   private Calls.Result init(String table, String... more) {
@@ -74,11 +74,13 @@ final class OwnInitTest extends FileDatabaseTest {
     run(Files.writeString(directory.resolve("all.yaml"), text.replaceAll("(?m)^#(?=  )", "")));
   }
 
+  /** A file may have a value with the name of a setting. */
   @Test
   void textsAreKeysToo_andAMissingTableIsTold() throws Exception {
-    Calls.Result printed = init("users");
-    assertThat(printed.out()).contains("  NAME: words:anna,zoe\n");
-    run(Files.writeString(directory.resolve("users.yaml"), printed.out()));
+    String printed = init("users").out();
+    assertThat(printed).contains("  NAME: words:anna,zoe\n", "  batch: uniform:1..1000\n");
+    run(Files.writeString(directory.resolve("users.yaml"), printed));
+    run(Files.writeString(directory.resolve("all.yaml"), printed.replaceAll("(?m)^#(?=  )", "")));
     assertThat(init("odrers").lastError()).contains("There is no table odrers");
     assertThat(new Calls(directory).run("own", "init", "--url", at(H2)).lastError())
         .contains("--table is missing");
