@@ -39,7 +39,17 @@ final class PairsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"a;;b", ";; ", "'; ;; ;;;'", "a;\\;b", "a;\\\\;;\\x;", "a;;", "a\\", "file.sql@3", ";a;"})
+      strings = {
+        "a;;b",
+        ";; ",
+        "'; ;; ;;;'",
+        "a;\\;b",
+        "a;\\\\;;\\x;",
+        "a;;",
+        "a\\",
+        "file.sql@3",
+        ";a;"
+      })
   void statement_mayHaveTheSeparator(String text) throws SpecException {
     SpecEntries entries =
         new SpecEntries(List.of()).with("sql", "A;").with("sql", text).with("sql", "B");

@@ -225,8 +225,7 @@ final class PgbenchScriptTest extends FileDatabaseTest {
   /** The second client finds no event, which ends the run. */
   @Test
   void sleep_endsWithTheRun() throws Exception {
-    String file =
-        file("nap.sql", "\\sleep 1000 s\nINSERT INTO history VALUES (:client_id, 1, 2);");
+    String file = file("nap.sql", "\\sleep 1000 s\nINSERT INTO history VALUES (:client_id, 1, 2);");
     call("run", H2, "--file", file, "--events", "1", "--threads", "2").well();
     assertThat(execute(H2, "SELECT COUNT(*) FROM history")).containsExactly("1");
   }
