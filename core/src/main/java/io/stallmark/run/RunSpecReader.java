@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * Creates a {@link RunSpec} from keys and values of any source, and resolves every default. Checks
@@ -44,6 +45,9 @@ public record RunSpecReader(Registry registry, UnaryOperator<Path> files) {
 
   private static final long DEFAULT_DURATION = TimeUnit.SECONDS.toNanos(30);
   private static final int MOST_THREADS = 10_000;
+
+  /** Key of a phase, in group 1. */
+  private static final Pattern KEY = Pattern.compile("\\s([A-Za-z_]\\w*)=");
 
   /**
    * Reads YAML or JSON with the keys of {@code --spec} files, as {@link RunSpecWriter} writes it.
@@ -275,7 +279,11 @@ public record RunSpecReader(Registry registry, UnaryOperator<Path> files) {
           "--phase sets the rate and the think time of each phase; --rate, --rate-file, --think-time"
               + " and --find-rate cannot be used with it");
     }
-    List<String> settings = workload.settings().stream().map(Setting::name).toList();
+    List<String> settings =
+        new ArrayList<>(workload.settings().stream().map(Setting::name).toList());
+    if (workload.takesValues()) { // whose names it checks itself
+      given.forEach(text -> KEY.matcher(text).results().forEach(key -> settings.add(key.group(1))));
+    }
     List<Phase> all = new PhasesReader(roles, spec.distribution(), settings).read(given);
     if (spec.find(RunOptions.ARRIVALS) != null
         && all.get(0).roles().stream().allMatch(r -> r.pacing() instanceof Pacing.ClosedLoop)) {
