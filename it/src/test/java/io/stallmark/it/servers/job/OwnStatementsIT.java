@@ -6,6 +6,7 @@ import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,6 +69,19 @@ final class OwnStatementsIT {
     assertThat(result.err()).contains("key transactions.transfer.steps");
     assertThat(call(server, "verify", "--file", file.toString()).err())
         .contains("There are no tables to verify");
+  }
+
+  @Thorough
+  @Test
+  void localAgents_shareTheRun() throws Exception {
+    Server server = SharedServer.MYSQL.emptied();
+    String[] run = {"run", "own", "--url", server.url(), "--file", bank(), "--threads", "4"};
+    Program.Result result =
+        program(server)
+            .run(Program.words(List.of(run), "--events", "400", "--local-agents", "2", "--verify"))
+            .well();
+    assertThat(result.err()).contains("Agents: local-0, local-1");
+    assertThat(result.out()).contains("The number of the check total is 2,000,000.");
   }
 
   /** Types and names that a statement must treat in a way of the database. */
