@@ -42,8 +42,8 @@ public final class SharedSources {
     Optional<ServerAddress> ofA = server(a);
     Optional<ServerAddress> ofB = server(b);
     return ofA.isPresent() && ofB.isPresent()
-        ? ofA.get().canBe(ofB.get())
-            && DatabaseName.of(a.document()).equals(DatabaseName.of(b.document()))
+        ? (ofA.get().canBe(ofB.get())
+            && DatabaseName.of(a.document()).equals(DatabaseName.of(b.document())))
         : url(a).equals(url(b));
   }
 
