@@ -41,10 +41,11 @@ public final class SharedSources {
   private static boolean canBeOne(MeasuredRun a, MeasuredRun b) {
     Optional<ServerAddress> ofA = server(a);
     Optional<ServerAddress> ofB = server(b);
-    return ofA.isPresent() && ofB.isPresent()
-        ? (ofA.get().canBe(ofB.get())
-            && DatabaseName.of(a.document()).equals(DatabaseName.of(b.document())))
-        : url(a).equals(url(b));
+    if (ofA.isEmpty() || ofB.isEmpty()) {
+      return url(a).equals(url(b));
+    }
+    return ofA.get().canBe(ofB.get())
+        && DatabaseName.of(a.document()).equals(DatabaseName.of(b.document()));
   }
 
   private static Optional<ServerAddress> server(MeasuredRun run) {
