@@ -162,7 +162,9 @@ public record RunJob(
 
   /** The workload on a database with these capabilities, with all its phases. */
   public ResolvedWorkload workload(Set<Capability> capabilities) {
-    return workload(each -> workload.scenario(each, spec.get(RunOptions.SEED), capabilities));
+    String place = spec.url();
+    long seed = spec.get(RunOptions.SEED);
+    return workload(each -> workload.scenario(each, seed, place, capabilities));
   }
 
   private ResolvedWorkload workload(Function<Settings, Scenario> maker) {

@@ -10,6 +10,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.text.RefusedException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,7 @@ public final class LuaWorkload extends DeclaredWorkload {
   private static final String FILE = SpecEntries.FILE;
   private static final String DEFINE = SpecEntries.DEFINE;
   private static final String KIND = "kind";
+  private static final String SEPARATOR = SpecEntries.NEXT.strip();
 
   public LuaWorkload() {
     super(
@@ -46,17 +48,36 @@ public final class LuaWorkload extends DeclaredWorkload {
 
   @Override
   public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
+    return scenario(settings, seed, "", capabilities);
+  }
+
+  @Override
+  public Scenario scenario(
+      Settings settings, long seed, String place, Set<Capability> capabilities) {
     String file = settings.text(FILE);
     if (file.isEmpty()) {
       throw new RefusedException("lua needs a script: give --file FILE.lua");
     }
     try {
       LuaScript script = LuaScript.read(file);
-      Map<String, String> given = SpecEntries.split("-D", settings.text(DEFINE));
-      LuaState.Declared declared = LuaState.declared(script, given, "run");
+      Map<String, String> given = given(settings.text(DEFINE));
+      LuaState.Declared declared = LuaState.declared(script, given, "run", place);
       return new LuaScenario(script, declared, settings.text(KIND));
     } catch (SpecException e) {
       throw new RefusedException(e.getMessage(), e);
     }
+  }
+
+  /** Returns options by name. As in sysbench, a value can be empty, and the last one counts. */
+  private static Map<String, String> given(String options) throws SpecException {
+    Map<String, String> all = new LinkedHashMap<>();
+    for (String each : options.isEmpty() ? new String[0] : options.split(SEPARATOR, -1)) {
+      String[] parts = each.split("=", 2);
+      if (parts.length < 2 || parts[0].isBlank()) {
+        throw new SpecException("-D takes NAME=VALUE, not '%s'", each.strip());
+      }
+      all.put(parts[0].strip(), parts[1].strip());
+    }
+    return all;
   }
 }

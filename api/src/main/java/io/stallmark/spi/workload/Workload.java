@@ -116,6 +116,17 @@ public interface Workload {
   Scenario scenario(Settings settings, long seed, Set<Capability> capabilities);
 
   /**
+   * As {@link #scenario(Settings, long, Set)}, for a workload that tells a script of the user's
+   * where the database is.
+   *
+   * @param place URL of the server and database, without a password
+   */
+  default Scenario scenario(
+      Settings settings, long seed, String place, Set<Capability> capabilities) {
+    return scenario(settings, seed, capabilities);
+  }
+
+  /**
    * Name of a table of the user's on which a run works; empty: the workload declares its tables. As
    * long as no database is open, {@link #scenario(Settings, long, Set)} is a scenario without
    * operations.

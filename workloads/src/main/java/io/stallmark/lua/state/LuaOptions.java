@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.luaj.vm2.LuaTable;
 import org.luaj.vm2.LuaValue;
 
@@ -48,6 +50,14 @@ public record LuaOptions(Map<String, Object> values, boolean declared) {
           "histogram", "the results have one",
           "db_driver", URL);
 
+  private static final String PS_MODE = "db_ps_mode"; // prepared statements or texts
+
+  /** User, host, port, database and parameters. */
+  private static final Pattern PLACE =
+      Pattern.compile(
+          "(?:jdbc:)?\\w+(?::[a-z-]+)*://(?:(?<user>[^/?@:]*)[^/?@]*@)?(?<host>\\[[^/?\\]]*]|[^/?:,]*)"
+              + "(?::(?<port>\\d+))?[^/?]*(?:/(?<db>[^?]*))?.*");
+
   private static final Map<String, Object> GENERAL = general();
 
   private static final Map<Character, Double> SIZES =
@@ -74,17 +84,35 @@ public record LuaOptions(Map<String, Object> values, boolean declared) {
     all.put("mysql_table_engine", "innodb"); // of version 0.5, as the next
     all.put("myisam_max_rows", 1e6);
     all.put("db_driver", "mysql");
-    all.put("db_ps_mode", "auto");
+    all.put(PS_MODE, "auto");
     all.put("mysql_host", List.of("localhost"));
     all.put("mysql_port", List.of("3306"));
     all.put("pgsql_host", "localhost");
-    all.put("pgsql_port", 5432.0);
+    all.put("pgsql_port", "5432");
     for (String prefix : new String[] {"mysql_", "pgsql_"}) {
       all.put(prefix + "user", "sbtest");
       all.put(prefix + "password", "");
       all.put(prefix + "db", "sbtest");
     }
     return Map.copyOf(all);
+  }
+
+  /** Returns the options about the database, as far as its URL has them. */
+  private static Map<String, Object> place(String url) {
+    Matcher parts = PLACE.matcher(url);
+    Map<String, Object> all = new TreeMap<>();
+    if (parts.matches()) {
+      String prefix = url.replace("jdbc:", "").startsWith("postgres") ? "pgsql_" : "mysql_";
+      for (String part : new String[] {"user", "host", "port", "db"}) {
+        String text = parts.group(part);
+        if (text != null && !text.isEmpty()) {
+          String value = Text.percentDecoded(text);
+          Object usual = GENERAL.get(prefix + part);
+          all.put(prefix + part, usual instanceof List<?> ? List.of(value) : value);
+        }
+      }
+    }
+    return all;
   }
 
   public LuaOptions {
@@ -97,10 +125,12 @@ public record LuaOptions(Map<String, Object> values, boolean declared) {
    * @param given texts by name, {@code -} in place of {@code _} is allowed
    * @param script what the options belong to, for messages
    * @param declared {@code sysbench.cmdline.options}; nil: the script declares none
+   * @param place URL of the database, without a password; empty: not known
    */
-  static LuaOptions read(Map<String, String> given, String script, LuaValue declared)
+  static LuaOptions read(Map<String, String> given, String script, LuaValue declared, String place)
       throws SpecException {
     Map<String, Object> values = new LinkedHashMap<>(GENERAL);
+    values.putAll(place(place));
     Map<String, Type> types = new TreeMap<>();
     if (declared.istable()) {
       for (LuaValue key : declared.checktable().keys()) {
@@ -109,11 +139,14 @@ public record LuaOptions(Map<String, Object> values, boolean declared) {
     }
     for (Map.Entry<String, String> each : given.entrySet()) {
       String name = name(each.getKey());
-      refuse(name, types.keySet());
+      refuse(name, each.getValue(), types.keySet());
       Object general = GENERAL.get(name);
       Type type = types.get(name);
       if (type == null && general != null) {
-        type = general instanceof Double ? Type.DOUBLE : Type.STRING;
+        type =
+            general instanceof Double
+                ? Type.DOUBLE
+                : general instanceof Boolean ? Type.BOOL : Type.STRING;
       } else if (type == null && declared.istable()) {
         throw new SpecException(
             "%s has no option --%s: %s", script, name, NearestWord.hint(name, types.keySet()));
@@ -146,9 +179,10 @@ public record LuaOptions(Map<String, Object> values, boolean declared) {
   }
 
   /** Refuses an option that is Stallmark's, unless the script has one of the same name. */
-  private static void refuse(String name, Set<String> known) throws SpecException {
+  private static void refuse(String name, String value, Set<String> known) throws SpecException {
     boolean connects = name.matches("(mysql|pgsql)_(host|port|socket|user|password|db|ssl.*)");
-    String instead = connects ? URL : ELSEWHERE.get(name);
+    boolean sendsTexts = name.equals(PS_MODE) && !value.equals(GENERAL.get(PS_MODE));
+    String instead = connects ? URL : sendsTexts ? "give --protocol text" : ELSEWHERE.get(name);
     if (instead != null && !known.contains(name)) {
       throw new SpecException("--%s is an option of sysbench: %s", name.replace('_', '-'), instead);
     }

@@ -194,12 +194,14 @@ public final class LuaState {
    * Reads what a script declares.
    *
    * @throws SpecException with file and line, if it fails, or if an option is wrong
+   * @param place URL of the database, without a password; empty: not known
    */
-  public static Declared declared(LuaScript script, Map<String, String> given, String command)
+  public static Declared declared(
+      LuaScript script, Map<String, String> given, String command, String place)
       throws SpecException {
     LuaState state = new LuaState(script, command, true, Rng.of(0, 0));
     try {
-      LuaOptions first = LuaOptions.read(given, script.name(), LuaValue.NIL);
+      LuaOptions first = LuaOptions.read(given, script.name(), LuaValue.NIL, place);
       state.client(
           first,
           new Use(command, Slice.of(0, 1, 0), () -> 0, new ScriptWatch(script.name())),
@@ -207,7 +209,7 @@ public final class LuaState {
           Rng.of(0, 0));
       state.execute(first);
       LuaTable line = state.sysbench.get("cmdline").checktable();
-      LuaOptions options = LuaOptions.read(given, script.name(), line.get("options"));
+      LuaOptions options = LuaOptions.read(given, script.name(), line.get("options"), place);
       return new Declared(
           options,
           state.commands(line.get("commands")),

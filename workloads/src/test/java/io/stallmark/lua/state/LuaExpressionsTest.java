@@ -37,7 +37,7 @@ final class LuaExpressionsTest {
     Path file = directory.resolve("one.lua");
     Files.writeString(file, "result = tostring((" + expression + "))\n");
     LuaScript script = LuaScript.read(file.toString());
-    LuaOptions options = LuaState.declared(script, Map.of(), "prepare").options();
+    LuaOptions options = LuaState.declared(script, Map.of(), "prepare", "").options();
     Use use = new Use("prepare", Slice.of(0, 1, 1), () -> 1, new ScriptWatch("test"));
     return String.valueOf(
         LuaState.of(script, options, use, SqlFunctions.closed()).global("result"));

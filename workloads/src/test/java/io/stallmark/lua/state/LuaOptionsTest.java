@@ -38,9 +38,14 @@ final class LuaOptionsTest {
   @TempDir Path directory;
 
   private LuaState.Declared read(String text, Map<String, String> given) throws Exception {
+    return read(text, given, "");
+  }
+
+  private LuaState.Declared read(String text, Map<String, String> given, String url)
+      throws Exception {
     Path file = directory.resolve("script.lua");
     Files.writeString(file, text);
-    return LuaState.declared(LuaScript.read(file.toString()), given, "run");
+    return LuaState.declared(LuaScript.read(file.toString()), given, "run", url);
   }
 
   @Test
@@ -104,12 +109,52 @@ final class LuaOptionsTest {
   }
 
   @Test
+  void ownOptionsOfSysbench_haveTheirTypes() throws Exception {
+    Map<String, String> given =
+        Map.of("debug", "off", "validate", "off", "db-debug", "on", "db-ps-mode", "auto");
+    assertThat(read("function event() end", given).options().values())
+        .containsEntry("debug", false)
+        .containsEntry("validate", false)
+        .containsEntry("db_debug", true)
+        .containsEntry("db_ps_mode", "auto");
+  }
+
+  @Test
+  void optionsOfTheDatabase_areThoseOfItsUrl() throws Exception {
+    assertThat(values("mysql://me@db1:3307/shop?socket=/x"))
+        .containsEntry("mysql_host", List.of("db1"))
+        .containsEntry("mysql_port", List.of("3307"))
+        .containsEntry("mysql_user", "me")
+        .containsEntry("mysql_db", "shop")
+        .containsEntry("mysql_password", "")
+        .containsEntry("pgsql_db", "sbtest");
+    assertThat(values("jdbc:mariadb:sequential://m%40e:x@[::1]:3307,db2/shop"))
+        .containsEntry("mysql_host", List.of("[::1]"))
+        .containsEntry("mysql_port", List.of("3307"))
+        .containsEntry("mysql_user", "m@e")
+        .containsEntry("mysql_db", "shop");
+    assertThat(values("postgresql://me@db2/shop"))
+        .containsEntry("pgsql_host", "db2")
+        .containsEntry("pgsql_port", "5432")
+        .containsEntry("pgsql_user", "me")
+        .containsEntry("pgsql_db", "shop")
+        .containsEntry("mysql_host", List.of("localhost"));
+    assertThat(values("h2:file:/tmp/x")).containsEntry("mysql_db", "sbtest");
+  }
+
+  private Map<String, Object> values(String url) throws Exception {
+    return read("function event() end", Map.of(), url).options().values();
+  }
+
+  @Test
   void wrongOptions_areNamed() {
     refused(DECLARED, "tabels", "3", "has no option --tabels: did you mean tables?");
     refused(DECLARED, "tables", "x", "--tables: 'x' is not a number");
     refused(DECLARED, "skip_trx", "maybe", "--skip_trx: 'maybe' is neither on nor off");
     refused(DECLARED, "time", "3", "--time is an option of sysbench: give --seconds");
     refused(DECLARED, "mysql-host", "x", "the database is that of --url");
+    refused(DECLARED, "db-ps-mode", "disable", "--db-ps-mode is an option of sysbench");
+    refused(DECLARED, "db-ps-mode", "disable", "give --protocol text");
     refused(DECLARED, "rand-type", "odd", "--rand-type=odd: there is special, uniform");
   }
 
