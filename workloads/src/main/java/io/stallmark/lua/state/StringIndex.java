@@ -11,7 +11,14 @@ import org.luaj.vm2.lib.TwoArgFunction;
  */
 final class StringIndex extends TwoArgFunction {
 
-  private static final ThreadLocal<LuaValue> LIBRARY = ThreadLocal.withInitial(LuaTable::new);
+  /** A coroutine has a thread, which the first call of it starts. */
+  private static final ThreadLocal<LuaValue> LIBRARY =
+      new InheritableThreadLocal<>() {
+        @Override
+        protected LuaValue initialValue() {
+          return new LuaTable();
+        }
+      };
 
   private StringIndex() {}
 

@@ -167,15 +167,20 @@ final class SysbenchScriptsIT {
                 function prepare()
                   os.execute("env")
                   print(io.popen("env"):read("*a"))
-                  print(io.open("/proc/self/cmdline"):read("*a"), os.getenv("STALLMARK_PASSWORD"))
+                  print(io.open("/proc/self/cmdline"), os.getenv("STALLMARK_PASSWORD"))
+                  print(io.open("/dev/fd/../environ"), os.getenv("STALLMARK_CLUSTER_KEY"))
                   for name, value in pairs(sysbench.opt) do print(name, value) end
                 end
                 function event() end
                 """)
             .toString();
     String[] line = {"lua", "prepare", "--file", script, "--url", server.url()};
-    Program.Result result = program(server).run(line).well();
-    assertThat(result.err()).contains("PATH=", "mysql_password").doesNotContain(server.password());
+    Map<String, String> secrets =
+        Map.of("STALLMARK_PASSWORD", server.password(), "STALLMARK_CLUSTER_KEY", "k3y-c@nary");
+    Program.Result result = new Program(directory, secrets).run(line).well();
+    assertThat(result.err())
+        .contains("PATH=", "mysql_password\t\n", "mysql_db\tbench\n", "mysql_user\tbench\n")
+        .doesNotContain(server.password(), "k3y-c@nary");
   }
 
   /** An endless event does not keep the program from ending. */
