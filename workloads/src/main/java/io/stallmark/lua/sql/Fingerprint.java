@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What texts of a statement have in common, whatever values and numbered tables they have: {@code
- * select c from sbtest where id=?}. Read from left to right, only as far as needed, because an
- * insert can have 100,000 rows.
+ * What texts of a statement have in common, whatever values, comments and numbered tables they
+ * have: {@code select c from sbtest where id=?}. Read from left to right, only as far as needed,
+ * because an insert can have 100,000 rows.
  *
  * @param text in lower case, at most {@value #MOST} characters; a list of values is one
- * @param parameters number of question marks outside of quotes
+ * @param parameters number of question marks outside of quotes and comments
  */
 record Fingerprint(String text, int parameters) {
 
@@ -24,8 +24,12 @@ record Fingerprint(String text, int parameters) {
       Set.of(
           "where", "set", "values", "order", "group", "limit", "on", "using", "select", "having");
 
-  static Fingerprint of(String statement) {
-    Scanner scanner = new Scanner(statement);
+  /**
+   * @param standard whether # begins an operator, and -- always a comment, as on PostgreSQL; else
+   *     both are as on MySQL
+   */
+  static Fingerprint of(String statement, boolean standard) {
+    Scanner scanner = new Scanner(statement, standard);
     scanner.run();
     return new Fingerprint(scanner.out.toString().strip(), scanner.parameters);
   }
@@ -34,6 +38,7 @@ record Fingerprint(String text, int parameters) {
   private static final class Scanner {
 
     private final String from;
+    private final boolean standard;
     private final StringBuilder out = new StringBuilder(MOST);
     private final Set<String> tables = new HashSet<>(); // with their numbers
     private int at;
@@ -41,14 +46,17 @@ record Fingerprint(String text, int parameters) {
     private boolean named; // whether a name of a table is next
     private boolean listed; // whether one follows a comma
 
-    Scanner(String from) {
+    Scanner(String from, boolean standard) {
       this.from = from;
+      this.standard = standard;
     }
 
     void run() {
       while (at < from.length()) {
         char c = from.charAt(at);
-        if (c == '"' && named) {
+        if (skipComment(c)) {
+          blank();
+        } else if (c == '"' && named) {
           quotedName();
         } else if (c == '\'' || c == '"') {
           skipQuoted(c);
@@ -79,11 +87,29 @@ record Fingerprint(String text, int parameters) {
         char c = from.charAt(at);
         if (c == '\'' || c == '"') {
           skipQuoted(c);
-        } else {
+        } else if (!skipComment(c)) {
           parameters += c == '?' ? 1 : 0;
           at++;
         }
       }
+    }
+
+    /** Skips a comment, if one begins here. One with a hint is part of the statement. */
+    private boolean skipComment(char c) {
+      boolean wide = c == '/' && next(1) == '*' && next(2) != '!' && next(2) != '+';
+      boolean line = c == '-' && next(1) == '-' && (standard || next(2) <= ' ');
+      if (!wide && !line && (c != '#' || standard)) {
+        return false;
+      }
+      String last = wide ? "*/" : "\n";
+      int end = from.indexOf(last, wide ? at + 2 : at);
+      at = end < 0 ? from.length() : end + last.length();
+      return true;
+    }
+
+    /** Character after this one; 0: there is none. */
+    private char next(int distance) {
+      return at + distance < from.length() ? from.charAt(at + distance) : 0;
     }
 
     /** Reads a name as PostgreSQL quotes it. */

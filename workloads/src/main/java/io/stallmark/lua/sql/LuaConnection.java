@@ -82,7 +82,7 @@ final class LuaConnection extends LuaTable {
    * @param named text whose fingerprint names the statement
    */
   private LuaResult execute(String words, String named, boolean reads) {
-    Op.Native as = functions.names().of(Fingerprint.of(named).text());
+    Op.Native as = functions.names().of(fingerprint(named).text());
     try {
       rows.begin();
       TextStatement opened = open();
@@ -91,6 +91,10 @@ final class LuaConnection extends LuaTable {
     } catch (DbException e) {
       throw error(e, words);
     }
+  }
+
+  private Fingerprint fingerprint(String words) {
+    return Fingerprint.of(words, functions.isPostgreSql());
   }
 
   private TextStatement open() throws DbException {
@@ -116,7 +120,7 @@ final class LuaConnection extends LuaTable {
   private LuaStatement prepare(LuaString query) {
     checkOpen();
     String words = LuaCall.text(query);
-    Fingerprint fingerprint = Fingerprint.of(words);
+    Fingerprint fingerprint = fingerprint(words);
     Op.Native as = functions.names().of(fingerprint.text(), fingerprint.parameters());
     try {
       TextStatement statement = functions.ask(() -> session.prepare(words, as));
@@ -140,8 +144,7 @@ final class LuaConnection extends LuaTable {
   }
 
   private StatementError error(DbException e, String words) {
-    return StatementError.of(
-        e, this, words, functions.driver().equals(SqlFunctions.POSTGRESQL), functions.ignorable());
+    return StatementError.of(e, this, words, functions.isPostgreSql(), functions.ignorable());
   }
 
   LuaValue bulkInit(LuaString insert) {

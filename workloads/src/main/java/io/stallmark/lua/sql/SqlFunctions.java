@@ -89,7 +89,11 @@ public final class SqlFunctions implements AutoCloseable {
 
   /** Name of the driver that sysbench would have. */
   public String driver() {
-    return own != null && own.binding().startsWith("postgres") ? POSTGRESQL : "mysql";
+    return isPostgreSql() ? "pgsql" : "mysql";
+  }
+
+  boolean isPostgreSql() {
+    return own != null && own.binding().startsWith("postgres");
   }
 
   /**

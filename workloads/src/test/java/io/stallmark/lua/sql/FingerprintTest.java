@@ -2,6 +2,7 @@ package io.stallmark.lua.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,26 +25,50 @@ final class FingerprintTest {
           SELECT a FROM stock1, item2 WHERE stock1.x=1| select a from stock, item where stock.x=?
           SELECT a FROM "order1" WHERE a = "b"        | select a from order where a = ?
           SELECT a FROM t3 AS x JOIN u4 ON x.id=u4.id | select a from t as x join u on x.id=u.id
+          /* a */ SELECT a/* don't */FROM t5          | select a from t
+          SELECT a -- don't~FROM t5 # don't           | select a from t
+          SELECT /*+ x */ a --1 FROM t5 /* don't      | select /*+ x */ a --? from t
           COMMIT                                      | commit
           """)
   void valuesAndNumbersOfTables_areLeftOut(String statement, String fingerprint) {
-    assertThat(Fingerprint.of(statement.replace('~', '\n')).text()).isEqualTo(fingerprint);
+    assertThat(Fingerprint.of(statement.replace('~', '\n'), false).text()).isEqualTo(fingerprint);
   }
 
   @Test
   void parameters_areThoseOutsideOfQuotes() {
     String insert = "INSERT INTO t VALUES (?, '?', ?)" + ", (?, \"?\", '\\'?')".repeat(1000);
-    assertThat(Fingerprint.of(insert).parameters()).isEqualTo(1002);
-    assertThat(Fingerprint.of("SELECT " + "col, ".repeat(200) + "? FROM t").parameters())
+    assertThat(Fingerprint.of(insert, false).parameters()).isEqualTo(1002);
+    assertThat(Fingerprint.of("SELECT " + "col, ".repeat(200) + "? FROM t", false).parameters())
         .isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          SELECT c FROM t /* don't ? */ WHERE id = ?     | 1 | 1
+          SELECT c FROM t -- don't ?~WHERE id = ?        | 1 | 1
+          SELECT c FROM t # don't~WHERE id = ?           | 1 | 0
+          SELECT c #> '{?}' FROM t WHERE id = ?          | 0 | 1
+          SELECT c FROM t --don't~WHERE id = ?           | 0 | 1
+          SELECT c FROM t /*! WHERE id = ? */            | 1 | 1
+          """)
+  void parameters_areThoseOutsideOfComments(String statement, int mysql, int postgresql) {
+    for (String before : List.of("", "SELECT a" + ", b".repeat(200) + " UNION ")) {
+      String text = before + statement.replace('~', '\n');
+      assertThat(Fingerprint.of(text, false).parameters()).isEqualTo(mysql);
+      assertThat(Fingerprint.of(text, true).parameters()).isEqualTo(postgresql);
+    }
   }
 
   @Test
   void anInsertOfManyRows_hasTheFingerprintOfOne() {
     String rows = "(1, 'x'), ".repeat(100_000);
-    assertThat(Fingerprint.of("INSERT INTO t1 VALUES " + rows + "(2, 'y')").text())
-        .isEqualTo(Fingerprint.of("INSERT INTO t2 VALUES (1, 'z')").text());
-    assertThat(Fingerprint.of("SELECT a" + ", b".repeat(1000)).text()).hasSize(300);
+    assertThat(Fingerprint.of("INSERT INTO t1 VALUES " + rows + "(2, 'y')", false).text())
+        .isEqualTo(Fingerprint.of("INSERT INTO t2 VALUES (1, 'z')", false).text());
+    assertThat(Fingerprint.of("SELECT a" + ", b".repeat(1000), false).text()).hasSize(300);
   }
 
   @Test

@@ -156,6 +156,28 @@ final class SysbenchScriptsIT {
         .isEqualTo(expected.lines().skip(1).filter(each -> !each.isBlank()).toList());
   }
 
+  /** Each driver counts the parameters too. */
+  @ParameterizedTest
+  @EnumSource(names = {"MARIADB", "MYSQL", "POSTGRESQL"})
+  void comments_haveNoParameters(SharedServer shared) throws Exception {
+    String script =
+        Files.writeString(
+                directory.resolve("comments.lua"),
+                """
+                function prepare()
+                  local con = sysbench.sql.driver():connect()
+                  local st = con:prepare("SELECT /* don't ? */ 1 + ? -- won't ?\\n")
+                  local six = st:bind_create(sysbench.sql.type.INT)
+                  st:bind_param(six)
+                  six:set(6)
+                  assert(tonumber(st:execute():fetch_row()[1]) == 7)
+                end
+                function event() end
+                """)
+            .toString();
+    well(shared.emptied(), "load", script);
+  }
+
   /** Whatever a script and a program that it starts can print of the environment. */
   @Test
   void script_seesNoPassword() throws Exception {
