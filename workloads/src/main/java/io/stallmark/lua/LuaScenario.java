@@ -10,6 +10,7 @@ import io.stallmark.lua.watch.ScriptWatch;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Conclusion;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** A script of sysbench on tables that it makes itself. */
@@ -52,6 +54,8 @@ final class LuaScenario implements Scenario {
   private @Nullable LuaState whole; // of init() and done()
   private @Nullable SqlFunctions wholeSql;
   private volatile boolean rehearses;
+  private volatile boolean halted;
+  private volatile String unfinished = ""; // a sentence about thread_done()
 
   /**
    * @param kindOf global of the script that has the kind of its transactions; empty: none
@@ -79,7 +83,7 @@ final class LuaScenario implements Scenario {
   private LuaClient client(Session session, Slice slice) throws DbException {
     SqlFunctions sql = SqlFunctions.of(session, names);
     LuaState state = state(RUN, slice, sql);
-    return new LuaClient(state, sql, names, kindOf, slice.index());
+    return new LuaClient(state, sql, names, kindOf, slice.index(), this::unfinished);
   }
 
   private LuaState state(String command, Slice slice, SqlFunctions sql) throws DbException {
@@ -131,7 +135,20 @@ final class LuaScenario implements Scenario {
 
   @Override
   public String endUnreturned() {
+    halted = true;
     return watch.end();
+  }
+
+  private void unfinished(DbException failure) {
+    if (!halted) {
+      unfinished = "thread_done() has failed: " + failure.getMessage() + ".";
+    }
+  }
+
+  /** A run whose last rows were not inserted has failed. */
+  @Override
+  public Conclusion conclusion(Histogram responses) {
+    return new Conclusion(0, false, unfinished, List.of(), List.of(), null, null);
   }
 
   /** Calls {@code init()}, then rehearses events, to know the statements. */
@@ -142,6 +159,7 @@ final class LuaScenario implements Scenario {
     }
     end();
     names = new StatementNames();
+    unfinished = "";
     watch.measures(false);
     SqlFunctions sql = SqlFunctions.besides(session, new StatementNames());
     LuaState state = state(RUN, Slice.of(0, clients, 0), sql);
@@ -167,6 +185,7 @@ final class LuaScenario implements Scenario {
       throw refused(session.rollbackAfter(e));
     }
     long end = System.nanoTime() + REHEARSED_NANOS;
+    boolean hasKind = kindOf.isEmpty();
     int failures = 0;
     for (int i = 0; i < REHEARSED_EVENTS && (i == 0 || System.nanoTime() < end); i++) {
       try {
@@ -184,9 +203,17 @@ final class LuaScenario implements Scenario {
       }
       if (!kindOf.isEmpty()) {
         client.kind();
+        hasKind |= client.hasKind();
       }
     }
-    client.close();
+    if (!hasKind) {
+      throw DbException.unfit("SCRIPT", client.withoutKind(script.name()));
+    }
+    try {
+      client.endRehearsal();
+    } catch (DbException e) {
+      throw refused(session.rollbackAfter(e));
+    }
     session.rollback();
   }
 

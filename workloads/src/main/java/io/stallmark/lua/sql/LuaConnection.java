@@ -123,9 +123,10 @@ final class LuaConnection extends LuaTable {
     Fingerprint fingerprint = fingerprint(words);
     Op.Native as = functions.names().of(fingerprint.text(), fingerprint.parameters());
     try {
-      TextStatement statement = functions.ask(() -> session.prepare(words, as));
-      functions.opened(statement::close);
-      return new LuaStatement(this, statement, as, words);
+      TextStatement sent = functions.ask(() -> session.prepare(words, as));
+      LuaStatement statement = new LuaStatement(this, sent, as, words);
+      functions.prepared(statement);
+      return statement;
     } catch (DbException e) {
       throw error(e, words);
     }
@@ -133,6 +134,7 @@ final class LuaConnection extends LuaTable {
 
   /** Executes a prepared statement. */
   LuaValue execute(TextStatement statement, Op.Native as, String words, Args args) {
+    checkOpen();
     try {
       boolean reads = functions.readsRows();
       ResultRows sink = reads ? rows : null;
@@ -159,14 +161,21 @@ final class LuaConnection extends LuaTable {
   }
 
   LuaValue bulkDone() {
-    BulkText there = bulk();
+    BulkText there = bulk;
     bulk = null;
-    insert(there, there.rest());
+    if (there != null) {
+      insert(there, there.rest());
+    }
     return LuaValue.TRUE;
   }
 
   private void insert(BulkText from, @Nullable LuaString full) {
-    if (full != null) {
+    if (full == null) {
+      return;
+    }
+    if (functions.keepsRows()) {
+      functions.names().of(fingerprint(from.beginning()).text());
+    } else {
       execute(LuaCall.text(full), from.beginning(), functions.readsRows());
     }
   }
@@ -185,26 +194,43 @@ final class LuaConnection extends LuaTable {
 
   /** Closes the connection for the script. */
   LuaValue disconnect() {
-    if (!closed) {
-      leave();
-    }
+    leave();
     return LuaValue.TRUE;
   }
 
   /** Ends an open transaction, and gives the session back. */
   void leave() {
-    if (closed) {
-      return;
+    rollBack();
+    if (text != null) {
+      text.close();
     }
-    closed = true;
+    close();
+  }
+
+  /** Ends an open transaction. */
+  void rollBack() {
     try {
-      if (text != null) {
-        text.close();
+      if (!closed) {
         session.rollback();
       }
     } catch (DbException e) {
       // the next statement on the session fails too
     }
-    returned.run();
+  }
+
+  /** Gives the session back. */
+  void close() {
+    if (!closed) {
+      closed = true;
+      returned.run();
+    }
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  boolean isOn(@Nullable Session given) {
+    return session == given;
   }
 }

@@ -83,9 +83,12 @@ final class LuaStatement extends LuaTable {
     return connection.execute(statement, as, words, args);
   }
 
-  private LuaValue close() {
-    closed = true;
-    statement.close();
+  /** Closes the statement; does nothing if it is closed. */
+  LuaValue close() {
+    if (!closed) {
+      closed = true;
+      statement.close();
+    }
     return ZERO;
   }
 

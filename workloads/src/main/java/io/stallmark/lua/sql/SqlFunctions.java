@@ -3,10 +3,13 @@ package io.stallmark.lua.sql;
 import io.stallmark.lua.watch.ScriptActivity;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.Globals;
 import org.luaj.vm2.LuaError;
@@ -16,13 +19,13 @@ import org.luaj.vm2.LuaValue;
 
 /**
  * The connections of a script's client. The first is the client's session, and it is given out
- * again after it was closed. What an event has opened is closed after it, as sysbench's collector
- * of garbage would.
+ * again after it was closed. A script may keep what an event has opened, or open it anew in each
+ * event and never close it. So connections of an event stay open until another event opens some,
+ * and the last {@value #MOST_STATEMENTS} statements that events have prepared.
  */
 public final class SqlFunctions implements AutoCloseable {
 
-  /** sysbench's name of its driver for PostgreSQL. */
-  static final String POSTGRESQL = "pgsql";
+  private static final int MOST_STATEMENTS = 100;
 
   private static final String[] TYPES =
       "NONE TINYINT SMALLINT INT BIGINT FLOAT DOUBLE TIME DATE DATETIME TIMESTAMP CHAR VARCHAR"
@@ -37,9 +40,13 @@ public final class SqlFunctions implements AutoCloseable {
   private BooleanSupplier readsRows = () -> true;
   private boolean taken; // whether the client's session is given out
   private boolean inEvent;
+  private boolean opens; // whether the event has opened a connection
+  private boolean keepsRows;
   private ScriptActivity activity = new ScriptActivity(new Globals());
-  private final List<Runnable> openedBefore = new ArrayList<>();
-  private final List<Runnable> openedInEvent = new ArrayList<>();
+  private final List<LuaConnection> connections = new ArrayList<>(); // opened outside of events
+  private final List<LuaConnection> eventConnections = new ArrayList<>();
+  private final List<LuaStatement> statements = new ArrayList<>(); // prepared outside of events
+  private final Deque<LuaStatement> eventStatements = new ArrayDeque<>();
   private @Nullable LuaConnection usual; // of the functions of version 0.5
 
   private SqlFunctions(@Nullable Session own, boolean borrowed, StatementNames names) {
@@ -175,47 +182,71 @@ public final class SqlFunctions implements AutoCloseable {
     if (own == null) {
       throw new LuaError("the file is only read for its options now: connect in a function");
     }
+    if (inEvent && !opens) {
+      opens = true;
+      eventConnections.forEach(LuaConnection::leave);
+      eventConnections.clear();
+    }
+    List<LuaConnection> opened = inEvent ? eventConnections : connections;
+    opened.removeIf(LuaConnection::isClosed);
     if (borrowed && !taken) {
       taken = true;
-      LuaConnection first = new LuaConnection(this, own, () -> taken = false);
-      if (inEvent) {
-        opened(first::leave);
-      }
-      return first;
+      opened.add(new LuaConnection(this, own, () -> taken = false));
+      return opened.get(opened.size() - 1);
     }
     try {
       Session another = ask(own::another);
-      opened(another::close);
-      return new LuaConnection(this, another, another::close);
+      opened.add(new LuaConnection(this, another, another::close));
+      return opened.get(opened.size() - 1);
     } catch (DbException e) {
       throw StatementError.of(e, new LuaConnection(this, own, () -> {}), "", false, LuaValue.NIL);
     }
   }
 
-  /** Notes what has to be closed. */
-  void opened(Runnable closing) {
-    (inEvent ? openedInEvent : openedBefore).add(closing);
+  /** Notes a statement, which has to be closed. */
+  void prepared(LuaStatement statement) {
+    if (inEvent) {
+      eventStatements.add(statement);
+      if (eventStatements.size() > MOST_STATEMENTS) {
+        eventStatements.remove().close();
+      }
+    } else {
+      statements.add(statement);
+    }
   }
 
   /** Notes that an event begins. */
   public void beginEvent() {
     inEvent = true;
+    opens = false;
   }
 
-  /** Closes what the event has opened. */
+  /** Notes that the event has ended. */
   public void endEvent() {
     inEvent = false;
-    if (!openedInEvent.isEmpty()) {
-      openedInEvent.forEach(Runnable::run);
-      openedInEvent.clear();
-    }
+  }
+
+  /** Rolls back the transactions of a failed event, except on the session of the client. */
+  public void rollBackOthers() {
+    Stream.concat(connections.stream(), eventConnections.stream())
+        .filter(each -> !each.isOn(own))
+        .forEach(LuaConnection::rollBack);
+  }
+
+  /**
+   * Lets inserts of collected rows only get their names from now on, at the end of a rehearsal: a
+   * run inserts the same rows again.
+   */
+  public void keepRows() {
+    keepsRows = true;
   }
 
   @Override
   public void close() {
-    endEvent();
-    openedBefore.forEach(Runnable::run);
-    openedBefore.clear();
+    statements.forEach(LuaStatement::close);
+    eventStatements.forEach(LuaStatement::close);
+    eventConnections.forEach(LuaConnection::close);
+    connections.forEach(LuaConnection::close);
   }
 
   LuaTable methods() {
@@ -228,6 +259,10 @@ public final class SqlFunctions implements AutoCloseable {
 
   boolean readsRows() {
     return readsRows.getAsBoolean();
+  }
+
+  boolean keepsRows() {
+    return keepsRows;
   }
 
   StatementNames names() {

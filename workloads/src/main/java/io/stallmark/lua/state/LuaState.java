@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.Globals;
 import org.luaj.vm2.LoadState;
@@ -193,8 +194,8 @@ public final class LuaState {
   /**
    * Reads what a script declares.
    *
-   * @throws SpecException with file and line, if it fails, or if an option is wrong
    * @param place URL of the database, without a password; empty: not known
+   * @throws SpecException with file and line, if it fails, or if an option is wrong
    */
   public static Declared declared(
       LuaScript script, Map<String, String> given, String command, String place)
@@ -328,6 +329,14 @@ public final class LuaState {
     if (hook.isfunction()) {
       guarded("before_restart_event()", () -> hook.call(error.getMessageObject()));
     }
+  }
+
+  /** Names of the globals that have a text or a number. */
+  public List<String> globals() {
+    return Stream.of(globals.keys())
+        .filter(name -> name.isstring() && globals.get(name).isstring())
+        .map(LuaValue::tojstring)
+        .toList();
   }
 
   /** Text of a global of the script; null: it has none of this name. */

@@ -11,6 +11,10 @@ import io.stallmark.it.SharedServer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +78,16 @@ final class SysbenchScriptsIT {
     return new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
   }
 
+  private static long rows(Server server, String table) throws SQLException {
+    boolean postgresql = server.url().startsWith("postgresql:");
+    try (Connection root = postgresql ? server.postgresqlRoot("bench") : server.root();
+        Statement statement = root.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM " + table)) {
+      rows.next();
+      return rows.getLong(1);
+    }
+  }
+
   private String well(Server server, String command, String script, String... more) {
     List<String> line = new ArrayList<>(List.of(command, "lua", "--file", script));
     line.addAll(List.of("--url", server.url()));
@@ -85,7 +99,7 @@ final class SysbenchScriptsIT {
 
   @ParameterizedTest
   @EnumSource(names = {"MARIADB", "MYSQL", "POSTGRESQL"})
-  void scriptsOfThePackage_areRunUnchanged(SharedServer shared) {
+  void scriptsOfThePackage_areRunUnchanged(SharedServer shared) throws SQLException {
     Server server = shared.emptied();
     String[] tables = {"--tables=2", "--table_size=1000"};
     well(server, "load", OLTP.get(0), tables);
@@ -101,7 +115,8 @@ final class SysbenchScriptsIT {
       well(server, "drop", script, "--yes");
     }
     well(server, "load", "bulk_insert", "--threads", "2");
-    well(server, "run", "bulk_insert", "--threads", "2", "--events", "60000");
+    well(server, "run", "bulk_insert", "--threads", "2", "--events", "120000");
+    assertThat(rows(server, "sbtest1") + rows(server, "sbtest2")).isEqualTo(120_000);
     well(server, "drop", "bulk_insert", "--yes");
   }
 
