@@ -3,7 +3,7 @@ package io.stallmark.analysis.compare;
 import io.stallmark.result.CostSummary.SourceCostSummary;
 import io.stallmark.result.DatabaseName;
 import io.stallmark.result.RunParameters;
-import io.stallmark.spec.ServerAddress;
+import io.stallmark.text.ServerAddress;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

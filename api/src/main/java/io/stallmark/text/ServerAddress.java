@@ -1,4 +1,4 @@
-package io.stallmark.spec;
+package io.stallmark.text;
 
 import java.util.Locale;
 import java.util.Optional;

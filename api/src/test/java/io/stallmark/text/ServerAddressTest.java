@@ -1,4 +1,4 @@
-package io.stallmark.spec;
+package io.stallmark.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
