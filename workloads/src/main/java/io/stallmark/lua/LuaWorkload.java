@@ -22,7 +22,6 @@ public final class LuaWorkload extends DeclaredWorkload {
   private static final String FILE = SpecEntries.FILE;
   private static final String DEFINE = SpecEntries.DEFINE;
   private static final String KIND = "kind";
-  private static final String SEPARATOR = SpecEntries.NEXT.strip();
 
   public LuaWorkload() {
     super(
@@ -71,7 +70,7 @@ public final class LuaWorkload extends DeclaredWorkload {
   /** Returns options by name. As in sysbench, a value can be empty, and the last one counts. */
   private static Map<String, String> given(String options) throws SpecException {
     Map<String, String> all = new LinkedHashMap<>();
-    for (String each : options.isEmpty() ? new String[0] : options.split(SEPARATOR, -1)) {
+    for (String each : options.isEmpty() ? List.<String>of() : SpecEntries.parts(options)) {
       String[] parts = each.split("=", 2);
       if (parts.length < 2 || parts[0].isBlank()) {
         throw new SpecException("-D takes NAME=VALUE, not '%s'", each.strip());
