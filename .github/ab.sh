@@ -48,6 +48,7 @@ duet() {
   side b "${after[@]}"
   "${stallmark[@]}" duet "$WORKLOAD" "${options[@]}" "${a[@]}" "${sided[@]}" "${gate[@]}" --out "$OUT" \
     >"$OUT/comparison.md" || rc=$?
+  [ ! -s "$OUT/comparison.md" ] || return 0
   [ $rc != 2 ] || die "a duet cannot have these sides or options; METHOD=runs ('method: runs') measures them in turn" $rc
   [ $rc -le 1 ] || die "the duet ended with exit code $rc" $rc
 }
@@ -80,7 +81,9 @@ if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
   { echo "## Stallmark: $WORKLOAD"; echo; cat "$OUT/comparison.md"; } >>"$GITHUB_STEP_SUMMARY"
 fi
 if [ -n "${GITHUB_OUTPUT:-}" ]; then
-  sed -n 's/^Gate: /outcome=/p' "$OUT/comparison.md" >>"$GITHUB_OUTPUT"
+  outcome=$(sed -n 's/^Gate: //p' "$OUT/comparison.md")
+  [ $rc = 0 ] || [ "$outcome" != held ] || outcome=failed  # by a side, such as by its --limit
+  echo "outcome=$outcome" >>"$GITHUB_OUTPUT"
   echo "results=$OUT" >>"$GITHUB_OUTPUT"
 fi
 exit $rc

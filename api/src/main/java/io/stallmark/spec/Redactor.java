@@ -27,6 +27,11 @@ public final class Redactor {
   private static final Pattern NAMED =
       Pattern.compile("(?i)" + NAME + "[\"']?\\s*[=:]\\s*[\"']?([^\\s\"'&;,)]+)([^&;,\"']*)");
 
+  /** A password in a statement: {@code IDENTIFIED BY 'x'}, {@code PASSWORD 'x'}. */
+  private static final Pattern IN_STATEMENT =
+      Pattern.compile(
+          "(?i)\\b(?:identified\\b[^'\"]*\\b(?:by|as)|password)\\b[^'\"]{0,80}['\"]([^'\"]+)()['\"]");
+
   /** Beginning of a setting that is a pattern of texts, in which @ is a letter: x=text:@@-## */
   private static final String PATTERN = "(?!url=)\\w[\\w.-]*=text:";
 
@@ -81,9 +86,11 @@ public final class Redactor {
           found.add(DatabaseUrl.decode(password.group(1)));
         }
       }
-      for (Matcher named = NAMED.matcher(line); named.find(); ) {
-        found.add(named.group(1));
-        found.add(named.group(1) + named.group(2).stripTrailing());
+      for (Pattern form : List.of(NAMED, IN_STATEMENT)) {
+        for (Matcher named = form.matcher(line); named.find(); ) {
+          found.add(named.group(1));
+          found.add(named.group(1) + named.group(2).stripTrailing());
+        }
       }
     }
     return new Redactor(found.stream());

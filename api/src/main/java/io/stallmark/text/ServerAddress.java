@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * Server of a database URL, whatever user and scheme the URL has.
  *
  * @param hosts in lower case; several are separated by commas
- * @param port digits; empty: the URL has none, or several
+ * @param port of the last host, digits; empty: the URL has none
  * @param rest the URL after the server: the database and the parameters
  */
 public record ServerAddress(String hosts, String port, String rest) {

@@ -54,6 +54,10 @@ final class RedactorTest {
         "--password=Canary-1",
         "{\"trustStorePassword\" : \"Canary-1\"}",
         "api-key: Canary-1",
+        "ALTER USER u IDENTIFIED BY 'Canary-1'",
+        "ALTER USER u IDENTIFIED WITH mysql_native_password AS \"Canary-1\"",
+        "ALTER ROLE r WITH ENCRYPTED PASSWORD 'Canary-1'",
+        "SET PASSWORD FOR 'u'@'h' = PASSWORD('Canary-1')",
         "authMechanismProperties=AWS_SESSION_TOKEN:Canary-1,b:c",
       })
   void whatLooksLikeASecret_isFound(String line) {

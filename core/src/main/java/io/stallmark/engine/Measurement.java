@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -237,7 +238,8 @@ public final class Measurement {
       Session timed =
           new TimedSession(session, kinds, recorder.client(number), clock, workload.tables());
       List<Client> clients = workload.clients(role.index(), timed, slice);
-      clients.forEach(each -> each.waitsUntil(() -> control.startsNothing() || control.expired()));
+      BooleanSupplier ended = plan.events() == 0 ? control::expired : control::ending;
+      clients.forEach(each -> each.waitsUntil(ended));
       return new ClientLoop.Connected(timed, clients);
     } catch (DbException | RuntimeException e) {
       session.close();

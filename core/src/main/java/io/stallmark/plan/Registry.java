@@ -4,6 +4,7 @@ import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.workload.Workload;
+import io.stallmark.text.ServerAddress;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -74,6 +75,16 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
     return bindings.stream()
         .filter(binding -> binding.prefixes().stream().anyMatch(url::startsWith))
         .findFirst();
+  }
+
+  /**
+   * Whether two URLs without passwords can name the same database, with different users or
+   * spellings. Each use of an embedded server is another database.
+   */
+  public boolean canBeOneDatabase(String a, String b) {
+    return !a.startsWith(NO_SERVER)
+        && bindingFor(a).equals(bindingFor(b))
+        && ServerAddress.sameDatabase(a, b);
   }
 
   /**

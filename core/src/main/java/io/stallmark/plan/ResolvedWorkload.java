@@ -164,7 +164,7 @@ public final class ResolvedWorkload {
     return new Conclusion(
         each.stream().mapToLong(Conclusion::repeated).sum(),
         each.stream().allMatch(Conclusion::hadNothingToDo),
-        each.get(0).failure(),
+        first(each, Conclusion::failure),
         distinct(each, Conclusion::doubts),
         distinct(each, Conclusion::remarks),
         each.get(0).replay(),
@@ -223,7 +223,11 @@ public final class ResolvedWorkload {
   }
 
   private String first(Function<Scenario, String> words) {
-    List<String> all = scenarios.stream().map(words).toList(); // of every scenario
+    return first(List.copyOf(scenarios), words);
+  }
+
+  private static <T> String first(List<T> of, Function<T, String> words) {
+    List<String> all = of.stream().map(words).toList(); // of every one
     return all.stream().filter(each -> !each.isEmpty()).findFirst().orElse("");
   }
 

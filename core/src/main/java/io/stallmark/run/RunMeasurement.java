@@ -153,7 +153,9 @@ record RunMeasurement(
               .with(context.database().measurementDoubts());
       document.judged(KindOutcome.of(context.workload().scenario(), result));
       document.concluded(conclusion);
-      verdict = conclusion.failure().isEmpty() ? verdict : verdict.failed(conclusion.failure());
+      if (!conclusion.failure().isEmpty() && verdict.state() != RunState.INTERRUPTED) {
+        verdict = verdict.failed(conclusion.failure());
+      }
       observer().concluded(conclusion);
       StallFindings found = stalls.finish();
       verdict = completed(result, verdict);

@@ -78,7 +78,12 @@ public record RunReport(
     }
 
     private boolean whole() {
-      return result.aborted() == null && !result.interrupted() && result.degraded().isEmpty();
+      return result.aborted() == null
+          && !result.interrupted()
+          && result.degraded().isEmpty()
+          && result.inFlight() == 0
+          && result.succeeded() > 0
+          && result.balanced();
     }
 
     private Exit exit() {

@@ -133,15 +133,6 @@ final class DuetCommandIT extends StagedTest {
     assertThat(wrong.told()).contains("did you mean throughput?");
   }
 
-  /** After ten thousand transactions there is a p99.9, which has no interval in a duet. */
-  @Test
-  void sizeOfAGate_isForWhatHasAnInterval() throws IOException {
-    duet("--gate", "9999999%", "--undecided", "pass").well();
-    assertThat(document().path("gate").toString())
-        .contains("transactions_per_s", "transaction.response.p99_ms")
-        .doesNotContain("transaction.response.p999_ms");
-  }
-
   @Test
   void whatFailsASideAfterItsMeasurement_leavesTheDuet() throws IOException {
     Stage.Outcome limited = duet("--limit", "transactions/s>1000000000");

@@ -222,12 +222,19 @@ final class PgbenchScriptTest extends FileDatabaseTest {
     new Calls(directory).run(found.group(1).split(" ")).well();
   }
 
-  /** The second client finds no event, which ends the run. */
   @Test
   void sleep_endsWithTheRun() throws Exception {
     String file = file("nap.sql", "\\sleep 1000 s\nINSERT INTO history VALUES (:client_id, 1, 2);");
-    call("run", H2, "--file", file, "--events", "1", "--threads", "2").well();
-    assertThat(execute(H2, "SELECT COUNT(*) FROM history")).containsExactly("1");
+    call("run", H2, "--file", file, "--seconds", "0.3", "--threads", "2").well();
+    assertThat(execute(H2, "SELECT COUNT(*) FROM history")).containsExactly("2");
+  }
+
+  /** The second client finds no event, which is no reason to shorten the first one. */
+  @Test
+  void sleepOfAnEvent_isWhole() throws Exception {
+    String file = file("nap.sql", "\\sleep 700 ms\nINSERT INTO history VALUES (1, 1, 2);");
+    call("run", H2, "--file", file, "--events", "1", "--threads", "2", "--limit", "max>699ms")
+        .well();
   }
 
   @Test
@@ -239,7 +246,7 @@ final class PgbenchScriptTest extends FileDatabaseTest {
             () ->
                 new Calls(directory, signal::set)
                     .run("run", "pgbench", "--url", at(H2), "--file", file, "--threads", "1"));
-    await().forever().until(() -> !execute(H2, "SELECT * FROM history").isEmpty());
+    await().forever().until(() -> run.isDone() || !execute(H2, "SELECT * FROM history").isEmpty());
     signal.get().run();
     assertThat(run.join().exit()).isEqualTo(130);
     assertThat(run.join().out() + run.join().err())

@@ -25,7 +25,6 @@ import io.stallmark.run.duet.DuetMode;
 import io.stallmark.run.duet.ServerLocation;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
-import io.stallmark.text.ServerAddress;
 import io.stallmark.text.Text;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,7 +37,6 @@ import java.util.Objects;
 /** Benchmark on a database: a side of a comparison. Immutable. */
 public final class BenchmarkSide {
 
-  private static final String EMBEDDED = "embedded:";
   private static final String ASKED = "the test says so";
 
   private final BenchmarkRun run;
@@ -182,12 +180,11 @@ public final class BenchmarkSide {
       throw new SpecException(
           "sql() is missing on a side: its statement sets back what the other side has set");
     }
-    boolean one =
-        ServerAddress.sameDatabase(other.spec.url(), spec.url())
-            && !spec.url().startsWith(EMBEDDED);
+    boolean one = run.registry().canBeOneDatabase(other.spec.url(), spec.url());
     if (one && statements.isEmpty() && run.asked.mode() != BenchmarkMode.ALTERNATING) {
       throw new SpecException(
-          "Both sides would change the same tables: give another database, or mode = ALTERNATING");
+          "Both sides would change the same tables: give another database, the ports of two"
+              + " servers, or mode = ALTERNATING");
     }
   }
 

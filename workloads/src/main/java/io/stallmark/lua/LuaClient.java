@@ -95,11 +95,16 @@ final class LuaClient implements FiniteClient {
     leave();
   }
 
+  /** Closes what the script has opened. */
+  void release() {
+    sql.close();
+  }
+
   private void leave() throws DbException {
     try {
       state.call("thread_done", thread);
     } finally {
-      sql.close();
+      release();
     }
   }
 

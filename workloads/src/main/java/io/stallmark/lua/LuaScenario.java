@@ -82,8 +82,13 @@ final class LuaScenario implements Scenario {
 
   private LuaClient client(Session session, Slice slice) throws DbException {
     SqlFunctions sql = SqlFunctions.of(session, names);
-    LuaState state = state(RUN, slice, sql);
-    return new LuaClient(state, sql, names, kindOf, slice.index(), this::unfinished);
+    try {
+      LuaState state = state(RUN, slice, sql);
+      return new LuaClient(state, sql, names, kindOf, slice.index(), this::unfinished);
+    } catch (DbException e) {
+      sql.close();
+      throw e;
+    }
   }
 
   private LuaState state(String command, Slice slice, SqlFunctions sql) throws DbException {
@@ -160,6 +165,7 @@ final class LuaScenario implements Scenario {
     end();
     names = new StatementNames();
     unfinished = "";
+    halted = false;
     watch.measures(false);
     SqlFunctions sql = SqlFunctions.besides(session, new StatementNames());
     LuaState state = state(RUN, Slice.of(0, clients, 0), sql);
@@ -177,13 +183,21 @@ final class LuaScenario implements Scenario {
   }
 
   private void rehearse(Session session, int clients) throws DbException {
-    Slice slice = Slice.of(0, clients, System.nanoTime());
-    LuaClient client;
     try {
-      client = client(session, slice);
+      LuaClient client = client(session, Slice.of(0, clients, System.nanoTime()));
+      try {
+        rehearseEvents(client, session);
+        client.endRehearsal();
+      } finally {
+        client.release();
+      }
     } catch (DbException e) {
       throw refused(session.rollbackAfter(e));
     }
+    session.rollback();
+  }
+
+  private void rehearseEvents(LuaClient client, Session session) throws DbException {
     long end = System.nanoTime() + REHEARSED_NANOS;
     boolean hasKind = kindOf.isEmpty();
     int failures = 0;
@@ -198,7 +212,7 @@ final class LuaScenario implements Scenario {
         DbException worst = session.rollbackAfter(e);
         failures++;
         if (worst.kind() != DbException.Kind.RETRY || failures == MOST_FAILURES) {
-          throw refused(worst);
+          throw worst;
         }
       }
       if (!kindOf.isEmpty()) {
@@ -209,12 +223,6 @@ final class LuaScenario implements Scenario {
     if (!hasKind) {
       throw DbException.unfit("SCRIPT", client.withoutKind(script.name()));
     }
-    try {
-      client.endRehearsal();
-    } catch (DbException e) {
-      throw refused(session.rollbackAfter(e));
-    }
-    session.rollback();
   }
 
   /** Returns the failure of the rehearsal, as one that is not repeated. */

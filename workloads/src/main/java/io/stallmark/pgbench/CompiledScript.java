@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** A script as steps in the session of one client. Nothing is parsed between two steps. */
 final class CompiledScript {
 
-  private static final long LONGEST_PARK = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long LONGEST_PARK = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Script script;
   private final Variables variables;
@@ -123,7 +123,7 @@ final class CompiledScript {
     };
   }
 
-  /** A sleep ends with the run. */
+  /** A sleep ends with the run, except that all of a number of events are executed to the end. */
   private Step sleep(Expression amount, TimeUnit unit) {
     ScriptValue time = new ScriptValue();
     return index -> {

@@ -59,7 +59,7 @@ public final class DuetCommand extends DeclaredCommand {
     ClusterOptions cluster = new ClusterOptions(given);
     LoadCluster.Coordination several = cluster.coordination(program);
     DuetSides sides = new DuetSides(given, several != null).timed(percent != null);
-    sides.check();
+    sides.check(program.registry());
     String out = RunOptions.OUT.required(given).toString();
     Path directory = program.resolve(Path.of(out)).resolve(name(given));
     PasswordSource.Prompt prompt = new PasswordSource.Prompt();

@@ -81,12 +81,12 @@ public record DuetSequence(
             "--" + option + " is an option of runs alone; a duet has --seconds");
       }
     }
-    if (DuetSides.isOneDatabase(a, b)) {
+    if (program.registry().canBeOneDatabase(a, b)) {
       throw new SpecException(
           "both sides have one database; they need two, which may be on the same server");
     }
     DuetSides sides = new DuetSides(duet.entries(), machines > 0).timed(false);
-    sides.check();
+    sides.check(program.registry());
     DuetLauncher.Logins none =
         side -> Credentials.of(side.equals(DuetSides.A) ? a : b, null, List.of());
     for (String side : List.of(DuetSides.A, DuetSides.B)) {
@@ -145,7 +145,9 @@ public record DuetSequence(
               .run(new DuetSides(duet.entries(), cluster != null).timed(false), own, null, NO_GATE);
       StoredDuet stored = ended.duet();
       if (stored != null) {
-        DuetLauncher.write(stored, own);
+        if (ended.report().exit() == Exit.WELL) { // else it is repeated, as a run is
+          DuetLauncher.write(stored, own);
+        }
         stored.warnings().forEach(terminal::warning);
         List<String> lines = output.verbose() ? DuetText.of(stored, true) : DuetText.brief(stored);
         terminal.result(output.verbose() ? "" : which + ":");
@@ -195,7 +197,7 @@ public record DuetSequence(
     terminal.result("Results: " + files.path());
     output.print(terminal, table.runs(), table.table().lines(), table.table().markdown());
     if (table.missing() == 0) {
-      return last.code();
+      return CommandContext.WELL;
     }
     boolean asked = interruption.asked();
     terminal.error(

@@ -3,6 +3,7 @@ package io.stallmark.cli.compare;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.PasswordSource;
+import io.stallmark.plan.Registry;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunOptions;
@@ -14,7 +15,6 @@ import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecEntries.Entry;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
-import io.stallmark.text.ServerAddress;
 import io.stallmark.text.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,9 +44,6 @@ record DuetSides(SpecEntries given, boolean shared) {
 
   private static final String REPLAY = "replay";
   private static final String URL = "url";
-
-  /** Begins URLs of which each run has another server. */
-  private static final String EMBEDDED = "embedded:";
 
   /** Statements of a side that change a setting of its server. */
   private static final String SETTING = "-sql";
@@ -121,7 +118,7 @@ record DuetSides(SpecEntries given, boolean shared) {
    *
    * @throws SpecException if not
    */
-  void check() throws SpecException {
+  void check(Registry registry) throws SpecException {
     boolean turns = mode().inTurns();
     if (!turns && hasSettings()) {
       throw new SpecException(
@@ -139,19 +136,13 @@ record DuetSides(SpecEntries given, boolean shared) {
     String other = turns ? "; for both on one database, give --url" : "";
     String a = given.required(A, "the URL of the first database" + other);
     String b = given.required(B, "the URL of the second database" + other);
-    if (isOneDatabase(a, b)) {
+    if (registry.canBeOneDatabase(DatabaseUrl.parse(a).url(), DatabaseUrl.parse(b).url())) {
       throw new SpecException(
           turns
-              ? "--b is the database of --a: give --url for both, and --mode alternating"
+              ? "--b is the database of --a: give --url for both, or the ports of two servers"
               : "--b is the database of --a: both sides would change the same tables; give another"
-                  + " database, which may be on the same server, or both URLs their ports");
+                  + " database, which may be on the same server, or the ports of two servers");
     }
-  }
-
-  /** Whether two URLs, which may have passwords, can name the same database. */
-  static boolean isOneDatabase(String a, String b) throws SpecException {
-    return !a.startsWith(EMBEDDED)
-        && ServerAddress.sameDatabase(DatabaseUrl.parse(a).url(), DatabaseUrl.parse(b).url());
   }
 
   /** Checks that both sides may have one database. */

@@ -30,8 +30,8 @@ public final class ComparisonText {
   }
 
   /**
-   * Returns at most a number of lines if the rows of kinds of operations and of cost need not all
-   * be listed.
+   * Returns the lines without the last rows of kinds of operations and of cost, if there are too
+   * many lines with them.
    *
    * @param most the number
    */
@@ -50,12 +50,14 @@ public final class ComparisonText {
     end.addAll(TextLines.wrapped(compared.basis()));
     end.addAll(gate(compared));
     Comparison comparison = compared.comparison();
-    List<ComparisonRow> shown = listed(comparison, everything);
+    List<ComparisonRow> shown = new ArrayList<>(listed(comparison, everything));
     List<String> rows = rows(shown, comparison);
-    while (!everything
-        && lines.size() + rows.size() + end.size() > most
-        && isDetail(shown.get(shown.size() - 1), comparison)) {
-      shown = shown.subList(0, shown.size() - 1);
+    List<ComparisonRow> details =
+        shown.stream().filter(row -> !everything && isDetail(row, comparison)).toList();
+    for (int i = details.size() - 1;
+        i >= 0 && lines.size() + rows.size() + end.size() > most;
+        i--) {
+      shown.remove(details.get(i));
       rows = rows(shown, comparison);
     }
     lines.addAll(rows);

@@ -15,7 +15,7 @@ public final class DuetText {
   private DuetText() {}
 
   /**
-   * Returns the lines, at most 39 without rows of cost and of kinds of operations.
+   * Returns the lines. Rows of kinds of operations and of cost are left out if there are too many.
    *
    * @param everything whether rows of cost and of kinds of operations without a shown difference
    *     are listed too

@@ -63,6 +63,6 @@ public record StoredDuet(
     @Nullable CostSummary cost = run.outcome().cost();
     @Nullable RunParameters spec = run.spec();
     return (cost != null && cost.sources().containsKey("process"))
-        || (spec != null && ServerLocation.isHere(spec.url()));
+        || (spec != null && run.outcome().agents() == null && ServerLocation.isHere(spec.url()));
   }
 }

@@ -75,7 +75,7 @@ public final class RunHeader {
         .forEach(
             (name, value) -> {
               if (!value.equals(defaults.get(name))) {
-                own.add(name + "=" + String.valueOf(value).replace(SpecEntries.NEXT, " "));
+                own.add(name + "=" + String.join(" ", SpecEntries.parts(String.valueOf(value))));
               }
             });
     job.spec().get(RunOptions.STORAGE).forEach((name, value) -> own.add(name + "=" + value));

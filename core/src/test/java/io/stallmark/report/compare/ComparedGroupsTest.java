@@ -14,6 +14,7 @@ import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -56,6 +57,38 @@ final class ComparedGroupsTest {
     ComparisonRow median = rows("a", "b").get(1);
     assertThat(median.a()).isCloseTo(40, within(1.0));
     assertThat(median.b()).isCloseTo(50, within(1.0));
+  }
+
+  @Test
+  void linesOfADuet_areLimited_byItsLastDetails() throws IOException {
+    Map<String, PairedEstimate> estimates = new LinkedHashMap<>();
+    for (String side : List.of("a", "b")) {
+      WrittenRun run = run(side);
+      for (String source : List.of("process", "node", "cgroup")) {
+        ObjectNode cost = run.json.withObject("/cost/sources/" + source);
+        cost.put("what", source + " of " + side);
+        cost.put("seconds", 12).put("transactions", 10).put("statements", 20);
+        ObjectNode each = cost.putObject("perTransaction");
+        for (String metric : List.of("reads", "writes")) {
+          each.put(metric, source.length() * metric.length() + side.charAt(0));
+          estimates.put(
+              source + "." + metric + "_per_transaction", new PairedEstimate(1, 2, 0.01, 20, true));
+        }
+      }
+      run.write(100, 1);
+    }
+    ComparedGroups compared = ComparedGroups.paired(group("a"), group("b"), estimates);
+    List<String> whole = ComparisonText.of(compared, false);
+    assertThat(whole)
+        .filteredOn(line -> line.contains("faster") || line.contains("/t "))
+        .hasSize(6);
+    List<String> limited = ComparisonText.of(compared, false, whole.size() - 3);
+    assertThat(limited).hasSizeLessThanOrEqualTo(whole.size() - 3);
+    assertThat(limited)
+        .anyMatch(line -> line.endsWith(" with a difference shown; --all lists them"))
+        .anyMatch(line -> line.contains("stalls/min"))
+        .anyMatch(line -> line.contains("cgroup reads/t"));
+    assertThat(ComparisonText.of(compared, true, 1)).hasSizeGreaterThan(whole.size() - 1);
   }
 
   @Test

@@ -92,6 +92,10 @@ final class LuaStatement extends LuaTable {
     return ZERO;
   }
 
+  boolean isClosed() {
+    return closed;
+  }
+
   /** How the values of a parameter are sent. */
   private enum Form {
     WHOLE,

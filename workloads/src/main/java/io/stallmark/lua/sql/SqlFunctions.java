@@ -206,10 +206,11 @@ public final class SqlFunctions implements AutoCloseable {
   /** Notes a statement, which has to be closed. */
   void prepared(LuaStatement statement) {
     if (inEvent) {
-      eventStatements.add(statement);
-      if (eventStatements.size() > MOST_STATEMENTS) {
+      if (eventStatements.size() == MOST_STATEMENTS
+          && !eventStatements.removeIf(LuaStatement::isClosed)) {
         eventStatements.remove().close();
       }
+      eventStatements.add(statement);
     } else {
       statements.add(statement);
     }

@@ -169,8 +169,12 @@ final class SystemFunctions {
       @Override
       public void close() throws IOException {
         closed = true;
-        program.getOutputStream().close();
         printed.close();
+        try {
+          program.getOutputStream().close();
+        } catch (IOException e) {
+          // the program has ended without reading all
+        }
         try {
           program.waitFor();
         } catch (InterruptedException e) {
