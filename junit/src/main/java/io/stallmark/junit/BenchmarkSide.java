@@ -183,8 +183,8 @@ public final class BenchmarkSide {
     boolean one = run.registry().canBeOneDatabase(other.spec.url(), spec.url());
     if (one && statements.isEmpty() && run.asked.mode() != BenchmarkMode.ALTERNATING) {
       throw new SpecException(
-          "Both sides would change the same tables: give another database, the ports of two"
-              + " servers, or mode = ALTERNATING");
+          "Both sides would change the same tables: give another database, or mode ="
+              + " ALTERNATING; URLs of two servers need ports");
     }
   }
 

@@ -139,9 +139,9 @@ record DuetSides(SpecEntries given, boolean shared) {
     if (registry.canBeOneDatabase(DatabaseUrl.parse(a).url(), DatabaseUrl.parse(b).url())) {
       throw new SpecException(
           turns
-              ? "--b is the database of --a: give --url for both, or the ports of two servers"
+              ? "--b is the database of --a: give --url for both; URLs of two servers need ports"
               : "--b is the database of --a: both sides would change the same tables; give another"
-                  + " database, which may be on the same server, or the ports of two servers");
+                  + " database, which may be on the same server; URLs of two servers need ports");
     }
   }
 
