@@ -24,21 +24,21 @@ by_thread() {
     read -r time _ <"$task/schedstat" && read -r name <"$task/comm" && echo "${task##*/} $time $name"
   done
 }
-sleep $((warmup + 3))
+sleep $((warmup + 2))
+before=$(cat /proc/$pid/task/*/status | awk '/^(non)?voluntary/{n += $2} END{print n}')
+sleep 1
+after=$(cat /proc/$pid/task/*/status | awk '/^(non)?voluntary/{n += $2} END{print n}')
 by_thread >"$out/from"
 perf record -q -F 1999 -o "$out/data" -p "$pid" -- sleep 6
 by_thread >"$out/to"
-before=$(cat /proc/$pid/task/*/status | awk '/^(non)?voluntary/{n += $2} END{print n}')
-sleep 2
-after=$(cat /proc/$pid/task/*/status | awk '/^(non)?voluntary/{n += $2} END{print n}')
 wait $pid || { tail -3 "$out/log" >&2; exit 1; }
 rate=$(sed -n '/^[0-9.,]* transactions\/s/{s/ .*//p;q}' "$out/log" | tr -d ,)
-perf report -i "$out/data" --sort comm,dso,symbol --stdio 2>/dev/null | grep -v '^#' | awk '
+perf report -n -i "$out/data" --sort comm,dso,symbol --stdio 2>/dev/null | grep -v '^#' | awk '
   NF < 3 { next }
-  { share = $1; sub("%", "", share); rest = $0; owner = "other native code"
+  { all += $2; rest = $0; owner = "other native code"
     if (rest ~ /C[12] CompilerThre/) owner = "JVM: JIT"
     else if (rest ~ /GC Thread|VM Thread/) owner = "JVM: collector"
-    else if (rest ~ /% +java /) owner = "main thread: figures of an interval, files"
+    else if (rest ~ /% +[0-9]+ +java /) owner = "main thread: figures of an interval, files"
     else if (rest ~ /\[k\].*(tcp|inet|sock|skb|ip_|nf_|netif|napi|unix|conntrack)/) owner = "kernel: network"
     else if (rest ~ /\[k\]/) owner = "kernel: context switches and the rest"
     else if (rest ~ /vdso|clock_gettime|javaTimeNanos/) owner = "clock"
@@ -50,10 +50,10 @@ perf report -i "$out/data" --sort comm,dso,symbol --stdio 2>/dev/null | grep -v 
     else if (rest ~ / (java|jdk|sun)\./) owner = "JDK"
     else if (rest ~ /Interpreter|StubRoutines|vtable|stub|perf-[0-9]+\.map/) owner = "other code made by the JVM"
     else if (rest ~ /libjvm|libjava|libnio|libnet/) owner = "JVM: native methods"
-    sum[owner] += share }
-  END { for (o in sum) printf "%5.1f %%  %s\n", sum[o], o }' | sort -rn
+    sum[owner] += $2 }      # samples: of many threads, shares of a symbol are rounded to 0
+  END { for (o in sum) printf "%5.1f %%  %s\n", 100 * sum[o] / all, o }' | sort -rn
 awk 'NR == FNR { from[$1] = $2; next }
   { n = $3 ~ /^client/ ? "clients" : $3 ~ /^C[12]$/ ? "JIT" : $3 == "java" ? "main thread" : $3 == "GC" ? "collector" : "others"
     ns = $2 - from[$1]; sum[n] += ns; all += ns }
   END { printf "by thread:"; for (n in sum) printf " %s %.1f %%", n, sum[n] * 100 / all; print "" }' "$out/from" "$out/to"
-awk -v n=$((after - before)) -v r="$rate" 'BEGIN{printf "%s transactions/s, %.1f context switches of the client a transaction\n", r, n / 2 / r}'
+awk -v n=$((after - before)) -v r="$rate" 'BEGIN{printf "%s transactions/s, %.1f context switches of the client a transaction\n", r, n / r}'

@@ -32,9 +32,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class JdbcSession implements Session {
 
-  /** First words of texts that may begin a transaction, in group 1, and of those that end one. */
+  /**
+   * First words of texts that may begin a transaction, in group 1, and of those that end one, after
+   * comments.
+   */
   private static final Pattern FIRST_WORD =
-      Pattern.compile("(?i)\\s*(?:(begin|start|set|call)|commit|rollback|end)\\b");
+      Pattern.compile(
+          "(?is)(?:\\s++|/\\*.*?\\*/|(?:--|#)[^\\n]*+\\n)*+"
+              + "(?:(begin|start|set|call)|commit|rollback|end)\\b");
 
   private final SqlDialect dialect;
   private final ConnectionSource connector;

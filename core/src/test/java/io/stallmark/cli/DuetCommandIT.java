@@ -135,9 +135,11 @@ final class DuetCommandIT extends StagedTest {
 
   @Test
   void whatFailsASideAfterItsMeasurement_leavesTheDuet() throws IOException {
-    Stage.Outcome limited = duet("--limit", "transactions/s>1000000000");
+    Stage.Outcome limited =
+        duet("--limit", "transactions/s>1000000000", "--gate", "90%", "--junit", "gate.xml");
     assertThat(limited.exit()).isEqualTo(1);
     assertThat(limited.err()).contains("stallmark: A: ", "stallmark: B: ");
+    assertThat(Files.readString(directory.resolve("gate.xml"))).contains("<error");
     assertThat(document().path("rows").size()).isGreaterThan(3);
     assertThat(stage.run("history", "results").out()).contains("\n1 duet, transactions/s\n");
   }

@@ -139,7 +139,7 @@ final class ScriptClientsTest extends LuaFileTest {
               b = b or sysbench.sql.driver():connect()
               first = first or b:query_row("SELECT COUNT(*) FROM t")
               n = n + 1
-              b:query("BEGIN")
+              b:query("/* of b */ BEGIN")
               b:query("INSERT INTO t VALUES (1)")
               if n % 2 == 1 then error({ errcode = sysbench.error.RESTART_EVENT }) end
               b:query("COMMIT")
@@ -157,7 +157,7 @@ final class ScriptClientsTest extends LuaFileTest {
             """
             function event()
               local con = sysbench.sql.driver():connect()
-              con:prepare("BEGIN"):execute()
+              con:prepare("-- of con\\nBEGIN"):execute()
               con:prepare("INSERT INTO t VALUES (1)"):execute()
               con:disconnect()
               sysbench.sql.driver():connect():query("COMMIT")

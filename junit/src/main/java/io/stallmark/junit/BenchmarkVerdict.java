@@ -51,7 +51,7 @@ record BenchmarkVerdict(ComparedGroups compared) {
   void conclude(Path page, Writer writer, BenchmarkOutput output) throws IOException {
     writer.write(compared, page);
     Path junit = page.resolveSibling("gate.xml");
-    GateReport.write(compared, true, junit);
+    GateReport.write(compared, true, "", junit);
     output.attach(page);
     output.attach(junit);
     output.sentence(sentence());

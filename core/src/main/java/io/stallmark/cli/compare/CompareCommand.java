@@ -70,7 +70,7 @@ public final class CompareCommand extends DeclaredCommand {
     if (out != null) {
       write(compared, directory.resolve(out));
     }
-    return gate.concluded(program, compared);
+    return gate.concluded(program, compared, "");
   }
 
   /**

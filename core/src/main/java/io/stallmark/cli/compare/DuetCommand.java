@@ -83,7 +83,7 @@ public final class DuetCommand extends DeclaredCommand {
     if (ended.refusal() != null) {
       throw ended.refusal();
     }
-    int gated = gate.concluded(program, duet.compared());
+    int gated = gate.concluded(program, duet.compared(), ended.report().complaint());
     RunReport.Exit exit = ended.report().exit();
     return exit == RunReport.Exit.WELL ? gated : exit.code();
   }

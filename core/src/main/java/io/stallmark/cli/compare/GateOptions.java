@@ -143,11 +143,16 @@ record GateOptions(
     return compared.with(gate);
   }
 
-  /** Writes the outcome. Returns the exit code. */
-  int concluded(CommandContext program, ComparedGroups compared) throws IOException {
+  /**
+   * Writes the outcome. Returns the exit code of the gate.
+   *
+   * @param complaint why a run has failed; empty: none has
+   */
+  int concluded(CommandContext program, ComparedGroups compared, String complaint)
+      throws IOException {
     if (junit != null) {
       try {
-        GateReport.write(compared, decided, program.resolve(junit));
+        GateReport.write(compared, decided, complaint, program.resolve(junit));
       } catch (IOException e) {
         throw new IOException(junit + " cannot be written: " + FileTrouble.reason(e), e);
       }

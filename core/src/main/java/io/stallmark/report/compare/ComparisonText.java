@@ -16,6 +16,7 @@ public final class ComparisonText {
 
   private static final String COST = "cost";
   private static final String EACH = "/transaction";
+  private static final int DIFFERENCES = 4; // part of the lines for settings: a quarter
 
   private ComparisonText() {}
 
@@ -30,8 +31,8 @@ public final class ComparisonText {
   }
 
   /**
-   * Returns the lines without the last rows of kinds of operations and of cost, if there are too
-   * many lines with them.
+   * Returns the lines without the last settings that differ, and without the last rows of kinds of
+   * operations and of cost, if there are too many lines with them.
    *
    * @param most the number
    */
@@ -42,7 +43,11 @@ public final class ComparisonText {
     List<String> differences = compared.differences();
     if (!differences.isEmpty()) {
       lines.add("They differ in");
-      differences.forEach(line -> lines.add("  " + line));
+      int left = everything ? 0 : Math.max(0, differences.size() - most / DIFFERENCES);
+      differences.stream().limit(differences.size() - left).forEach(line -> lines.add("  " + line));
+      if (left > 0) {
+        lines.add("  and " + left + " more; --all lists them");
+      }
     }
     compared.drawings().ifPresent(lines::add);
     lines.add("");

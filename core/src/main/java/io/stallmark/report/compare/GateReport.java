@@ -20,10 +20,15 @@ public final class GateReport {
    * Writes the file.
    *
    * @param decided whether an undecided row is a failure; otherwise it is a skipped test case
+   * @param complaint why a run has failed, such as a missed limit; empty: none has
    */
-  public static void write(ComparedGroups compared, boolean decided, Path file) throws IOException {
+  public static void write(ComparedGroups compared, boolean decided, String complaint, Path file)
+      throws IOException {
     List<Case> cases = new ArrayList<>();
-    List<String> unfit = compared.unfit();
+    List<String> unfit = new ArrayList<>(compared.unfit());
+    if (!complaint.isEmpty()) {
+      unfit.add(complaint);
+    }
     cases.add(
         new Case(
             GROUP,

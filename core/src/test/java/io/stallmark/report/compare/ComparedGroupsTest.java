@@ -92,6 +92,22 @@ final class ComparedGroupsTest {
   }
 
   @Test
+  void settingsThatDiffer_areLimited_inTheLinesOfADuet() throws IOException {
+    for (String side : List.of("a", "b")) {
+      WrittenRun run = run(side);
+      for (int i = 0; i < 20; i++) {
+        run.json.withObject("/spec/resolved").put("s" + i, side);
+      }
+      run.write(100, 1);
+    }
+    ComparedGroups compared = ComparedGroups.of(group("a"), group("b"));
+    assertThat(compared.differences()).hasSize(20);
+    assertThat(ComparisonText.of(compared, false, 40))
+        .containsSequence("  s9: a → b", "  and 10 more; --all lists them", "");
+    assertThat(ComparisonText.of(compared, true, 40)).contains("  s19: a → b");
+  }
+
+  @Test
   void sourcesOfCostThatBothSidesOfADuetHave_haveNoRows() throws IOException {
     for (String side : List.of("a", "b")) {
       WrittenRun run = run(side);
