@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * Server of a database URL, whatever user and scheme the URL has.
  *
- * @param hosts in lower case; several are separated by commas
+ * @param hosts in lower case, with one name for this machine; several are separated by commas
  * @param port of the last host, digits; empty: the URL has none
  * @param rest the URL after the server: the database and the parameters
  */
@@ -17,13 +17,15 @@ public record ServerAddress(String hosts, String port, String rest) {
   private static final Pattern URL =
       Pattern.compile("^[^/?#]*//(?:[^/?#]*@)?([^/?#]*?)(?::(\\d+))?(?:[/?#](.*))?$");
 
+  private static final String LOOPBACK = "^(127\\.0\\.0\\.1|\\[::1])$";
+
   /** Returns the server of a URL; empty: the URL names none, such as that of a file. */
   public static Optional<ServerAddress> of(String url) {
     Matcher matcher = URL.matcher(url);
     return matcher.matches()
         ? Optional.of(
             new ServerAddress(
-                matcher.group(1).toLowerCase(Locale.ROOT),
+                matcher.group(1).toLowerCase(Locale.ROOT).replaceFirst(LOOPBACK, "localhost"),
                 text(matcher.group(2)),
                 text(matcher.group(3))))
         : Optional.empty();

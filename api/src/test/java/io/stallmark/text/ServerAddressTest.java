@@ -12,6 +12,8 @@ final class ServerAddressTest {
     "a://h/db, a://h/db, true",
     "a://user@h/db, a://other@h/db, true",
     "a://h/db, b://H:1/db, true",
+    "a://localhost/db, a://127.0.0.1:1/db, true",
+    "a://[::1]:1/db, a://localhost/db, true",
     "a://h:1/db, a://h:2/db, false",
     "a://h/one, a://h/two, false",
     "a://h/db, a://i/db, false",

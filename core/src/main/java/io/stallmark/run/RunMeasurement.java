@@ -298,10 +298,12 @@ record RunMeasurement(
 
   /** Records the size of the tables during the measurement. */
   private SizeWatch sizes() throws IOException {
+    Clock clock = generators.clock();
+    long origin = clock.now() + job().plan().warmup();
     return new SizeWatch(
         settled -> context.size(settled).map(size -> LogicalBytes.stored(context.workload(), size)),
         observer()::stored,
-        System.nanoTime() + job().plan().warmup(),
+        () -> clock.now() - origin,
         job().plan().interval());
   }
 

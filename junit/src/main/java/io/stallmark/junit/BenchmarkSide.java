@@ -23,6 +23,7 @@ import io.stallmark.run.RunSpec;
 import io.stallmark.run.duet.Duet;
 import io.stallmark.run.duet.DuetMode;
 import io.stallmark.run.duet.ServerLocation;
+import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.SpecOption;
 import io.stallmark.text.Text;
@@ -74,7 +75,8 @@ public final class BenchmarkSide {
   public BenchmarkSide sql(String statement) {
     List<String> all = new ArrayList<>(statements);
     all.add(statement);
-    return new BenchmarkSide(run, spec, credentials, all, name + " " + statement);
+    String shown = Redactor.suspecting(all).redact(statement);
+    return new BenchmarkSide(run, spec, credentials, all, name + " " + shown);
   }
 
   /**
@@ -122,7 +124,12 @@ public final class BenchmarkSide {
     RunJob ofB = job("b", mode);
     mode.checkLength(ofA.plan(), Duet.FEWEST_PAIRS, Duet.INTERVAL, "");
     Duet.Outcome outcome =
-        new Duet(run.registry(), LoadGenerator::inThisProcess, null, mode.turns(ofA.plan()))
+        new Duet(
+                run.registry(),
+                LoadGenerator::inThisProcess,
+                null,
+                mode.turns(ofA.plan()),
+                look -> {})
             .run(
                 new Duet.Part(ofA, a.credentials, a.observer()),
                 new Duet.Part(ofB, credentials, observer()));
@@ -232,7 +239,8 @@ public final class BenchmarkSide {
   private RunGroup measured(Duet.End end) throws IOException {
     Path directory = end.report().directory();
     if (directory == null || end.report().exit() != RunReport.Exit.WELL) {
-      throw new AssertionError(name + ": " + end.report().complaint(), end.cause());
+      String complaint = Redactor.suspecting(statements).redact(end.report().complaint());
+      throw new AssertionError(name + ": " + complaint, end.cause());
     }
     return new RunGroup(name, List.of(StoredRun.read(directory)));
   }

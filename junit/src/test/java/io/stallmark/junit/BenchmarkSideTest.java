@@ -239,8 +239,8 @@ final class BenchmarkSideTest {
     assertThatThrownBy(() -> side.assertNotSlower(side, LIMIT))
         .isInstanceOf(SpecException.class)
         .hasMessage(
-            "seconds must be at least 200 times interval, for an interval of the difference; the"
-                + " sides take turns, because the test says so");
+            "seconds must be at least 200 times interval, which is 20 s, for an interval of the"
+                + " difference; the sides take turns, because the test says so");
   }
 
   @Test
@@ -262,7 +262,8 @@ final class BenchmarkSideTest {
     assertThatThrownBy(() -> here(method).assertNotSlower(a, LIMIT))
         .isInstanceOf(SpecException.class)
         .hasMessage(
-            "seconds must be at least 20 times interval, for an interval of the difference");
+            "seconds must be at least 20 times interval, which is 2 s, for an interval of the"
+                + " difference");
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,24 +47,26 @@ public final class SizeWatch implements Closeable {
 
   private final Source source;
   private final Listener listener;
-  private final long origin;
+  private final LongSupplier elapsed;
   private final long interval;
   private final Thread thread = new Thread(this::watch, "size");
   private @Nullable StoredSize first;
   private @Nullable StoredSize last;
+  private long reported = Long.MIN_VALUE; // time of the last size
   private boolean over;
 
   /**
    * Asks for the size once, then repeatedly on another thread until the watch is ended or closed.
    *
-   * @param origin start of the measurement on the clock of {@link System#nanoTime}
+   * @param elapsed nanoseconds since the start of the measurement; while they do not change, sizes
+   *     are not reported
    * @param interval minimum time between two queries, nanoseconds
    */
-  public SizeWatch(Source source, Listener listener, long origin, long interval)
+  public SizeWatch(Source source, Listener listener, LongSupplier elapsed, long interval)
       throws IOException {
     this.source = source;
     this.listener = listener;
-    this.origin = origin;
+    this.elapsed = elapsed;
     this.interval = interval;
     thread.setDaemon(true);
     first = ask(true);
@@ -151,8 +154,11 @@ public final class SizeWatch implements Closeable {
     if (over && !settled) {
       return; // an answer after the end
     }
-    long at = (System.nanoTime() - origin) / 1000 * 1000; // to the microsecond
-    listener.size(at, size);
+    long at = elapsed.getAsLong() / 1000 * 1000; // to the microsecond
+    if (settled || at != reported) {
+      reported = at;
+      listener.size(at, size);
+    }
   }
 
   private synchronized void stop() {

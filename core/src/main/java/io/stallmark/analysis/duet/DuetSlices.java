@@ -2,15 +2,18 @@ package io.stallmark.analysis.duet;
 
 import io.stallmark.analysis.duet.DuetSeconds.Side;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
  * Slices of the sides of a duet that take turns, in pairs. A slice has {@value #INTERVALS}
- * intervals. Its first ones are left out: the first always, because the last transactions of the
- * slice before end in it, and further ones whose rate differs from that of the last two intervals.
- * This is judged from all slices of a side, because a single slice has too much noise. The side
- * that settles later decides. Thread-safe.
+ * intervals. Those in which the side only waited for its last transactions are no slices. The first
+ * intervals of a slice are left out: the first always, because the last transactions of the slice
+ * before end in it, and further ones whose rate differs from that of the last two intervals. This
+ * is judged from all slices of a side, because a single slice has too much noise. The side that
+ * settles later decides. Thread-safe.
  */
 public final class DuetSlices extends IntervalPairs {
 
@@ -37,7 +40,19 @@ public final class DuetSlices extends IntervalPairs {
   /** Rates of the intervals of each slice of a side. */
   private final List<List<double[]>> rates = List.of(new ArrayList<>(), new ArrayList<>());
 
+  /** Numbers of the slices that count. */
+  private final Set<Long> counted = new HashSet<>();
+
   private long interval;
+
+  /**
+   * Says that a slice of both sides counts, before it begins.
+   *
+   * @param number how many times of the length of a slice precede it on the clocks of the sides
+   */
+  public synchronized void count(long number) {
+    counted.add(number);
+  }
 
   /** Adds an interval; the first one is the first of a slice. */
   @Override
@@ -48,6 +63,14 @@ public final class DuetSlices extends IntervalPairs {
     if (slice.size() < INTERVALS) {
       return;
     }
+    long number = slice.get(0).start() / (INTERVALS * interval);
+    if (counted.contains(number)) {
+      addSlice(side, slice);
+    }
+    slice.clear();
+  }
+
+  private void addSlice(Side side, List<SidePart> slice) {
     rates.get(side.ordinal()).add(slice.stream().mapToDouble(SidePart::rate).toArray());
     SidePart tail = slice.get(INTERVALS - 1);
     for (int i = INTERVALS - 2; i > 0; i--) {
@@ -56,7 +79,6 @@ public final class DuetSlices extends IntervalPairs {
         pairs.get(i - 1).add(side, tail);
       }
     }
-    slice.clear();
   }
 
   @Override
@@ -117,13 +139,15 @@ public final class DuetSlices extends IntervalPairs {
    * Returns what is known of the turns.
    *
    * @param first first side of each pair
+   * @param late time for which transactions outlived their slice, nanoseconds; 0: they did not
    */
-  public synchronized DuetTurns turns(List<Side> first) {
+  public synchronized DuetTurns turns(List<Side> first, long late) {
     int complete = Math.min(first.size(), seconds().list().size());
     return new DuetTurns(
         INTERVALS * interval / SECOND,
         leftOut() * interval / SECOND,
         !differs(MOST_LEFT_OUT, INTERVALS - 1),
+        late / SECOND,
         first.subList(0, complete));
   }
 }

@@ -76,11 +76,13 @@ public final class DuetCommand extends DeclaredCommand {
     }
     StoredDuet duet = ended.duet();
     if (duet == null) {
+      gate.failed(program, ended.report().complaint());
       return ended.report().exit().code();
     }
     print(duet, output, ALL.required(given) || output.verbose());
     terminal.result("Report: " + DuetLauncher.write(duet, directory));
     if (ended.refusal() != null) {
+      gate.failed(program, String.valueOf(ended.refusal().getMessage()));
       throw ended.refusal();
     }
     int gated = gate.concluded(program, duet.compared(), ended.report().complaint());

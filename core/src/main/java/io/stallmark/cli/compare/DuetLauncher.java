@@ -6,6 +6,7 @@ import io.stallmark.cli.job.CommandContext;
 import io.stallmark.report.compare.ComparedGroups;
 import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.report.compare.DuetFiles;
+import io.stallmark.report.compare.DuetText;
 import io.stallmark.report.compare.StoredDuet;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.page.RunPage;
@@ -80,7 +81,8 @@ record DuetLauncher(
                 program.registry(),
                 signal -> LoadCluster.generators(cluster, signal),
                 until,
-                sides.mode().turns(a.job.plan()))
+                sides.mode().turns(a.job.plan()),
+                look -> program.terminal().notice(DuetText.look(look)))
             .run(a.part(), b.part());
     if (outcome.failed() != null) {
       return new Ended(null, failed(outcome, a, b), null);

@@ -143,6 +143,26 @@ record GateOptions(
     return compared.with(gate);
   }
 
+  /** Writes that there is no outcome, and why. */
+  void failed(CommandContext program, String complaint) throws IOException {
+    write(file -> GateReport.failed(complaint, program.resolve(file)));
+  }
+
+  /** Writes a file. */
+  private interface Writer {
+    void write(Path file) throws IOException;
+  }
+
+  private void write(Writer writer) throws IOException {
+    if (junit != null) {
+      try {
+        writer.write(junit);
+      } catch (IOException e) {
+        throw new IOException(junit + " cannot be written: " + FileTrouble.reason(e), e);
+      }
+    }
+  }
+
   /**
    * Writes the outcome. Returns the exit code of the gate.
    *
@@ -150,13 +170,7 @@ record GateOptions(
    */
   int concluded(CommandContext program, ComparedGroups compared, String complaint)
       throws IOException {
-    if (junit != null) {
-      try {
-        GateReport.write(compared, decided, complaint, program.resolve(junit));
-      } catch (IOException e) {
-        throw new IOException(junit + " cannot be written: " + FileTrouble.reason(e), e);
-      }
-    }
+    write(file -> GateReport.write(compared, decided, complaint, program.resolve(file)));
     if (decided && compared.outcome().equals("undecided")) {
       program
           .terminal()

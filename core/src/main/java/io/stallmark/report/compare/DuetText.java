@@ -1,6 +1,8 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.ComparisonRow;
+import io.stallmark.analysis.compare.MetricDifference;
+import io.stallmark.analysis.duet.DuetLook;
 import io.stallmark.analysis.duet.DuetTurns;
 import io.stallmark.text.Lines;
 import io.stallmark.text.Text;
@@ -10,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A duet as lines for a terminal: what was measured, the mode and its reason, the comparison. */
 public final class DuetText {
 
+  private static final double PERCENT = 100;
   private static final int MOST_LINES = 40; // with the line that names the page
 
   private DuetText() {}
@@ -34,6 +37,14 @@ public final class DuetText {
     lines.add("");
     lines.addAll(ComparisonText.markdown(duet.compared(), everything));
     return lines;
+  }
+
+  /** Returns what is known of the throughput so far. */
+  public static String look(DuetLook look) {
+    MetricDifference known = look.difference();
+    return Text.format(
+        "%d pairs: B has %+.1f %% (%+.1f to %+.1f) transactions/s",
+        look.pairs(), PERCENT * known.estimate(), PERCENT * known.low(), PERCENT * known.high());
   }
 
   /** Returns the throughput and the gate. */

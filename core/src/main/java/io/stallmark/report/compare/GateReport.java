@@ -46,6 +46,12 @@ public final class GateReport {
     new JUnitReport(compared.a().name() + " → " + compared.b().name(), cases).write(file);
   }
 
+  /** Writes the file of runs that cannot be compared. */
+  public static void failed(String complaint, Path file) throws IOException {
+    new JUnitReport("gate", List.of(new Case(GROUP, "runs are fit", Outcome.ERROR, complaint)))
+        .write(file);
+  }
+
   private static Outcome outcome(RegressionGate.Finding finding, boolean decided) {
     if (finding.outcome() == RegressionGate.Outcome.UNDECIDED) {
       return decided ? Outcome.FAILURE : Outcome.SKIPPED;

@@ -34,6 +34,8 @@ public record StoredDuet(
     @Nullable DuetTurns turns) {
 
   private static final double PERCENT = 100;
+  private static final double NARROW = 1.5;
+  private static final double ROUNDED = 0.05; // rounds up
 
   /** Returns the warnings to show before the results, whole sentences. */
   public List<String> warnings() {
@@ -43,6 +45,12 @@ public record StoredDuet(
           "The sides had not settled %s s after a switch; give a longer --interval.",
           Text.plain(turns.settling()));
     }
+    if (turns != null && turns.late() > 0) {
+      warnings.add(
+          "In more than a tenth of the turns, transactions ended late, by up to %.1f s; give"
+              + " --interval %.1f or more.",
+          turns.late(), turns.late() + ROUNDED);
+    }
     if (turns == null && (onThisMachine(compared.a()) || onThisMachine(compared.b()))) {
       warnings.add(
           "A server may share the processors of this machine with the clients. If they are busy,"
@@ -50,8 +58,9 @@ public record StoredDuet(
     }
     if (until != null && !new WidthRule(until / PERCENT).isReached(looks)) {
       warnings.add(
-          "The interval did not become as narrow as --until %s %%; give more --seconds.",
-          Text.plain(until));
+          "The interval did not become as narrow as --until %s %%; %s.",
+          Text.plain(until),
+          until < NARROW ? "less than 1.5 % is hardly reached" : "give more --seconds");
     }
     unlike.ifPresent(warnings::add);
     return warnings;

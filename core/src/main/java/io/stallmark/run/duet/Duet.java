@@ -4,6 +4,7 @@ import io.stallmark.analysis.compare.PairedEstimate;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.probe.ProcessFamily;
 import io.stallmark.analysis.cost.probe.ServerFamilies;
+import io.stallmark.analysis.duet.DuetLook;
 import io.stallmark.analysis.duet.DuetSeconds;
 import io.stallmark.analysis.duet.DuetSeconds.Side;
 import io.stallmark.analysis.duet.DuetSlices;
@@ -36,6 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +54,8 @@ public final class Duet {
   /** What needs them. */
   public static final String INTERVAL = "an interval of the difference";
 
+  private static final int EACH = 4;
+
   private final Registry registry;
   private final Load load;
   private final @Nullable WidthRule until;
@@ -62,6 +66,8 @@ public final class Duet {
   private final CommonStart start = new CommonStart();
   private final RunHandle handle = new RunHandle();
   private final ServerFamilies servers = new ServerFamilies();
+  private final Consumer<DuetLook> looked;
+  private int looks;
   private @Nullable Side failed;
   private @Nullable DbException refusal; // of a setting, during the measurement
 
@@ -110,13 +116,26 @@ public final class Duet {
    * @param until when the duet ends before its time; null: never
    * @param slices number of pairs of slices if the sides take turns, each after the {@code before}
    *     statements of its run; 0: both have the same time
+   * @param looked told from time to time what is known of the throughput
    */
-  public Duet(Registry registry, Load load, @Nullable WidthRule until, long slices) {
+  public Duet(
+      Registry registry,
+      Load load,
+      @Nullable WidthRule until,
+      long slices,
+      Consumer<DuetLook> looked) {
+    this.looked = looked;
     this.registry = registry;
     this.load = load;
     this.until = until;
-    pairs = slices == 0 ? new DuetSeconds() : new DuetSlices();
-    turns = slices == 0 ? null : new Turns(slices, start, handle::isStopped, this::refused);
+    if (slices == 0) {
+      pairs = new DuetSeconds();
+      turns = null;
+    } else {
+      DuetSlices counted = new DuetSlices();
+      pairs = counted;
+      turns = new Turns(slices, counted, start, handle::isStopped, this::refused);
+    }
   }
 
   /**
@@ -139,8 +158,6 @@ public final class Duet {
     boolean first = failed == Side.A;
     DbException cause = refusal;
     End refused = cause == null ? first ? a : b : new End(RunReport.of(cause), cause);
-    DuetTurns known =
-        turns != null && pairs instanceof DuetSlices slices ? slices.turns(turns.first()) : null;
     Map<String, PairedEstimate> estimates = new LinkedHashMap<>(pairs.seconds().estimates());
     estimates.putAll(costs.estimates());
     return new Outcome(
@@ -150,7 +167,7 @@ public final class Duet {
         pairs.seconds(),
         estimates,
         served.finding(),
-        known);
+        turns == null ? null : turns.known());
   }
 
   /** Ends the duet, because a setting cannot be made. */
@@ -216,6 +233,15 @@ public final class Duet {
     }
   }
 
+  /** Tells each {@value #EACH}th look. */
+  private synchronized void look() {
+    List<DuetLook> all = pairs.seconds().looks();
+    if (all.size() >= looks + EACH) {
+      looks = all.size();
+      looked.accept(all.get(looks - 1));
+    }
+  }
+
   private synchronized void fail(Side side) {
     failed = failed == null ? side : failed;
     handle.stop();
@@ -253,10 +279,14 @@ public final class Duet {
     @Override
     public void interval(LiveInterval live) {
       pairs.add(side, live.interval(), kinds, length);
-      served.add(side, live.health());
+      if (turns == null
+          || Math.floorMod(live.interval().start() / length, DuetSlices.INTERVALS) > 0) {
+        served.add(side, live.health()); // else it contains the turn of the other side
+      }
       if (until != null && pairs.reaches(until)) {
         start.end();
       }
+      look();
     }
 
     @Override

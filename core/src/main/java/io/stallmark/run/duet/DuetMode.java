@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
  */
 public record DuetMode(Mode mode, String reason) {
 
+  private static final double SECOND = 1e9;
+
   /** Length of an interval of sides in turns unless the user gives another; nanoseconds. */
   public static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -78,9 +80,10 @@ public record DuetMode(Mode mode, String reason) {
         dashes + "seconds",
         plan.duration() >= least,
         Text.format(
-            "at least %d times %sinterval, for %s%s",
+            "at least %d times %sinterval, which is %s s, for %s%s",
             least / plan.interval(),
             dashes,
+            Text.plain(least / SECOND),
             purpose,
             inTurns() ? "; the sides take turns, because " + reason : ""));
   }

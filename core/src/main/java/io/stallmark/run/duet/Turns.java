@@ -2,7 +2,7 @@ package io.stallmark.run.duet;
 
 import io.stallmark.analysis.duet.DuetSeconds.Side;
 import io.stallmark.analysis.duet.DuetSlices;
-import io.stallmark.data.Rng;
+import io.stallmark.analysis.duet.DuetTurns;
 import io.stallmark.engine.StartSignal;
 import io.stallmark.engine.arrival.Arrivals;
 import io.stallmark.engine.arrival.Clock;
@@ -12,21 +12,21 @@ import io.stallmark.spi.DbException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 
 /**
  * Gives the sides of a duet turns: pairs of slices of equal length, in random order. A slice ends
- * when the transactions that have started in it have ended. Used once.
+ * when the transactions that have started in it have ended. If they take long, the next turns are
+ * longer, and a slice is the last part of each. Used once.
  */
 final class Turns {
-
-  /** Random stream of the order; no client and no schedule uses it. */
-  private static final long ORDER = Long.MIN_VALUE / 2;
 
   /** Time after the end of a slice in which the recorder closes its last interval. */
   private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(12);
@@ -34,7 +34,11 @@ final class Turns {
   private static final long LOOK = TimeUnit.MICROSECONDS.toNanos(200);
   private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(20);
 
+  /** One slice in this number may have transactions that outlive it. */
+  private static final long SELDOM = 10;
+
   private final long pairs;
+  private final DuetSlices slices;
   private final CommonStart start;
   private final BooleanSupplier stopped;
   private final BiConsumer<Side, DbException> failed;
@@ -42,18 +46,23 @@ final class Turns {
   private final Map<Side, SideStart> sides = new ConcurrentHashMap<>();
   private volatile Side current = Side.A; // whose turn it is
   private final List<Side> first = new CopyOnWriteArrayList<>();
+  private volatile long late; // longest time for which transactions outlived a slice
+  private final AtomicInteger lateSlices = new AtomicInteger();
 
   /**
    * @param pairs number of pairs of slices
+   * @param slices told which slices count
    * @param stopped whether both sides end early
    * @param failed told when a setting is refused during the measurement, which then ends
    */
   Turns(
       long pairs,
+      DuetSlices slices,
       CommonStart start,
       BooleanSupplier stopped,
       BiConsumer<Side, DbException> failed) {
     this.pairs = pairs;
+    this.slices = slices;
     this.start = start;
     this.stopped = stopped;
     this.failed = failed;
@@ -64,9 +73,10 @@ final class Turns {
     return clocks.get(side.ordinal());
   }
 
-  /** Returns the first side of each pair so far. */
-  List<Side> first() {
-    return List.copyOf(first);
+  /** Returns what is known so far. */
+  DuetTurns known() {
+    List<Side> order = List.copyOf(first);
+    return slices.turns(order, lateSlices.get() * SELDOM > order.size() ? late : 0);
   }
 
   private SideStart of(Side side) {
@@ -83,27 +93,65 @@ final class Turns {
   private void alternate() {
     try {
       RunPlan run = of(Side.A).run();
-      if (run.warmup() > 0) {
-        turn(of(Side.A), 0);
-        turn(of(Side.B), 0);
-      }
-      Rng random = Rng.of(run.requestSeed(), ORDER);
+      Random random = new Random(); // other orders in other duets of the same operations
+      warmUp(run, side(random));
       long slice = DuetSlices.INTERVALS * run.interval();
-      for (long pair = 1; pair <= pairs && !hasEnded(); pair++) {
-        Side one = random.uniform(0, 1) == 0 ? Side.A : Side.B;
+      long end = used() + 2 * pairs * slice;
+      for (long pair = 1; pair <= pairs && !hasEnded() && used() < end; pair++) {
+        Side one = side(random);
         first.add(one);
-        turn(of(one), pair * slice);
-        turn(of(one == Side.A ? Side.B : Side.A), pair * slice);
+        long number = next();
+        slices.count(number);
+        turn(of(one), (number + 1) * slice);
+        turn(of(other(one)), (number + 1) * slice);
       }
     } catch (DbException e) {
       failed.accept(current, e);
-    } catch (RuntimeException e) { // of a driver
+    } catch (RuntimeException | Error e) { // of a driver
       failed.accept(current, new DbException(DbException.Kind.FATAL, "TURN", e.toString(), e));
     } catch (InterruptedException e) { // the user has requested a stop, which both sides see
       Thread.currentThread().interrupt();
     } finally {
       start.end();
     }
+  }
+
+  private static Side side(Random random) {
+    return random.nextBoolean() ? Side.A : Side.B;
+  }
+
+  private static Side other(Side side) {
+    return side == Side.A ? Side.B : Side.A;
+  }
+
+  /**
+   * Warms up both sides in two turns each, so that neither finds more compiled code. Without a
+   * warm-up, each has a slice that does not count.
+   */
+  private void warmUp(RunPlan run, Side one) throws DbException, InterruptedException {
+    long end = run.warmup() > 0 ? 0 : DuetSlices.INTERVALS * run.interval();
+    if (run.warmup() > 0) {
+      turn(of(one), -run.warmup() / 2);
+      turn(of(other(one)), -run.warmup() / 2);
+    }
+    turn(of(other(one)), end);
+    turn(of(one), end);
+  }
+
+  /** Time of both sides since the start of their measurements. */
+  private long used() {
+    return sides.values().stream().mapToLong(each -> each.turn.now() - each.origin).sum();
+  }
+
+  /** Returns the number of the next slice that no side has begun. */
+  private long next() {
+    return sides.values().stream().mapToLong(this::next).max().orElseThrow();
+  }
+
+  private long next(SideStart side) {
+    long interval = side.run().interval();
+    long begun = side.turn.now() - side.origin - interval; // the first interval does not count
+    return Math.max(0, -Math.floorDiv(-begun, DuetSlices.INTERVALS * interval)); // rounded up
   }
 
   /**
@@ -125,6 +173,11 @@ final class Turns {
       LockSupport.parkNanos(LOOK);
     }
     turn.stop();
+    long after = turn.now() - end;
+    if (until > 0 && after > side.run().interval()) {
+      lateSlices.incrementAndGet();
+      late = Math.max(late, after);
+    }
   }
 
   private boolean hasEnded() {
@@ -153,14 +206,15 @@ final class Turns {
     @Override
     public long begin(Clock clock) throws InterruptedException {
       turn.stop();
-      origin = turn.now() + run().warmup();
+      long begin = turn.now();
+      origin = begin + run().warmup();
       common.begin(clock);
       if (common.side() == Side.A) {
         Thread thread = new Thread(Turns.this::alternate, "duet-turns");
         thread.setDaemon(true); // it may wait for a server that does not answer
         thread.start();
       }
-      return turn.now();
+      return begin; // the clock may already go
     }
 
     @Override

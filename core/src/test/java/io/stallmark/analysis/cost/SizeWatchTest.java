@@ -34,7 +34,7 @@ final class SizeWatchTest {
 
   @Test
   void sizes_areAskedAtTheStartInBetweenAndAtTheEnd() throws Exception {
-    SizeWatch watch = new SizeWatch(this::grow, this::add, System.nanoTime(), MS);
+    SizeWatch watch = new SizeWatch(this::grow, this::add, System::nanoTime, MS);
     again.await();
     watch.end();
     watch.close();
@@ -48,7 +48,8 @@ final class SizeWatchTest {
 
   @Test
   void databaseThatDoesNotSay_isAskedOnce() throws Exception {
-    try (SizeWatch watch = new SizeWatch(settled -> Optional.empty(), this::add, 0, MS)) {
+    try (SizeWatch watch =
+        new SizeWatch(settled -> Optional.empty(), this::add, System::nanoTime, MS)) {
       watch.end();
       assertThat(watch.first()).isNull();
       assertThat(watch.last()).isNull();
@@ -66,7 +67,7 @@ final class SizeWatchTest {
           }
           return grow(settled);
         };
-    try (SizeWatch watch = new SizeWatch(failing, this::add, 0, MS)) {
+    try (SizeWatch watch = new SizeWatch(failing, this::add, System::nanoTime, MS)) {
       thrice.await();
       watch.end();
       assertThat(watch.last()).isNull();
@@ -84,7 +85,7 @@ final class SizeWatchTest {
           }
           return grow(settled);
         };
-    try (SizeWatch watch = new SizeWatch(closed, this::add, 0, MS)) {
+    try (SizeWatch watch = new SizeWatch(closed, this::add, System::nanoTime, MS)) {
       thrice.await();
       watch.end();
       assertThat(watch.last()).isNull();
@@ -112,7 +113,7 @@ final class SizeWatchTest {
           }
           return grow(settled);
         };
-    try (SizeWatch watch = new SizeWatch(stalled, this::add, 0, MS)) {
+    try (SizeWatch watch = new SizeWatch(stalled, this::add, System::nanoTime, MS)) {
       asking.await();
       watch.end();
       assertThat(watch.last()).isNotNull();

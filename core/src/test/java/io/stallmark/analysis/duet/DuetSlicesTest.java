@@ -30,6 +30,7 @@ final class DuetSlicesTest {
    * @param settled share of the usual rate in each interval
    */
   private void slice(DuetSlices slices, Side side, Random random, double rate, double... settled) {
+    slices.count(times.getOrDefault(side, 0L) / (settled.length * LENGTH));
     for (double share : settled) {
       long start = times.getOrDefault(side, 0L);
       double mean = rate * share * LENGTH / 1e9;
@@ -71,7 +72,7 @@ final class DuetSlicesTest {
   @Test
   void firstInterval_isAlwaysLeftOut() {
     DuetSlices slices = duet(1, 30, 1, AT_ONCE, AT_ONCE);
-    DuetTurns turns = slices.turns(Collections.nCopies(31, Side.A));
+    DuetTurns turns = slices.turns(Collections.nCopies(31, Side.A), 0);
     assertThat(turns.slice()).isEqualTo(1, within(1e-9));
     assertThat(turns.settling()).isEqualTo(0.2, within(1e-9));
     assertThat(turns.settled()).isTrue();
@@ -81,17 +82,37 @@ final class DuetSlicesTest {
   }
 
   @Test
+  void sliceInWhichOnlyTheLastTransactionsEnd_doesNotCount() {
+    DuetSlices slices = new DuetSlices();
+    for (long number = 0; number < 4; number++) {
+      for (Side side : Side.values()) {
+        boolean counts = number != 1;
+        if (counts) {
+          slices.count(number);
+        }
+        for (int i = 0; i < DuetSlices.INTERVALS; i++) {
+          long start = (number * DuetSlices.INTERVALS + i) * LENGTH;
+          slices.add(side, new SidePart(start, start + LENGTH, counts ? 10 : 0, 0, Map.of()));
+        }
+      }
+    }
+    assertThat(slices.seconds().list())
+        .extracting(DuetSeconds.DuetSecond::a)
+        .containsExactly(50.0, 50.0, 50.0);
+  }
+
+  @Test
   void sideThatSettlesLater_decidesHowMuchIsLeftOut() {
     double[] slow = {0.5, 0.6, 0.7, 1, 1};
     DuetSlices slices = duet(2, 60, 1, AT_ONCE, slow);
-    assertThat(slices.turns(List.of()).settling()).isEqualTo(0.6, within(1e-9));
+    assertThat(slices.turns(List.of(), 0).settling()).isEqualTo(0.6, within(1e-9));
     assertThat(throughput(slices).shown()).isFalse();
   }
 
   @Test
   void sideThatDoesNotSettle_isSeen() {
     double[] never = {0.2, 0.4, 0.6, 0.8, 1};
-    assertThat(duet(3, 60, 1, AT_ONCE, never).turns(List.of()).settled()).isFalse();
+    assertThat(duet(3, 60, 1, AT_ONCE, never).turns(List.of(), 0).settled()).isFalse();
   }
 
   @Test
@@ -99,7 +120,8 @@ final class DuetSlicesTest {
     assertThat(
             IntStream.range(0, 100)
                 .filter(
-                    seed -> duet(seed, 60, 1, AT_ONCE, AT_ONCE).turns(List.of()).settling() < 0.3)
+                    seed ->
+                        duet(seed, 60, 1, AT_ONCE, AT_ONCE).turns(List.of(), 0).settling() < 0.3)
                 .count())
         .isGreaterThanOrEqualTo(95);
   }

@@ -106,7 +106,7 @@ final class DuetPageIT {
             looks,
             Optional.empty(),
             null,
-            settling == 0 ? null : new DuetTurns(1, settling, true, List.of()));
+            settling == 0 ? null : new DuetTurns(1, settling, true, 0, List.of()));
     Path file = directory.resolve(name).resolve("duet.html");
     DuetFiles.write(duet, directory.resolve(name), file);
     return file;
