@@ -220,8 +220,8 @@ public record ComparedGroups(
               "Intervals: Welch's, from the variance of the repeated runs; of stalls/min, from"
                   + " their number. Their joint confidence level is 95 %.";
           case PAIRED_SECONDS ->
-              "Intervals: batch means of paired seconds. Percentiles are geometric means of those"
-                  + " of single seconds. The joint confidence level is 95 %."
+              "Intervals: batch means of the pairs. Percentiles are geometric means of those of"
+                  + " single pairs. The joint confidence level is 95 %."
                   + shared();
           case NOTHING ->
               "Repeat to judge: a verdict needs three runs a side; 'stallmark duet' needs one.";

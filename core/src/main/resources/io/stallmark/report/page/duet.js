@@ -37,7 +37,7 @@ const stallmarkDuet = (() => {
 
   /** The charts below that of both throughputs. */
   const figures = duet => [
-    figure('duet-difference', 'Difference in each second', 'Throughput of B, compared with that of A in the same time. A tenth of the seconds may reach beyond the chart.',
+    figure('duet-difference', 'Difference in each pair', 'Throughput of B, compared with that of A in the same time. A tenth of the pairs may reach beyond the chart.',
       {empty: pairs(duet).difference.some(Number.isFinite) ? '' : 'A did nothing.', details: {caption: 'Pairs as a table', content: table(duet)}}),
     figure('duet-interval', 'Interval over time', 'Difference of all pairs until then, with its interval.',
       {empty: looks(duet).start.length > 1 ? '' : 'There were too few pairs.', details: {caption: 'Intervals as a table', content: known(duet)}}),
@@ -72,7 +72,7 @@ function stallmarkDuetDrawn(duet, {colours, line, steps, finder, timed, stalls, 
     const median = stallmarkNumbers.median(sorted);
     const [a, b] = [stalls(0), stalls(1)];
     const series = [
-      line('in each second', steps(pairs, pairs.difference), hue(c), {step: 'end', find: finder(pairs, pairs.difference),
+      line('in each pair', steps(pairs, pairs.difference), hue(c), {step: 'end', find: finder(pairs, pairs.difference),
         markArea: {...a, data: [...a.data, ...b.data]}}),
       line('median ' + signed(median), [[pairs.start[0], median], [pairs.end.at(-1), median]], c.text,
         {lineStyle: {color: c.text, width: 2, type: 'dashed'}, find: () => median}),

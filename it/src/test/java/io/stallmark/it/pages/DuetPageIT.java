@@ -160,7 +160,7 @@ final class DuetPageIT {
     double median = (sorted[PAIRS / 2 - 1] + sorted[PAIRS / 2]) / 2;
     assertThat(browser.number(drawn(1, PAIRS), "duet-difference")).isCloseTo(median, within(1e-6));
     assertThat(browser.find("[data-legend=duet-difference]").getText())
-        .contains("in each second", "median -")
+        .contains("in each pair", "median -")
         .startsWith("% of A");
     assertThat(browser.painted("duet-difference", 0)).isPositive();
   }
