@@ -222,6 +222,11 @@ public final class ResolvedWorkload {
     return first(Scenario::endUnreturned);
   }
 
+  /** Ends every scenario, see {@link Scenario#end}; empty: all have ended well. */
+  public String end() {
+    return first(Scenario::end);
+  }
+
   private String first(Function<Scenario, String> words) {
     return first(List.copyOf(scenarios), words);
   }

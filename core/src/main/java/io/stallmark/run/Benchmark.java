@@ -186,7 +186,10 @@ public record Benchmark(
         observer.prepared(job, findings, document.start());
         return new RunMeasurement(context, generators, document, findings, directory).run();
       } finally {
-        context.tables().end();
+        String failure = context.tables().end();
+        if (!failure.isEmpty()) {
+          observer.warning(failure);
+        }
       }
     }
 

@@ -14,6 +14,8 @@ import io.stallmark.tables.lease.LoadLease;
 import io.stallmark.tables.lease.LoadMark;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A scenario's tables in a database: inspects, loads, verifies and drops them. */
@@ -278,13 +280,19 @@ public final class ScenarioTables {
     watch.performUntilStopped(workload, () -> reconnection.run(this::begun));
   }
 
-  /** Lets the workload end after a run. Does not wait for it after a stop request. */
-  public void end() {
+  /**
+   * Lets the workload end after a run. Does not wait for it after a stop request.
+   *
+   * @return why it has failed, a sentence; empty: it has not
+   */
+  public String end() {
+    AtomicReference<String> failure = new AtomicReference<>();
     try {
-      watch.performUntilStopped(workload, () -> workload.scenarios().forEach(Scenario::end));
+      watch.performUntilStopped(workload, () -> failure.set(workload.end()));
     } catch (DbException | InterruptedException e) {
       // the results of the run are complete, and it has noticed the user's stop request
     }
+    return Objects.requireNonNullElse(failure.get(), "");
   }
 
   private ResolvedWorkload begun() throws DbException {

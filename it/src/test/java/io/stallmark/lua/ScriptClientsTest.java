@@ -62,14 +62,6 @@ final class ScriptClientsTest extends LuaFileTest {
   }
 
   @Test
-  void failingEndOfTheRehearsal_isNamed_beforeTheRun() throws Exception {
-    String script = file("function event() end\nfunction thread_done() error('no end') end");
-    Calls.Result run = call(H2, script, "run", "lua", "--events", "9");
-    assertThat(run.exit()).isEqualTo(1);
-    assertThat(run.lastError()).contains("script.lua:2: no end");
-  }
-
-  @Test
   void whatAnEventHasOpened_canBeKept() throws Exception {
     String script =
         file(

@@ -183,16 +183,19 @@ final class LuaScenario implements Scenario {
   }
 
   private void rehearse(Session session, int clients) throws DbException {
+    String function = "thread_init()";
     try {
       LuaClient client = client(session, Slice.of(0, clients, System.nanoTime()));
       try {
+        function = "event()";
         rehearseEvents(client, session);
+        function = "thread_done()";
         client.endRehearsal();
       } finally {
         client.release();
       }
     } catch (DbException e) {
-      throw refused(session.rollbackAfter(e));
+      throw refused(function, session.rollbackAfter(e));
     }
     session.rollback();
   }
@@ -225,24 +228,26 @@ final class LuaScenario implements Scenario {
     }
   }
 
-  /** Returns the failure of the rehearsal, as one that is not repeated. */
-  private DbException refused(DbException failure) {
+  /** Returns the failure of a function in the rehearsal, as one that is not repeated. */
+  private DbException refused(String function, DbException failure) {
     return switch (failure.kind()) {
       case UNFIT, CONNECTION -> failure;
       default ->
           new DbException(
               DbException.Kind.FATAL,
               failure.code(),
-              (failure.kind() == DbException.Kind.RETRY ? script.name() + ", event(): " : "")
+              (failure.kind() == DbException.Kind.RETRY
+                      ? script.name() + ", " + function + ": "
+                      : "")
                   + failure.getMessage()
                   + ". 'stallmark load lua' makes the tables of a script",
               failure);
     };
   }
 
-  /** Calls {@code done()}. */
+  /** Calls {@code done()}, whose failure does not change the results. */
   @Override
-  public void end() {
+  public String end() {
     LuaState state = whole;
     SqlFunctions sql = wholeSql;
     whole = null;
@@ -251,11 +256,12 @@ final class LuaScenario implements Scenario {
       try {
         state.call("done", 0);
       } catch (DbException e) {
-        // the results of the run are complete
+        return halted ? "" : "done() has failed: " + e.getMessage() + ".";
       } finally {
         sql.close();
       }
     }
+    return "";
   }
 
   @Override

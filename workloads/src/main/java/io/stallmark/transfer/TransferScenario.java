@@ -283,12 +283,13 @@ final class TransferScenario extends FileScenario {
 
   /** Frees the readers, and deletes temporary files. */
   @Override
-  public void end() {
-    super.end();
+  public String end() {
+    String failure = super.end();
     TransferFiles opened = files;
     if (opened != null) {
       opened.discard();
     }
+    return failure;
   }
 
   @Override

@@ -311,8 +311,14 @@ public interface Scenario {
    */
   record KindLimit(String kind, double percent, double seconds) {}
 
-  /** Frees what {@link #begin} has taken. Called when a run has ended, with or without success. */
-  default void end() {}
+  /**
+   * Frees what {@link #begin} has taken. Called when a run has ended, with or without success.
+   *
+   * @return why code of the user's has failed, a sentence for a warning; empty: it has not
+   */
+  default String end() {
+    return "";
+  }
 
   /**
    * Numbers, by name, from which {@link #lost} derives every write that the clients had

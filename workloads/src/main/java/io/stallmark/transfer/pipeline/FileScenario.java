@@ -211,10 +211,11 @@ public abstract class FileScenario implements Scenario {
 
   /** Frees the readers. */
   @Override
-  public void end() {
+  public String end() {
     TransferRun ended = run;
     if (ended != null) {
       ended.stop();
     }
+    return "";
   }
 }
