@@ -100,11 +100,10 @@ final class RootCommand {
 
   /** Returns the command line in which options of a script are {@code -D}. */
   static String[] withDefines(CommandLine commands, String... args) {
-    boolean script = List.of(args).subList(0, Math.min(2, args.length)).contains(ScriptCommand.LUA);
-    CommandLine command = script ? commands.getSubcommands().get(args[0]) : null;
+    CommandLine command = args.length == 0 ? null : commands.getSubcommands().get(args[0]);
     return command == null
         ? args
-        : ScriptCommand.withDefines(command.getCommandSpec().optionsMap().keySet(), args);
+        : ScriptCommand.withDefines(command.getCommandSpec().optionsMap(), args);
   }
 
   /**

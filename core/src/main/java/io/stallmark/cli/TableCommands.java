@@ -144,7 +144,7 @@ final class TableCommands {
     private static final String YES = "yes";
 
     Drop(CommandContext program) {
-      super(program, JobOptions.ofJob(), JobOptions.of(SpecOption.flag(YES)));
+      super(program, JobOptions.ofJob(), JobOptions.of(RunOptions.THREADS, SpecOption.flag(YES)));
     }
 
     @Override
@@ -155,7 +155,7 @@ final class TableCommands {
         throw new SpecException(
             "'drop' asks for confirmation, but there is no terminal: give --yes");
       }
-      RunJob job = job(program, given.with("threads", "1"));
+      RunJob job = job(program, given);
       try (BenchmarkContext context = opened(program, job, Use.DROP, program.interruption())) {
         Optional<Scenario.OwnCommand> own = context.workload().scenario().command("drop");
         if (own.isPresent()) {

@@ -126,13 +126,39 @@ final class LuaScriptTest extends LuaFileTest {
   }
 
   /** bulk_insert of sysbench makes a table for each thread. */
-  @Test
-  void commandOfOneWorker_knowsTheNumberOfThreads() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"'', 4", "' --threads=3', 3"})
+  void commandOfOneWorker_knowsTheNumberOfThreads(String option, String count) throws Exception {
     String script =
-        file("function prepare() assert(sysbench.opt.threads == 3) end function event() end");
-    call(H2, script, "lua", "prepare", "--threads", "3").well();
-    String[] run = {"run", "lua", "-D", "a=1", "-D", "b=2", "--events", "9"};
-    assertThat(call(H2, script, run).out()).contains("define=a=1 b=2");
+        file(
+            """
+            function each(statement)
+              local con = sysbench.sql.driver():connect()
+              for i = 1, sysbench.opt.threads do con:query(statement:format(i)) end
+            end
+            function prepare() each("CREATE TABLE t%d (id INT)") end
+            function cleanup() each("DROP TABLE t%d") end
+            function event() end
+            """);
+    String tables = "SELECT COUNT(*) FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_NAME LIKE 'T_'";
+    call(H2, script, words("load lua" + option).toArray(String[]::new)).well();
+    assertThat(execute(H2, tables)).containsExactly(count);
+    call(H2, script, words("drop lua --yes" + option).toArray(String[]::new)).well();
+    assertThat(execute(H2, tables)).containsExactly("0");
+  }
+
+  @Test
+  void optionsOfAScript_areFound_whereverItsWorkloadStands() throws Exception {
+    String script =
+        file(
+            """
+            sysbench.cmdline.options = { a = {"", 1}, b = {"", 1} }
+            function event() assert(sysbench.opt.a == 3 and sysbench.opt.b == 2) end
+            """);
+    String[] run = {
+      "run", "--verbose", "--threads", "2", "lua", "--a=3", "-D", "b=2", "--events", "9"
+    };
+    assertThat(call(H2, script, run).well().out()).contains("define=a=3;; b=2");
   }
 
   /** Also before the run, in init() and in the rehearsal. */

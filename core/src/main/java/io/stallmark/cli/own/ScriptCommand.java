@@ -20,8 +20,10 @@ import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code stallmark lua}: executes a command of a script, such as {@code prepare}. */
 public final class ScriptCommand extends DeclaredCommand {
@@ -79,19 +81,24 @@ public final class ScriptCommand extends DeclaredCommand {
   }
 
   /**
-   * Returns a command line with the options of a script as {@code -D}. They are those that the
-   * command does not have, and all after {@code --}.
+   * Returns a command line with the options of a script, if it has one, as {@code -D}. They are
+   * those that the command does not have, and all after {@code --}.
    *
-   * @param known options of the command, with dashes
+   * @param known options of the command by name, with dashes
+   * @param line the first word is the command
    */
-  public static String[] withDefines(Set<String> known, String... line) {
+  public static String[] withDefines(Map<String, OptionSpec> known, String... line) {
+    boolean script = line[0].equals(LUA) || workload(known, line).equals(LUA);
+    if (!script || !known.containsKey("-D")) {
+      return line;
+    }
     List<String> words = new ArrayList<>();
     boolean all = false;
     for (String word : line) {
       boolean option = word.startsWith("--") && word.length() > 2;
       if (word.equals("--")) {
         all = true;
-      } else if (option && (all || !known.contains(word.split("=", 2)[0]))) {
+      } else if (option && (all || !known.containsKey(word.split("=", 2)[0]))) {
         words.add("-D");
         words.add(word.substring(2) + (word.contains("=") ? "" : "=on"));
       } else {
@@ -99,5 +106,18 @@ public final class ScriptCommand extends DeclaredCommand {
       }
     }
     return words.toArray(String[]::new);
+  }
+
+  /** Returns the first word after the command that is neither an option nor the value of one. */
+  private static String workload(Map<String, OptionSpec> known, String... line) {
+    for (int i = 1; i < line.length; i++) {
+      OptionSpec option = known.get(line[i]);
+      if (option != null && option.arity().max() > 0) {
+        i++; // its value
+      } else if (!line[i].startsWith("-")) {
+        return line[i];
+      }
+    }
+    return "";
   }
 }

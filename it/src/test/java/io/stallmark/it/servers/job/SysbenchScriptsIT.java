@@ -117,7 +117,9 @@ final class SysbenchScriptsIT {
     well(server, "load", "bulk_insert", "--threads", "2");
     well(server, "run", "bulk_insert", "--threads", "2", "--events", "120000");
     assertThat(rows(server, "sbtest1") + rows(server, "sbtest2")).isEqualTo(120_000);
-    well(server, "drop", "bulk_insert", "--yes");
+    well(server, "drop", "bulk_insert", "--threads", "2", "--yes");
+    String left = "information_schema.tables WHERE table_schema IN ('bench', 'public')";
+    assertThat(rows(server, left)).isZero();
   }
 
   /** Those of oltp_read_write, with fewer rows and events. */
