@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -38,17 +39,24 @@ public record LuaOptions(Map<String, Object> values, boolean declared) {
 
   /** sysbench's own options that are not for scripts, with what Stallmark has instead. */
   private static final Map<String, String> ELSEWHERE =
-      Map.of(
-          "time", "give --seconds",
-          "max_time", "give --seconds",
-          "report_interval", "give --interval",
-          "warmup_time", "give --warmup",
-          "rand_seed", "give --request-seed",
-          "num_threads", "give --threads",
-          "max_requests", "give --events",
-          "percentile", "all percentiles are reported",
-          "histogram", "the results have one",
-          "db_driver", URL);
+      Map.ofEntries(
+          Map.entry("time", "give --seconds"),
+          Map.entry("max_time", "give --seconds"),
+          Map.entry("report_interval", "give --interval"),
+          Map.entry("warmup_time", "give --warmup"),
+          Map.entry("rand_seed", "give --request-seed"),
+          Map.entry("threads", "give --threads before --"),
+          Map.entry("num_threads", "give --threads"),
+          Map.entry("events", "give --events to 'run', before --"),
+          Map.entry("max_requests", "give --events"),
+          Map.entry("rate", "give --rate to 'run', before --"),
+          Map.entry("percentile", "all percentiles are reported"),
+          Map.entry("histogram", "the results have one"),
+          Map.entry("db_driver", URL));
+
+  /** Options of Stallmark that are misspelt where a script has none of their names. */
+  private static final Set<String> OWN =
+      Text.wordSet("seconds warmup threads events rate arrivals interval limit name tag out seed");
 
   private static final String PS_MODE = "db_ps_mode"; // prepared statements or texts
 
@@ -149,11 +157,37 @@ public record LuaOptions(Map<String, Object> values, boolean declared) {
                 : general instanceof Boolean ? Type.BOOL : Type.STRING;
       } else if (type == null && declared.istable()) {
         throw new SpecException(
-            "%s has no option --%s: %s", script, name, NearestWord.hint(name, types.keySet()));
+            "%s has no option --%s: %s",
+            script,
+            name,
+            nearest(name, types.keySet()).orElseGet(() -> NearestWord.hint(name, types.keySet())));
       }
       values.put(name, value(name, each.getValue(), type == null ? Type.STRING : type));
     }
     return new LuaOptions(values, declared.istable());
+  }
+
+  /** Returns a question about an option of the script or of Stallmark. */
+  private static Optional<String> nearest(String name, Set<String> ofScript) {
+    return NearestWord.of(name, ofScript)
+        .or(() -> NearestWord.of(name, OWN))
+        .map(found -> "did you mean " + found + "?");
+  }
+
+  /**
+   * Refuses an option that a script without declared options does not name: it has no effect.
+   *
+   * @param words names and texts of the script
+   */
+  void checkWords(Set<String> given, String script, Set<String> words) throws SpecException {
+    for (String each : given) {
+      String name = name(each);
+      if (!declared && !GENERAL.containsKey(name) && !words.contains(name)) {
+        throw new SpecException(
+            "%s does not use --%s%s",
+            script, name, nearest(name, words).map(question -> ": " + question).orElse(""));
+      }
+    }
   }
 
   /** Returns lines about the declared options, with their defaults. */

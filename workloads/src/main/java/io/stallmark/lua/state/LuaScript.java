@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.luaj.vm2.LuaError;
+import org.luaj.vm2.LuaValue;
 import org.luaj.vm2.Prototype;
 import org.luaj.vm2.compiler.LuaC;
 
@@ -66,6 +67,16 @@ public record LuaScript(String name, Path file, Prototype code, List<String> lin
   static boolean readsRows(Prototype code) {
     return Stream.of(code.k).anyMatch(each -> each.isstring() && ROWS.contains(each.tojstring()))
         || Stream.of(code.p).anyMatch(LuaScript::readsRows);
+  }
+
+  /** Adds the names of code, and its texts of one word, with {@code _} for {@code -}. */
+  static void addWords(Prototype code, Set<String> words) {
+    Stream.of(code.k)
+        .filter(LuaValue::isstring)
+        .map(each -> each.tojstring().replace('-', '_'))
+        .filter(each -> each.matches("\\w+"))
+        .forEach(words::add);
+    Stream.of(code.p).forEach(each -> addWords(each, words));
   }
 
   /** Returns the text of a line, counted from 1; empty: there is no such line. */

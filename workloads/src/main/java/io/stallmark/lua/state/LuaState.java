@@ -13,8 +13,10 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntSupplier;
 import java.util.stream.Stream;
@@ -54,6 +56,7 @@ public final class LuaState {
   private final LuaTable sysbench = new LuaTable();
   private final LuaValue strings;
   private final ScriptActivity activity = new ScriptActivity(globals);
+  private final Set<String> words = new HashSet<>(); // of the code that is read for its options
   private boolean readsRows;
 
   /**
@@ -86,6 +89,9 @@ public final class LuaState {
         (text, name) -> {
           Prototype code = compiler.compile(text, name);
           readsRows |= LuaScript.readsRows(code); // of a module
+          if (reads) {
+            LuaScript.addWords(code, words);
+          }
           return code;
         };
     strings = globals.get("string");
@@ -211,6 +217,8 @@ public final class LuaState {
       state.execute(first);
       LuaTable line = state.sysbench.get("cmdline").checktable();
       LuaOptions options = LuaOptions.read(given, script.name(), line.get("options"), place);
+      LuaScript.addWords(script.code(), state.words);
+      options.checkWords(given.keySet(), script.name(), state.words);
       return new Declared(
           options,
           state.commands(line.get("commands")),

@@ -103,9 +103,25 @@ final class LuaOptionsTest {
 
   @Test
   void withoutADeclaration_anyOptionIsAllowed() throws Exception {
-    LuaOptions options = read("function event() end", Map.of("oltp-x", "7")).options();
+    LuaOptions options = read("function event() x(oltp_x) end", Map.of("oltp-x", "7")).options();
     assertThat(options.declared()).isFalse();
     assertThat(options.values()).containsEntry("oltp_x", "7");
+  }
+
+  @Test
+  void withoutADeclaration_optionsOfModulesAreAllowed() throws Exception {
+    Files.writeString(directory.resolve("common.lua"), "function set() rows = oltp_rows or 1 end");
+    String script = "function event() end require('common')";
+    assertThat(read(script, Map.of("oltp-rows", "7")).options().values())
+        .containsEntry("oltp_rows", "7");
+  }
+
+  @Test
+  void withoutADeclaration_misspeltOptionsAreNamed() {
+    String script = "function event() x(oltp_rows) end";
+    refused(script, "oltp-row", "7", "script.lua does not use --oltp_row: did you mean oltp_rows?");
+    refused(script, "secnds", "600", "script.lua does not use --secnds: did you mean seconds?");
+    refused(script, "zzzzzzzzz", "1", "script.lua does not use --zzzzzzzzz");
   }
 
   @Test
@@ -151,6 +167,11 @@ final class LuaOptionsTest {
     refused(DECLARED, "tabels", "3", "has no option --tabels: did you mean tables?");
     refused(DECLARED, "tables", "x", "--tables: 'x' is not a number");
     refused(DECLARED, "skip_trx", "maybe", "--skip_trx: 'maybe' is neither on nor off");
+    refused(DECLARED, "secnds", "3", "has no option --secnds: did you mean seconds?");
+    refused(
+        DECLARED, "threads", "3", "--threads is an option of sysbench: give --threads before --");
+    refused(DECLARED, "events", "3", "give --events to 'run', before --");
+    refused(DECLARED, "rate", "3", "give --rate to 'run', before --");
     refused(DECLARED, "time", "3", "--time is an option of sysbench: give --seconds");
     refused(DECLARED, "mysql-host", "x", "the database is that of --url");
     refused(DECLARED, "db-ps-mode", "disable", "--db-ps-mode is an option of sysbench");
