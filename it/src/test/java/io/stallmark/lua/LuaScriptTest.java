@@ -194,7 +194,16 @@ final class LuaScriptTest extends LuaFileTest {
             end
             function event(id)
               local rs = db_query("UPDATE t SET id = id WHERE id = " .. sb_rand_uniform(1, rows))
-              assert(#sb_rand_str("##@") == 3 and sb_rnd() >= 0 and test ~= nil)
+              assert(#sb_rand_str("##@") == 3 and test ~= nil)
+              local unique, most = {}, 0
+              for i = 1, 50 do
+                most = math.max(most, sb_rnd())
+                local number = sb_rand_uniq(2^30, 2^31)
+                assert(number >= 2^30 and number <= 2^31 and not unique[number])
+                unique[number] = true
+              end
+              assert(most > 2^31 and most < 2^32 and sb_rand_uniq() ~= sb_rand_uniq())
+              assert(DB_ERROR_RESTART_TRANSACTION == 1 and DB_ERROR_FAILED == 2)
             end
             """);
     call(H2, script, "load", "lua", "--rows=7").well();

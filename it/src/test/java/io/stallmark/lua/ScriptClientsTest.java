@@ -62,6 +62,45 @@ final class ScriptClientsTest extends LuaFileTest {
   }
 
   @Test
+  void reconnect_opensAnotherSession() throws Exception {
+    String script =
+        file(
+            """
+            function thread_init()
+              con = sysbench.sql.driver():connect()
+              other = sysbench.sql.driver():connect()
+            end
+            function event()
+              for _, each in ipairs({con, other}) do
+                local old = each:prepare("SELECT 1")
+                each:query("SET @a = 5")
+                assert(each:query_row("SELECT @a") == "5")
+                assert(each:reconnect())
+                assert(each:query_row("SELECT @a") == nil)
+                assert(not pcall(old.execute, old))
+              end
+              local open = con:query_row("SELECT COUNT(*) FROM INFORMATION_SCHEMA.SESSIONS")
+              assert(tonumber(open) < 12, open)
+            end
+            """);
+    call(H2, script, "run", "lua", "--events", "100", "--threads", "2").well();
+  }
+
+  @Test
+  void textWithoutALength_isRefused() throws Exception {
+    String script =
+        file(
+            """
+            function event()
+              local st = sysbench.sql.driver():connect():prepare("SELECT CAST(? AS VARCHAR)")
+              local well, e = pcall(st.bind_create, st, sysbench.sql.type.VARCHAR)
+              assert(not well and e:find("a text needs its greatest length"), e)
+            end
+            """);
+    call(H2, script, "run", "lua", "--events", "9").well();
+  }
+
+  @Test
   void whatAnEventHasOpened_canBeKept() throws Exception {
     String script =
         file(

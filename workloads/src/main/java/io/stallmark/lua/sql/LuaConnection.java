@@ -22,8 +22,8 @@ final class LuaConnection extends LuaTable {
       Args.of(new Op.Native("text", List.of(), Map.of(Op.Native.SQL, "")));
 
   private final SqlFunctions functions;
-  private final Session session;
-  private final Runnable returned;
+  private Session session;
+  private Runnable returned;
   private final ResultRows rows = new ResultRows();
   private @Nullable TextStatement text;
   private @Nullable BulkText bulk;
@@ -50,7 +50,7 @@ final class LuaConnection extends LuaTable {
     method(all, "bulk_insert_next", (con, args) -> con.bulkNext(args.checkstring(2)));
     method(all, "bulk_insert_done", (con, args) -> con.bulkDone());
     method(all, "disconnect", (con, args) -> con.disconnect());
-    method(all, "reconnect", (con, args) -> LuaValue.TRUE);
+    method(all, "reconnect", (con, args) -> con.reconnect());
     method(all, "more_results", (con, args) -> LuaValue.FALSE);
     method(all, "next_result", (con, args) -> LuaValue.NIL);
     return all;
@@ -89,7 +89,7 @@ final class LuaConnection extends LuaTable {
       ResultRows sink = reads ? rows : null;
       return rows.result(functions.ask(() -> opened.execute(as, words, NO_VALUES, sink)), reads);
     } catch (DbException e) {
-      throw error(e, words);
+      throw functions.error(e, this, words);
     }
   }
 
@@ -128,7 +128,7 @@ final class LuaConnection extends LuaTable {
       functions.prepared(statement);
       return statement;
     } catch (DbException e) {
-      throw error(e, words);
+      throw functions.error(e, this, words);
     }
   }
 
@@ -141,12 +141,8 @@ final class LuaConnection extends LuaTable {
       rows.begin();
       return rows.result(functions.ask(() -> statement.execute(as, words, args, sink)), reads);
     } catch (DbException e) {
-      throw error(e, words);
+      throw functions.error(e, this, words);
     }
-  }
-
-  private StatementError error(DbException e, String words) {
-    return StatementError.of(e, this, words, functions.isPostgreSql(), functions.ignorable());
   }
 
   LuaValue bulkInit(LuaString insert) {
@@ -190,6 +186,23 @@ final class LuaConnection extends LuaTable {
 
   LuaString random(LuaString format) {
     return functions.random(format);
+  }
+
+  /** Opens another session. The script prepares its statements again, as in sysbench. */
+  private LuaValue reconnect() {
+    checkOpen();
+    functions.closeStatements(this);
+    leave();
+    try {
+      Session opened = functions.another();
+      session = opened;
+      returned = opened::close;
+      text = null;
+      closed = false;
+      return LuaValue.TRUE;
+    } catch (DbException e) {
+      throw functions.error(e, this, "");
+    }
   }
 
   /** Closes the connection for the script. */

@@ -37,7 +37,7 @@ final class LuaStatement extends LuaTable {
 
   private static LuaTable methods() {
     LuaTable all = new LuaTable();
-    LuaCall.add(all, "bind_create", args -> of(args).create(args.checkint(2), args.optint(3, 0)));
+    LuaCall.add(all, "bind_create", args -> of(args).create(args.checkint(2), args.arg(3)));
     LuaCall.add(all, "bind_param", args -> of(args).bind(args));
     LuaCall.add(all, "execute", args -> of(args).execute());
     LuaCall.add(all, "close", args -> of(args).close());
@@ -54,8 +54,12 @@ final class LuaStatement extends LuaTable {
     throw new LuaError("a method of a statement is called without it: write stmt:execute()");
   }
 
-  private Parameter create(int type, int most) {
-    return new Parameter(Form.of(type), most, connection);
+  private Parameter create(int type, LuaValue most) {
+    Form form = Form.of(type);
+    if (form == Form.TEXT && most.isnil()) {
+      throw new LuaError("bind_create() of a text needs its greatest length");
+    }
+    return new Parameter(form, most.optint(0), connection);
   }
 
   private LuaValue bind(Varargs given) {
@@ -94,6 +98,10 @@ final class LuaStatement extends LuaTable {
 
   boolean isClosed() {
     return closed;
+  }
+
+  boolean isOn(LuaConnection given) {
+    return connection.equals(given);
   }
 
   /** How the values of a parameter are sent. */

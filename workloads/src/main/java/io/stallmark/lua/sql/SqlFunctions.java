@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -48,6 +49,7 @@ public final class SqlFunctions implements AutoCloseable {
   private final List<LuaStatement> statements = new ArrayList<>(); // prepared outside of events
   private final Deque<LuaStatement> eventStatements = new ArrayDeque<>();
   private @Nullable LuaConnection usual; // of the functions of version 0.5
+  private @Nullable StatementError last;
 
   private SqlFunctions(@Nullable Session own, boolean borrowed, StatementNames names) {
     this.own = own;
@@ -195,12 +197,41 @@ public final class SqlFunctions implements AutoCloseable {
       return opened.get(opened.size() - 1);
     }
     try {
-      Session another = ask(own::another);
+      Session another = another();
       opened.add(new LuaConnection(this, another, another::close));
       return opened.get(opened.size() - 1);
     } catch (DbException e) {
-      throw StatementError.of(e, new LuaConnection(this, own, () -> {}), "", false, LuaValue.NIL);
+      throw error(e, new LuaConnection(this, own, () -> {}), "", LuaValue.NIL);
     }
+  }
+
+  /** Opens another session, which the caller closes. */
+  Session another() throws DbException {
+    return ask(Objects.requireNonNull(own)::another);
+  }
+
+  /** Returns the failure of a statement, as the error that the script can catch. */
+  LuaError error(DbException failure, LuaConnection on, String query) {
+    return error(failure, on, query, hooks.get("sql_error_ignorable"));
+  }
+
+  private LuaError error(DbException failure, LuaConnection on, String query, LuaValue ignorable) {
+    LuaError error = StatementError.of(failure, on, query, isPostgreSql(), ignorable);
+    if (error instanceof StatementError text) {
+      last = text;
+    }
+    return error;
+  }
+
+  /**
+   * Returns the failure of the statement whose error the script passes on, or does not catch.
+   *
+   * @param message what the script has failed with
+   * @return null: that is no error of a statement
+   */
+  public @Nullable DbException failure(String message) {
+    StatementError there = last;
+    return there != null && message.contains(there.text()) ? there.failure() : null;
   }
 
   /** Notes a statement, which has to be closed. */
@@ -214,6 +245,14 @@ public final class SqlFunctions implements AutoCloseable {
     } else {
       statements.add(statement);
     }
+  }
+
+  /** Closes the statements of a connection. */
+  void closeStatements(LuaConnection of) {
+    Stream.concat(statements.stream(), eventStatements.stream())
+        .filter(each -> each.isOn(of))
+        .forEach(LuaStatement::close);
+    statements.removeIf(LuaStatement::isClosed);
   }
 
   /** Notes that an event begins. */
@@ -252,10 +291,6 @@ public final class SqlFunctions implements AutoCloseable {
 
   LuaTable methods() {
     return methods;
-  }
-
-  LuaValue ignorable() {
-    return hooks.get("sql_error_ignorable");
   }
 
   boolean readsRows() {

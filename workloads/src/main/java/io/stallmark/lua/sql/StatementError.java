@@ -2,16 +2,17 @@ package io.stallmark.lua.sql;
 
 import io.stallmark.spi.DbException;
 import io.stallmark.text.Text;
+import java.sql.SQLException;
 import org.luaj.vm2.LuaError;
 import org.luaj.vm2.LuaTable;
 import org.luaj.vm2.LuaValue;
 import org.luaj.vm2.lib.OneArgFunction;
 import org.luaj.vm2.lib.TwoArgFunction;
 
-/** The failure of a statement, as the error that a script can catch. */
+/** The failure of a statement, as the text that a script of sysbench can catch. */
 public final class StatementError extends LuaError {
 
-  /** Key of the {@link DbException} in the error. */
+  /** Key of the {@link DbException} in an error that restarts an event. */
   public static final String CAUSE = "stallmark";
 
   /** Key of the code of an error, and the code that restarts an event. */
@@ -21,51 +22,67 @@ public final class StatementError extends LuaError {
 
   private static final long serialVersionUID = 1L;
 
-  private StatementError(LuaTable description) {
-    super(description);
+  private final String text;
+  private final DbException failure;
+
+  private StatementError(String text, DbException failure) {
+    super(text);
+    this.text = text;
+    this.failure = failure;
   }
 
   /**
-   * Returns the error.
+   * Returns the error: a table if it restarts the event, else a text.
    *
-   * @param repeats whether a duplicate key restarts the event, as in sysbench on PostgreSQL
+   * @param standard whether it is one of PostgreSQL: it has no number, and a duplicate key restarts
+   *     the event, as in sysbench
    * @param ignorable hook of the script that decides whether another error restarts the event
    */
-  static StatementError of(
+  static LuaError of(
       DbException failure,
       LuaConnection connection,
       String query,
-      boolean repeats,
+      boolean standard,
       LuaValue ignorable) {
-    LuaTable table = new LuaTable();
+    int number = standard ? 0 : number(failure.code());
+    String state = state(failure);
     String message = String.valueOf(failure.getMessage());
+    LuaTable table = new LuaTable();
     table.set("connection", connection);
     table.set("query", query);
-    table.set("sql_errno", number(failure.code()));
-    table.set("sql_state", failure.code());
-    table.set("sql_errmsg", message);
-    connection.set("sql_errno", number(failure.code()));
-    connection.set("sql_state", failure.code());
-    connection.set("sql_errmsg", message);
+    for (LuaTable each : new LuaTable[] {table, connection}) {
+      each.set("sql_errno", number);
+      each.set("sql_state", state);
+      each.set("sql_errmsg", message);
+    }
+    String text = Text.format("SQL error, errno = %d, state = '%s': %s", number, state, message);
     boolean restarts =
         failure.kind() == DbException.Kind.RETRY
-            || (failure.kind() == DbException.Kind.DUPLICATE_KEY && repeats);
-    DbException cause = failure;
+            || (failure.kind() == DbException.Kind.DUPLICATE_KEY && standard);
     restarts |= ignorable.isfunction() && ignorable.call(table).toboolean();
-    if (restarts) {
-      table.set(CODE, RESTART);
-      cause = new DbException(DbException.Kind.RETRY, failure.code(), message, failure);
+    if (!restarts) {
+      return new StatementError(text, failure);
     }
-    table.set(CAUSE, LuaValue.userdataOf(cause));
-    table.setmetatable(asText(Text.format("SQL error, errno = %s: %s", failure.code(), message)));
-    return new StatementError(table);
+    table.set(CODE, RESTART);
+    table.set(
+        CAUSE,
+        LuaValue.userdataOf(
+            new DbException(DbException.Kind.RETRY, failure.code(), message, failure)));
+    table.setmetatable(asText(text));
+    return new LuaError(table);
   }
 
   private static int number(String code) {
     return code.matches("\\d{1,9}") ? Integer.parseInt(code) : 0;
   }
 
-  /** Returns a metatable by which the error can be printed, as the text that sysbench throws. */
+  private static String state(DbException failure) {
+    return failure.getCause() instanceof SQLException said && said.getSQLState() != null
+        ? said.getSQLState()
+        : failure.code();
+  }
+
+  /** Returns a metatable by which the error can be printed. */
   private static LuaTable asText(String text) {
     LuaTable meta = new LuaTable();
     meta.set(
@@ -87,5 +104,23 @@ public final class StatementError extends LuaError {
           }
         });
     return meta;
+  }
+
+  /** The text, with file and line as LuaJIT writes them. */
+  @Override
+  public String getMessage() {
+    if (traceback != null) {
+      return traceback;
+    }
+    return fileline == null ? text : fileline.replaceFirst("^@", "") + ": " + text;
+  }
+
+  /** The text, without file and line. */
+  String text() {
+    return text;
+  }
+
+  DbException failure() {
+    return failure;
   }
 }

@@ -51,6 +51,9 @@ public final class LuaState {
   private static final String EVENT = "event()";
   private static final LuaValue EVENT_NAME = LuaValue.valueOf("event"); // not made for each event
 
+  /** Commands whose result sysbench ignores, unless the script declares them. */
+  private static final Set<String> UNJUDGED = Set.of("prepare", "cleanup", "help");
+
   private final LuaScript script;
   private final Globals globals = new Globals();
   private final LuaTable sysbench = new LuaTable();
@@ -58,6 +61,7 @@ public final class LuaState {
   private final ScriptActivity activity = new ScriptActivity(globals);
   private final Set<String> words = new HashSet<>(); // of the code that is read for its options
   private boolean readsRows;
+  private SqlFunctions sql = SqlFunctions.closed();
 
   /**
    * What a state is for.
@@ -151,6 +155,7 @@ public final class LuaState {
   }
 
   private void client(LuaOptions options, Use use, SqlFunctions sql, Rng rng) {
+    this.sql = sql;
     int tid = use.slice().index();
     sysbench.set("tid", tid);
     sysbench.set("opt", options.table(use.slice().count(), sql.driver()));
@@ -225,7 +230,7 @@ public final class LuaState {
           state.warnings(),
           LuaOptions.help(script.name(), line.get("options")));
     } catch (LuaError e) {
-      throw new SpecException(String.valueOf(ScriptFailure.of(e, script).getMessage()));
+      throw new SpecException(String.valueOf(state.failure(e).getMessage()));
     } catch (StackOverflowError e) {
       throw new SpecException(script.name() + ": stack overflow");
     }
@@ -280,7 +285,7 @@ public final class LuaState {
   private DbException failure(LuaError error) {
     String ended = activity.ended();
     return ended == null
-        ? ScriptFailure.of(error, script)
+        ? ScriptFailure.of(error, script, sql)
         : new DbException(DbException.Kind.UNFIT, ScriptFailure.SCRIPT, ended, error);
   }
 
@@ -305,7 +310,12 @@ public final class LuaState {
     LuaValue declared = sysbench.get("cmdline").get("commands");
     LuaValue own = declared.istable() ? declared.get(name) : LuaValue.NIL;
     LuaValue body = own.istable() ? own.get(1) : globals.get(name);
-    guarded(name + "()", body::call);
+    LuaValue result = guarded(name + "()", body::call);
+    boolean judged = own.istable() || !UNJUDGED.contains(name);
+    if (judged && result.isboolean() && !result.toboolean()) {
+      throw DbException.unfit(
+          ScriptFailure.SCRIPT, name + "() of " + script.name() + " has returned false");
+    }
   }
 
   /** Whether a failure is an error of the script, not one of the database. */

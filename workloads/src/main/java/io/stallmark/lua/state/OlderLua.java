@@ -13,6 +13,19 @@ import org.luaj.vm2.Varargs;
 /** What LuaJIT has and luaj, which is Lua 5.2, has not, or has in another way. */
 final class OlderLua {
 
+  /** The function of sysbench. In Lua, so that one that finds no number can be ended. */
+  private static final String UNIQUE =
+      """
+      return function(a, b)
+        local res
+        repeat res = sysbench.rand.unique() until res >= (a or 0) and res <= (b or 4294967295)
+        return res
+      end
+      """;
+
+  /** Codes of errors, from 0. */
+  private static final String[] ERRORS = {"NONE", "RESTART_TRANSACTION", "FAILED"};
+
   private OlderLua() {}
 
   static void install(Globals globals, Rng rng) {
@@ -80,7 +93,7 @@ final class OlderLua {
   /** Adds the names of version 0.5 for random numbers. */
   static void installNames(Globals globals, LuaTable rand) {
     globals.set("sb_rand", rand.get("default"));
-    globals.set("sb_rand_uniq", rand.get("unique"));
+    globals.set("sb_rand_uniq", globals.load(UNIQUE, "sb_rand_uniq").call());
     globals.set("sb_rand_str", rand.get("string"));
     for (String same : new String[] {"uniform", "gaussian", "special", "pareto", "zipfian"}) {
       globals.set("sb_rand_" + same, rand.get(same));
@@ -88,7 +101,11 @@ final class OlderLua {
     LuaCall.add(
         globals,
         "sb_rnd",
-        args -> rand.get("uniform").call(LuaValue.ZERO, LuaValue.valueOf(Integer.MAX_VALUE - 1)));
+        args ->
+            LuaValue.valueOf(Math.floor(rand.get("uniform_double").call().todouble() * 0x1p32)));
+    for (int i = 0; i < ERRORS.length; i++) {
+      globals.set("DB_ERROR_" + ERRORS[i], i);
+    }
     globals.set("test", globals.get("sysbench").get("cmdline").get("script_path"));
   }
 }

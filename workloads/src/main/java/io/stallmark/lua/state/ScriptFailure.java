@@ -1,5 +1,6 @@
 package io.stallmark.lua.state;
 
+import io.stallmark.lua.sql.SqlFunctions;
 import io.stallmark.lua.sql.StatementError;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
@@ -28,9 +29,13 @@ final class ScriptFailure {
         && table.get(StatementError.CODE).toint() == StatementError.RESTART;
   }
 
-  /** Returns the error for the engine. */
-  static DbException of(LuaError error, LuaScript script) {
-    DbException cause = cause(error);
+  /**
+   * Returns the error for the engine.
+   *
+   * @param sql knows the failures of the script's statements
+   */
+  static DbException of(LuaError error, LuaScript script, SqlFunctions sql) {
+    DbException cause = cause(error, sql);
     if (cause != null) {
       boolean usual = cause.kind() == Kind.RETRY || cause.kind() == Kind.CONNECTION;
       return usual ? cause : placed(cause, error);
@@ -52,12 +57,12 @@ final class ScriptFailure {
         : cause;
   }
 
-  private static @Nullable DbException cause(LuaError error) {
+  private static @Nullable DbException cause(LuaError error, SqlFunctions sql) {
     if (error.getMessageObject() instanceof LuaTable table
         && table.rawget(StatementError.CAUSE).isuserdata(DbException.class)) {
       return (DbException) table.rawget(StatementError.CAUSE).touserdata();
     }
-    return null;
+    return sql.failure(String.valueOf(error.getMessage()));
   }
 
   /** Returns the message with file and line. */
