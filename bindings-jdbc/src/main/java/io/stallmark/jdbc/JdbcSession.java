@@ -32,14 +32,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class JdbcSession implements Session {
 
+  private static final String BLANKS = "(?:\\s++|/\\*.*?\\*/|(?:--|#)[^\\n]*+\\n)*+";
+
   /**
-   * First words of texts that may begin a transaction, in group 1, and of those that end one, after
-   * comments.
+   * First words of texts after which a transaction may be open, in group 1, and of those that end
+   * one, after comments.
    */
-  private static final Pattern FIRST_WORD =
+  private static final Pattern FIRST_WORDS =
       Pattern.compile(
-          "(?is)(?:\\s++|/\\*.*?\\*/|(?:--|#)[^\\n]*+\\n)*+"
-              + "(?:(begin|start|set|call)|commit|rollback|end)\\b");
+          ("(?is)" + BLANKS + "(?:(begin|start|set|call")
+              + ("|(?:commit|rollback|end)\\b" + BLANKS + "(?:work|transaction)?+" + BLANKS)
+              + ("(?:to|and" + BLANKS + "chain))|commit|rollback|end)\\b"));
 
   private final SqlDialect dialect;
   private final ConnectionSource connector;
@@ -119,11 +122,11 @@ final class JdbcSession implements Session {
    * transaction, so that one that fails is rolled back.
    */
   private Runnable noting(String text) {
-    Matcher word = FIRST_WORD.matcher(text);
-    if (!word.lookingAt()) {
+    Matcher words = FIRST_WORDS.matcher(text);
+    if (!words.lookingAt()) {
       return () -> {};
     }
-    @Nullable PreparedConnection left = word.group(1) == null ? null : line;
+    @Nullable PreparedConnection left = words.group(1) == null ? null : line;
     return () -> open = left;
   }
 

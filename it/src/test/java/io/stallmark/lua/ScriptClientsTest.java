@@ -181,6 +181,30 @@ final class ScriptClientsTest extends LuaFileTest {
   }
 
   @Test
+  void restartedEvent_isRolledBack_alsoAfterASavepoint() throws Exception {
+    execute(H2, "CREATE TABLE t (id INT)");
+    String script =
+        file(
+            """
+            n = 0
+            function event()
+              con = con or sysbench.sql.driver():connect()
+              first = first or con:query_row("SELECT COUNT(*) FROM t")
+              n = n + 1
+              con:query("BEGIN")
+              con:query("SAVEPOINT a")
+              con:query("INSERT INTO t VALUES (1)")
+              con:query("ROLLBACK /* not all */ TO SAVEPOINT a")
+              con:query("INSERT INTO t VALUES (1)")
+              if n % 2 == 1 then error({ errcode = sysbench.error.RESTART_EVENT }) end
+              con:query("COMMIT")
+              assert(con:query_row("SELECT COUNT(*) FROM t") - first == n / 2)
+            end
+            """);
+    call(H2, script, "run", "lua", "--events", "10", "--threads", "1").well();
+  }
+
+  @Test
   void closedConnection_isRolledBack_alsoAfterAPreparedBegin() throws Exception {
     execute(H2, "CREATE TABLE t (id INT)");
     String script =

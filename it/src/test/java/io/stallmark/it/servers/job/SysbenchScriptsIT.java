@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The scripts of Debian's package sysbench, unchanged, on servers; and sysbench beside them. */
@@ -199,6 +200,44 @@ final class SysbenchScriptsIT {
                 """)
             .toString();
     well(shared.emptied(), "load", script);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "MARIADB, ROLLBACK WORK TO SAVEPOINT a",
+    "MARIADB, COMMIT AND CHAIN",
+    "MYSQL, ROLLBACK TO a",
+    "POSTGRESQL, ROLLBACK TRANSACTION TO SAVEPOINT a",
+    "POSTGRESQL, END AND CHAIN"
+  })
+  void restartedEvent_isRolledBack_ifItsTransactionGoesOn(SharedServer shared, String statement)
+      throws Exception {
+    Server server = shared.emptied();
+    String script =
+        Files.writeString(
+                directory.resolve("restarted.lua"),
+                """
+                n = 0
+                function prepare()
+                  sysbench.sql.driver():connect():query("CREATE TABLE noted (id INT)")
+                end
+                function event()
+                  con = con or sysbench.sql.driver():connect()
+                  first = first or con:query_row("SELECT COUNT(*) FROM noted")
+                  n = n + 1
+                  con:query("BEGIN")
+                  con:query("SAVEPOINT a")
+                  con:query("%s")
+                  con:query("INSERT INTO noted VALUES (1)")
+                  if n %% 2 == 1 then error({ errcode = sysbench.error.RESTART_EVENT }) end
+                  con:query("COMMIT")
+                  assert(con:query_row("SELECT COUNT(*) FROM noted") - first == n / 2)
+                end
+                """
+                    .formatted(statement))
+            .toString();
+    well(server, "load", script);
+    well(server, "run", script, "--events", "10", "--threads", "1");
   }
 
   /** Whatever a script and a program that it starts can print of the environment. */
