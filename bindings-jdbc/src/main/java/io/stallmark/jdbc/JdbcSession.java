@@ -11,7 +11,6 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Session.TextStatement;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.TransactionBoundary;
-import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -283,12 +282,12 @@ final class JdbcSession implements Session {
     private long pass(ResultSet rows, Result result) throws SQLException, DbException {
       int columns = rows.getMetaData().getColumnCount();
       result.columns(columns);
-      boolean[] binary = new boolean[columns];
+      int[] types = new int[columns];
       for (int i = 0; i < columns; i++) {
-        binary[i] = BINARY.contains(rows.getMetaData().getColumnType(i + 1));
+        types[i] = rows.getMetaData().getColumnType(i + 1);
         result.label(i, rows.getMetaData().getColumnLabel(i + 1));
       }
-      TextRow row = new TextRow(rows, binary);
+      TextRow row = new TextRow(rows, types);
       long count = 0;
       while (rows.next()) {
         result.row(row);
@@ -310,11 +309,11 @@ final class JdbcSession implements Session {
     private final class TextRow implements Row {
 
       private final ResultSet rows;
-      private final boolean[] binary;
+      private final int[] types; // of Types
 
-      TextRow(ResultSet rows, boolean[] binary) {
+      TextRow(ResultSet rows, int[] types) {
         this.rows = rows;
-        this.binary = binary;
+        this.types = types;
       }
 
       @Override
@@ -348,9 +347,9 @@ final class JdbcSession implements Session {
       public int getText(int column, byte[] into) throws DbException {
         try {
           byte[] bytes =
-              binary[column]
+              BINARY.contains(types[column])
                   ? rows.getBytes(column + 1)
-                  : rows.getString(column + 1).getBytes(StandardCharsets.UTF_8);
+                  : JdbcStatement.text(rows, column + 1, types[column]);
           System.arraycopy(bytes, 0, into, 0, Math.min(bytes.length, into.length));
           return bytes.length;
         } catch (SQLException e) {

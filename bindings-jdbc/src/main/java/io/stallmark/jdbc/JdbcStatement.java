@@ -10,6 +10,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Statement;
+import io.stallmark.text.GeneralNumber;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
@@ -21,15 +22,13 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A prepared operation. The driver fetches the whole result first, unless it is streamed. */
 final class JdbcStatement implements Statement {
 
-  /** Types of JDBC for numbers with fractions. */
-  private static final Set<Integer> FRACTIONAL =
-      Set.of(Types.DECIMAL, Types.NUMERIC, Types.DOUBLE, Types.FLOAT, Types.REAL);
+  private static final int DIGITS = 15; // of a double before an exponent
+  private static final int FEW_DIGITS = 6; // of a number of 32 bits
 
   private final PreparedConnection line;
   private final boolean read;
@@ -40,7 +39,7 @@ final class JdbcStatement implements Statement {
   private final List<Column> named; // columns that are found by their names
   private int[] places = {}; // of these columns, once a result is known
   private final boolean verbatim;
-  private boolean[] fractional = {}; // columns of a verbatim statement, once a result is known
+  private int[] jdbcTypes = {}; // types of JDBC of a verbatim statement, once a result is known
   private PreparedStatement statement;
   private Outcome outcome = Outcome.UNCHANGED;
 
@@ -130,10 +129,10 @@ final class JdbcStatement implements Statement {
       if (places.length < named.size()) {
         places = places(result);
       }
-      if (verbatim && fractional.length == 0) {
-        fractional = fractional(result.getMetaData());
+      if (verbatim && jdbcTypes.length == 0) {
+        jdbcTypes = jdbcTypes(result.getMetaData());
       }
-      JdbcRow row = new JdbcRow(result, types, places, fractional, line);
+      JdbcRow row = new JdbcRow(result, types, places, jdbcTypes, line);
       while (result.next()) {
         sink.row(row);
         rows++;
@@ -142,13 +141,40 @@ final class JdbcStatement implements Statement {
     }
   }
 
-  /** Returns for each column whether its numbers can have a fraction, which a long cuts off. */
-  private static boolean[] fractional(ResultSetMetaData columns) throws SQLException {
-    boolean[] found = new boolean[columns.getColumnCount()];
-    for (int i = 0; i < found.length; i++) {
-      found[i] = FRACTIONAL.contains(columns.getColumnType(i + 1));
+  private static int[] jdbcTypes(ResultSetMetaData columns) throws SQLException {
+    int[] types = new int[columns.getColumnCount()];
+    for (int i = 0; i < types.length; i++) {
+      types[i] = columns.getColumnType(i + 1);
     }
-    return found;
+    return types;
+  }
+
+  /** Whether numbers of a type of JDBC can have a fraction, which a long cuts off. */
+  private static boolean isFractional(int type) {
+    return switch (type) {
+      case Types.DECIMAL, Types.NUMERIC, Types.DOUBLE, Types.FLOAT, Types.REAL -> true;
+      default -> false;
+    };
+  }
+
+  /**
+   * Returns the text of a value. A driver that receives a number in binary writes {@code 7.0} and
+   * {@code 1.0E10}, where the server has 7 and 10000000000.
+   *
+   * @param type of the column, of {@link Types}
+   */
+  static byte[] text(ResultSet rows, int column, int type) throws SQLException {
+    String text = rows.getString(column);
+    if (isFractional(type) && (text.endsWith(".0") || text.indexOf('E') >= 0)) {
+      BigDecimal number = new BigDecimal(text);
+      text =
+          switch (type) {
+            case Types.DECIMAL, Types.NUMERIC -> number.toPlainString();
+            case Types.REAL -> GeneralNumber.of(number, FEW_DIGITS);
+            default -> GeneralNumber.of(number, DIGITS);
+          };
+    }
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   private int[] places(ResultSet result) throws SQLException {
@@ -164,14 +190,10 @@ final class JdbcStatement implements Statement {
    *
    * @param types types of the columns, see {@link #types}
    * @param places JDBC's index of each column; empty: in the order of the result
-   * @param fractional by JDBC's index less one; empty: no column has fractions
+   * @param jdbcTypes types of JDBC by its index less one; empty: those of the operation
    */
   private record JdbcRow(
-      ResultSet result,
-      List<Type> types,
-      int[] places,
-      boolean[] fractional,
-      PreparedConnection line)
+      ResultSet result, List<Type> types, int[] places, int[] jdbcTypes, PreparedConnection line)
       implements Row {
 
     /** Types of the columns that an operation reads; empty when it reads computed values. */
@@ -200,6 +222,11 @@ final class JdbcStatement implements Statement {
 
     private Type type(int column) {
       return types.isEmpty() ? Type.INT64 : types.get(column);
+    }
+
+    /** Type of JDBC, by its index. */
+    private int jdbcType(int index) {
+      return jdbcTypes.length == 0 ? Types.NULL : jdbcTypes[index - 1];
     }
 
     @Override
@@ -231,7 +258,7 @@ final class JdbcStatement implements Statement {
               .toInstant(ZoneOffset.UTC)
               .toEpochMilli();
         }
-        return fractional.length > 0 && fractional[index - 1]
+        return isFractional(jdbcType(index))
             ? whole(result.getBigDecimal(index))
             : result.getLong(index);
       } catch (SQLException e) {
@@ -274,7 +301,7 @@ final class JdbcStatement implements Statement {
                     || type instanceof Type.Untyped
                     || type instanceof Type.Document
                     || type instanceof Type.Other
-                ? result.getString(place(column)).getBytes(StandardCharsets.UTF_8)
+                ? text(result, place(column), jdbcType(place(column)))
                 : line.dialect().text(result, place(column));
         int length = type instanceof Type.Text ? unpadded(bytes) : bytes.length;
         System.arraycopy(bytes, 0, into, 0, Math.min(length, into.length));

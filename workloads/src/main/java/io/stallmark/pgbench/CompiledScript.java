@@ -128,7 +128,7 @@ final class CompiledScript {
     ScriptValue time = new ScriptValue();
     return index -> {
       amount.evaluate(time);
-      long end = System.nanoTime() + unit.toNanos(time.toInteger());
+      long end = System.nanoTime() + unit.toNanos(time.truncated());
       long left = end - System.nanoTime();
       while (left > 0 && !ended.getAsBoolean() && !Thread.currentThread().isInterrupted()) {
         LockSupport.parkNanos(Math.min(left, LONGEST_PARK));

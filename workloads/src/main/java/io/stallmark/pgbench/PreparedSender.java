@@ -41,7 +41,7 @@ final class PreparedSender implements StatementSender {
       case UNSET -> throw EvaluationException.unset(names[parameter]);
       case NULL -> args.setNull(parameter);
       case INTEGER -> args.set(parameter, value.number());
-      case REAL -> args.setReal(parameter, value.fraction());
+      case REAL -> args.setReal(parameter, value.printed());
       case BOOLEAN -> args.setBoolean(parameter, value.number() != 0);
       case TEXT -> args.setText(parameter, value.buffer(0), value.length());
     }

@@ -184,6 +184,24 @@ final class ScriptClientTest {
   }
 
   @Test
+  void doubles_areSentWithFifteenDigits_andComputedWithAll() throws Exception {
+    String script = "\\set x 0.1 + 0.2\nSELECT :x;\n\\set x :x = 0.3\nSELECT :x;\n";
+    assertThat(sent(1, List.of(), script)).containsExactly("double 0.3", "boolean 0");
+  }
+
+  /** As pgbench, which reads the digits before the point. */
+  @ParameterizedTest
+  @CsvSource({"0.9, 0", "1, 1"})
+  void sleepOfADouble_isOfWholeUnits(String time, int sleeps) throws Exception {
+    String script = "\\set x " + time + "\n\\sleep :x s\nSELECT 1;";
+    Client client = client(scenario("scale=1", script), new RecordingSession());
+    int[] asked = {0};
+    client.waitsUntil(() -> ++asked[0] > 0);
+    client.transaction();
+    assertThat(asked[0]).isEqualTo(sleeps);
+  }
+
+  @Test
   void gset_makesVariablesOfColumns() throws Exception {
     String script =
         """

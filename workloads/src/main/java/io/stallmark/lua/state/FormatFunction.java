@@ -161,7 +161,7 @@ final class FormatFunction extends VarArgFunction {
       String text =
           switch (Character.toLowerCase(conversion)) {
             case 'e' -> scientific(value, digits);
-            case 'g' -> GeneralNumber.of(value, Math.max(1, digits));
+            case 'g' -> GeneralNumber.of(value, Math.max(1, digits), RoundingMode.HALF_UP);
             default ->
                 (value < 0 || 1 / value < 0 ? "-" : "")
                     + new BigDecimal(Math.abs(value))

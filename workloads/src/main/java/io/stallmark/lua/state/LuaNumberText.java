@@ -1,6 +1,7 @@
 package io.stallmark.lua.state;
 
 import io.stallmark.text.GeneralNumber;
+import java.math.RoundingMode;
 
 /**
  * The text of a Lua number, as LuaJIT has it: C's {@code %.14g}. {@link LuaNumbers} makes the
@@ -17,11 +18,11 @@ public final class LuaNumberText {
   public static String toString(long number) {
     return number > -LONGEST && number < LONGEST
         ? Long.toString(number)
-        : GeneralNumber.of((double) number, DIGITS);
+        : toString((double) number);
   }
 
   /** Returns the text of a number that is finite. */
   public static String toString(double number) {
-    return GeneralNumber.of(number, DIGITS);
+    return GeneralNumber.of(number, DIGITS, RoundingMode.HALF_UP);
   }
 }

@@ -115,9 +115,9 @@ public final class ScriptValue {
     return number;
   }
 
-  /** The number of a double. */
-  public double fraction() {
-    return real;
+  /** The number of a double, as its text has it. */
+  public double printed() {
+    return GeneralNumber.rounded(real);
   }
 
   /** Number of bytes of a text. */
@@ -138,6 +138,11 @@ public final class ScriptValue {
       throw new EvaluationException("a value of type %s is no integer", kind.word);
     }
     return number;
+  }
+
+  /** Converts to an integer; a double loses its fraction. */
+  public long truncated() throws EvaluationException {
+    return kind == Kind.REAL && Math.abs(real) < LIMIT ? (long) printed() : toInteger();
   }
 
   double toReal() throws EvaluationException {
@@ -226,7 +231,8 @@ public final class ScriptValue {
   @Override
   public String toString() {
     return switch (kind) {
-      case UNSET, NULL -> kind.word;
+      case UNSET -> kind.word;
+      case NULL -> "NULL";
       case INTEGER -> Long.toString(number);
       case REAL -> GeneralNumber.of(real);
       case BOOLEAN -> Boolean.toString(number != 0);
