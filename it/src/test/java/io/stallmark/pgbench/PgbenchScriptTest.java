@@ -94,6 +94,7 @@ final class PgbenchScriptTest extends FileDatabaseTest {
           SELECT :x;                           | line 1: the variable :x is not set: there are client_id,
           SELECT 1;~~SELECT :x;                | line 3: the variable :x is not set
           SELECT :x;~\\set x 1                 | line 1: the variable :x is not set: it is set only after that
+          SELECT 1 + 1 \\gset~SELECT :sum;      | ; or give -D sum=VALUE, or a column AS sum
           \\set scales 1~SELECT :scals;        | line 2: the variable :scals is not set: did you mean scales?
           SELECT ':scale';                     | line 1: the variable :scale is in a string
           ~\\set x foo(1)                      | line 2: \\set: there is no function foo: did you mean mod?
@@ -170,17 +171,56 @@ final class PgbenchScriptTest extends FileDatabaseTest {
         \\set id random(4, 4)
         \\set half 0.5
         \\set sure true
+        \\set none null
         BEGIN;
         SELECT 7 AS first, ':id-:nobody' AS label, balance FROM account WHERE id = :id \\gset
-        UPDATE account SET name = 'n:id :half :sure :label' WHERE id = :id AND balance = :balance;
+        UPDATE account SET name = 'n:id :half :sure :label :none' WHERE id = :id AND balance = :balance;
         UPDATE account SET balance = balance * :half WHERE id = :i:id;
         END;
         """;
     String run = "run pgbench -D i=1 -p protocol=text --threads 1 --events 1 --file";
     call(url, words(run, file("simple.sql", script))).well();
     assertThat(execute(url, "SELECT name FROM account WHERE id = 4"))
-        .containsExactly("n4 0.5 true 4-:nobody");
+        .containsExactly("n4 0.5 true 4-:nobody NULL");
     assertThat(execute(url, "SELECT balance FROM account WHERE id = 14").get(0)).startsWith("50");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {H2, "sqlite:"})
+  void columnsOfAStar_areVariablesWithinStringsToo(String url) throws Exception {
+    String script =
+        """
+        SELECT * FROM account WHERE id = 4 \\gset its_
+        UPDATE account SET name = ':its_name, :its_nobody::its_name' WHERE id = 4;
+        """;
+    String run = "run pgbench -p protocol=text --events 1 --file";
+    call(url, words(run, file("star.sql", script))).well();
+    assertThat(execute(url, "SELECT name FROM account WHERE id = 4"))
+        .containsExactly("name 4, :its_nobody::its_name");
+  }
+
+  /** Drivers write a double as Java does. */
+  @ParameterizedTest
+  @ValueSource(strings = {"prepared", "text"})
+  void doublesOfRows_haveTheTextsOfServers(String protocol) throws Exception {
+    String script =
+        """
+        SELECT CAST(7 AS DOUBLE PRECISION) AS a, CAST(1e10 AS DOUBLE PRECISION) AS b,
+          CAST(0.25 AS REAL) AS c, CAST(7 AS DECIMAL(9, 1)) AS d, name FROM account WHERE id = 4 \\gset
+        UPDATE account SET name = '' || :a || ' ' || :b || ' ' || :c || ' ' || :d WHERE id = 4;
+        """;
+    call("run", H2, "--file", file("a.sql", script), "--events=1", "-p", "protocol=" + protocol)
+        .well();
+    assertThat(execute(H2, "SELECT name FROM account WHERE id = 4"))
+        .containsExactly("7 10000000000 0.25 7.0");
+  }
+
+  @Test
+  void castsInTexts_areNoVariables() throws Exception {
+    String script = "UPDATE account SET name = $$a::one$$ || 'b::one' WHERE id = :one;";
+    call("run", H2, "--file", file("a.sql", script), "-D", "one=1", "--events=1").well();
+    assertThat(execute(H2, "SELECT name FROM account WHERE id = 1"))
+        .containsExactly("a::oneb::one");
   }
 
   @Test

@@ -62,7 +62,7 @@ final class CompiledScript {
       if (command instanceof Command.Sql sql) {
         ScriptStatement statement =
             new ScriptStatement(
-                sql, operations.of(sql), operations.sender(sql, session, variables), variables);
+                sql, operations, operations.sender(sql, session, variables), variables);
         building.add(
             index -> {
               statement.execute();

@@ -74,11 +74,15 @@ final class ScriptOperations {
     return found;
   }
 
+  /** Whether a result may lack a column of the operation. */
+  boolean mayLack(Command.Sql sql, String column) {
+    return scripts.mayLack(sql, column);
+  }
+
   /** Returns what sends a statement in the session of a client, with its variables. */
   StatementSender sender(Command.Sql sql, Session session, Variables variables) throws DbException {
     return scripts.inStrings()
-        ? new TextSender(
-            sql, of(sql), session.text(), variables, name -> scripts.replaces(sql, name))
+        ? new TextSender(sql, of(sql), session.text(), variables, scripts)
         : new PreparedSender(sql, prepare(sql, session), variables);
   }
 

@@ -1,7 +1,6 @@
 package io.stallmark.pgbench;
 
 import io.stallmark.model.Column;
-import io.stallmark.model.Op;
 import io.stallmark.pgbench.expression.EvaluationException;
 import io.stallmark.pgbench.expression.ScriptValue;
 import io.stallmark.pgbench.expression.Variables;
@@ -21,17 +20,23 @@ final class ScriptStatement implements TextStatement.Result {
   private final StatementSender sender;
   private final String[] labels;
   private final int[] places; // of the columns in the rows
+  private final boolean[] lacking; // whether a row may have no such column
   private final ScriptValue[] columns;
   private final ScriptValue[] kept; // from the last row
   private final boolean one;
   private final TextStatement.@Nullable Result sink;
   private long rows;
 
-  ScriptStatement(Command.Sql sql, Op.Native op, StatementSender sender, Variables variables) {
+  ScriptStatement(
+      Command.Sql sql, ScriptOperations operations, StatementSender sender, Variables variables) {
     this.sender = sender;
-    labels = op.columns().stream().map(Column::name).toArray(String[]::new);
+    labels = operations.of(sql).columns().stream().map(Column::name).toArray(String[]::new);
     places = new int[labels.length];
     Arrays.setAll(places, column -> column);
+    lacking = new boolean[labels.length];
+    for (int i = 0; i < lacking.length; i++) {
+      lacking[i] = operations.mayLack(sql, labels[i]);
+    }
     columns =
         Stream.of(labels)
             .map(name -> variables.get(sql.prefix() + name))
@@ -49,7 +54,9 @@ final class ScriptStatement implements TextStatement.Result {
     }
     if (rows > 0) {
       for (int i = 0; i < columns.length; i++) {
-        columns[i].copy(kept[i]);
+        if (places[i] >= 0) {
+          columns[i].copy(kept[i]);
+        }
       }
     }
   }
@@ -74,7 +81,9 @@ final class ScriptStatement implements TextStatement.Result {
     rows++;
     for (int i = 0; i < kept.length; i++) {
       int place = places[i];
-      if (place < 0) {
+      if (place < 0 && lacking[i]) {
+        continue;
+      } else if (place < 0) {
         throw DbException.unfit("SCRIPT", "the result has no column " + labels[i]);
       }
       if (row.isNull(place)) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
@@ -20,22 +20,21 @@ final class OutputColumns {
       Pattern.compile(
           "(?i)from|where|group|having|order|limit|union|intersect|except|for|into|window|fetch"
               + "|offset");
-  private static final Pattern NAME = Pattern.compile("[A-Za-z_\\x{80}-\\x{10FFFF}].*");
 
-  private final List<String> tokens = new ArrayList<>();
+  private final List<String> tokens;
 
-  private OutputColumns(String sql) {
-    Matcher matcher = TOKEN.matcher(sql);
-    while (matcher.find()) {
-      if (!matcher.group().isBlank()) {
-        tokens.add(matcher.group());
-      }
-    }
+  private OutputColumns(List<String> tokens) {
+    this.tokens = tokens;
   }
 
   /** Returns the names in the order of the columns; empty: the text does not have them. */
   static Optional<List<String>> of(String sql) {
-    OutputColumns columns = new OutputColumns(sql);
+    return of(
+        TOKEN.matcher(sql).results().map(MatchResult::group).filter(t -> !t.isBlank()).toList());
+  }
+
+  static Optional<List<String>> of(List<String> tokens) {
+    OutputColumns columns = new OutputColumns(tokens);
     int start = columns.start();
     return start < 0 ? Optional.empty() : columns.names(start);
   }
@@ -56,7 +55,7 @@ final class OutputColumns {
     return select;
   }
 
-  private static int depth(String token) {
+  static int depth(String token) {
     return switch (token) {
       case "(", "[" -> 1;
       case ")", "]" -> -1;
@@ -75,7 +74,7 @@ final class OutputColumns {
         if (!item.isEmpty() && item.get(item.size() - 1).equals("*")) {
           return Optional.empty();
         }
-        names.add(name(item));
+        names.add(ColumnName.of(item));
         item.clear();
         if (ends) {
           break;
@@ -86,41 +85,5 @@ final class OutputColumns {
       }
     }
     return Optional.of(names);
-  }
-
-  /** Name of a column: after AS, or the last name, or the function. */
-  private static String name(List<String> item) {
-    int end = item.size();
-    int cast = cast(item);
-    if (cast > 0 && item.subList(cast, end).stream().noneMatch("as"::equalsIgnoreCase)) {
-      end = cast;
-    }
-    if (end > 0 && item.get(end - 1).equals(")")) {
-      int depth = 0;
-      do {
-        end--;
-        depth += depth(item.get(end));
-      } while (end > 0 && depth < 0);
-    }
-    if (end == 0) {
-      return "";
-    }
-    String last = item.get(end - 1);
-    if (last.startsWith("\"")) {
-      return last.substring(1, last.length() - 1).replace("\"\"", "\"");
-    }
-    return NAME.matcher(last).matches() ? last.toLowerCase(Locale.ROOT) : "";
-  }
-
-  /** Index of the first cast outside of parentheses; negative: there is none. */
-  private static int cast(List<String> item) {
-    int depth = 0;
-    for (int i = 0; i < item.size(); i++) {
-      depth += depth(item.get(i));
-      if (depth == 0 && item.get(i).equals("::")) {
-        return i;
-      }
-    }
-    return -1;
   }
 }

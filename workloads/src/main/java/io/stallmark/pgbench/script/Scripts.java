@@ -20,6 +20,8 @@ public final class Scripts {
   private final List<Script> scripts;
   private final boolean inStrings;
   private final Set<String> used = new HashSet<>();
+  private final Set<String> needed = new HashSet<>(); // those that are not only in strings
+  private final Set<String> received = new HashSet<>(); // set by columns
   private final Set<String> set = new LinkedHashSet<>();
 
   /**
@@ -32,14 +34,16 @@ public final class Scripts {
     this.inStrings = inStrings;
     for (Script script : scripts) {
       for (Command command : script.commands()) {
-        used.addAll(uses(command));
+        needed.addAll(uses(command));
         if (inStrings && command instanceof Sql sql) {
           used.addAll(sql.quoted());
         }
       }
     }
+    used.addAll(needed);
     set.addAll(preset);
     scripts.forEach(script -> script.commands().forEach(command -> set.addAll(sets(command))));
+    scripts.forEach(script -> script.commands().forEach(each -> received.addAll(gathered(each))));
     for (Script script : scripts) {
       check(script, preset);
     }
@@ -86,9 +90,8 @@ public final class Scripts {
       return List.of();
     }
     int length = sql.prefix().length();
-    Optional<List<String>> names = OutputColumns.of(sql.plain());
-    return names
-        .map(known -> known.stream().distinct().filter(n -> used.contains(sql.prefix() + n)))
+    return named(sql)
+        .map(known -> known.stream().filter(name -> used.contains(sql.prefix() + name)))
         .orElseGet(
             () ->
                 used.stream()
@@ -101,7 +104,19 @@ public final class Scripts {
 
   /** Whether a statement that is sent as a text has the value in place of a name. */
   public boolean replaces(Sql sql, String name) {
-    return set.contains(name) || sql.variables().stream().anyMatch(v -> v.name().equals(name));
+    return set.contains(name)
+        || received.contains(name)
+        || sql.variables().stream().anyMatch(v -> v.name().equals(name));
+  }
+
+  /** Whether a variable must have a value; false: in a string, its name is sent without one. */
+  public boolean isNeeded(String name) {
+    return needed.contains(name);
+  }
+
+  /** Whether a result may lack a column: what is in a string need not be a variable. */
+  public boolean mayLack(Sql sql, String column) {
+    return named(sql).isEmpty() && !isNeeded(sql.prefix() + column);
   }
 
   /** Whether something else sets a variable than columns whose names are not in the text. */
@@ -109,14 +124,18 @@ public final class Scripts {
     return set.contains(name);
   }
 
+  /** Names of the columns that have one; empty: the text does not have them. */
+  private static Optional<List<String>> named(Sql sql) {
+    return OutputColumns.of(sql.plain())
+        .map(names -> names.stream().filter(name -> !name.isEmpty()).distinct().toList());
+  }
+
   private List<String> sets(Command command) {
     if (command instanceof Assignment assignment) {
       return List.of(assignment.variable());
     }
     if (command instanceof Sql sql && sql.rows() != Sql.Rows.NONE) {
-      return OutputColumns.of(sql.plain()).orElse(List.of()).stream()
-          .map(name -> sql.prefix() + name)
-          .toList();
+      return named(sql).orElse(List.of()).stream().map(name -> sql.prefix() + name).toList();
     }
     return List.of();
   }
@@ -175,13 +194,24 @@ public final class Scripts {
         : List.of();
   }
 
+  /** Whether columns of any statement become variables. */
+  private boolean isReceiving() {
+    return scripts.stream()
+        .flatMap(script -> script.commands().stream())
+        .anyMatch(each -> each instanceof Sql sql && sql.rows() != Sql.Rows.NONE);
+  }
+
   private void check(Script script, Command command, Set<String> known) throws SpecException {
     for (String name : uses(command)) {
       if (!known.contains(name)) {
         String reason =
             set.contains(name)
                 ? "it is set only after that"
-                : NearestWord.hint(name, new ArrayList<>(set)) + "; or give -D " + name + "=VALUE";
+                : NearestWord.hint(name, new ArrayList<>(set))
+                    + "; or give -D "
+                    + name
+                    + "=VALUE"
+                    + (isReceiving() ? ", or a column AS " + name : "");
         throw new SpecException(
             "%s: the variable :%s is not set: %s", script.place(command), name, reason);
       }

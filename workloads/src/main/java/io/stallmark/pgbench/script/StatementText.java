@@ -16,7 +16,7 @@ final class StatementText {
 
   private static final String LETTER = "A-Za-z_\\x{80}-\\x{10FFFF}";
   private static final Pattern NAME = Pattern.compile("[" + LETTER + "][" + LETTER + "0-9]*");
-  private static final Pattern QUOTED_NAME = Pattern.compile(":([A-Za-z_]\\w*)");
+  private static final Pattern QUOTED_NAME = Pattern.compile("(?<!:):(" + NAME + ")");
   private static final Pattern DOLLAR =
       Pattern.compile("\\$(?:[" + LETTER + "][" + LETTER + "0-9]*)?\\$");
   private static final Pattern ASCII = Pattern.compile("\\w+");

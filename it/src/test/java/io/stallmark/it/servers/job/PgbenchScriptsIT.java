@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,13 +54,6 @@ final class PgbenchScriptsIT {
     return Files.writeString(directory.resolve(name), script).toString();
   }
 
-  /** The script of the page about pgbench. */
-  private String page() throws Exception {
-    Matcher script = SCRIPT.matcher(Files.readString(Path.of("../docs/from-pgbench.md")));
-    assertThat(script.find()).isTrue();
-    return file("page.sql", script.group(1));
-  }
-
   @ParameterizedTest
   @EnumSource(names = {"MARIADB", "POSTGRESQL"})
   void scripts_areRun_andTheSumsFit(SharedServer shared) throws Exception {
@@ -93,9 +85,36 @@ final class PgbenchScriptsIT {
             .well();
     Program.Result verified = call(server, "verify", "tpcb", "-p", "builtin=simple-update");
     assertThat(verified.out()).as("each account has the sum of its history").doesNotContain("aid=");
-    call(server, "run", "pgbench", "--file", page(), "--events", "100").well();
     assertThat(run.out())
         .contains("transfer", "look", "update_pgbench_accounts", "update_pgbench_tellers_2");
+  }
+
+  /** With its scripts, on fewer rows. */
+  @ParameterizedTest
+  @EnumSource(names = {"MARIADB", "POSTGRESQL"})
+  void commandsOfThePage_areExecuted(SharedServer shared) throws Exception {
+    Server server = shared.emptied();
+    String page = Files.readString(Path.of("../docs/from-pgbench.md"));
+    List<String> scripts = SCRIPT.matcher(page).results().map(each -> each.group(1)).toList();
+    String first = file("a.sql", scripts.get(0));
+    String second = file("b.sql", scripts.get(1));
+    List<String> lines =
+        page.lines()
+            .filter(line -> line.startsWith("    ./stallmark "))
+            .map(String::strip)
+            .toList();
+    assertThat(lines).hasSize(3);
+    for (String line : lines) {
+      String small =
+          line.replace("./stallmark ", "")
+              .replace("--url postgresql://user@host/db ", "")
+              .replace("a.sql", first)
+              .replace("b.sql", second)
+              .replace("scale=10", "scale=1")
+              .replace("--threads 16", "--events 100")
+              .replace(" --seconds 60", "");
+      call(server, small.split(" ")).well();
+    }
   }
 
   /** What MySQL does not take is named with its line. */
@@ -117,6 +136,22 @@ final class PgbenchScriptsIT {
     assertThat(run.err().contains("could not continue")).isEqualTo(fails.equals("in the run"));
   }
 
+  @Test
+  void columnsWithoutAs_haveTheNamesOfPostgreSql() throws Exception {
+    String script =
+        file(
+            "names.sql",
+            """
+            SELECT CAST(x AS int), sum(x) FILTER (WHERE x > 0), (SELECT max(y) FROM (VALUES (1)) AS s (y)),
+              CASE WHEN x > 0 THEN 1 END, CAST(5 AS bigint), 'a'::varchar(3), date '2026-01-31',
+              count(*) OVER (), true::boolean, :scale::int
+              FROM (VALUES (1)) AS t (x) GROUP BY x \\gset
+            SELECT :x, :sum, :max, :case, :int8, :varchar, :date, :count, :bool, :int4;
+            """);
+    Server server = SharedServer.POSTGRESQL.emptied();
+    call(server, "run", "pgbench", "--file", script, "--events", "20").well();
+  }
+
   /** As pgbench does, and not as a value of 64 bits. */
   @Test
   void values_haveTheTypesThatPostgreSqlFinds() throws Exception {
@@ -132,6 +167,9 @@ final class PgbenchScriptsIT {
               :r::numeric + :n, :n = :whole, :yes AND true, make_interval(days => :n), :word || :r;
             SELECT left('abcdefgh', :whole) AS part, 12.50 AS price, true AS sure, NULL AS none \\gset
             SELECT :part || 'x', :price::numeric + 1, :sure AND true, coalesce(:none, 1), :price::text;
+            SELECT 7::float8 AS seven, 1e10::float8 AS large, 2::real AS two, 1e-7::numeric AS small \\gset
+            SELECT left('abcdefgh', :seven) || left('abcdefgh', :two), :large::bigint + 1,
+              1 / (:large::text = '10000000000' AND :small::text = '0.0000001')::int;
             \\set price :price * 2
             \\if :sure
             SELECT generate_series(1, :n) LIMIT :n;
