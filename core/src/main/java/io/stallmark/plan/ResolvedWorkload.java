@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -222,9 +223,12 @@ public final class ResolvedWorkload {
     return first(Scenario::endUnreturned);
   }
 
-  /** Ends every scenario, see {@link Scenario#end}; empty: all have ended well. */
-  public String end() {
-    return first(Scenario::end);
+  /** Ends every scenario. Returns why some have failed; empty: all have ended well. */
+  public Optional<String> end() {
+    return scenarios.stream()
+        .map(Scenario::end)
+        .filter(failure -> !failure.isEmpty())
+        .reduce((one, other) -> one + " " + other);
   }
 
   private String first(Function<Scenario, String> words) {

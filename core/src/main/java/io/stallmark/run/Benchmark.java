@@ -186,10 +186,7 @@ public record Benchmark(
         observer.prepared(job, findings, document.start());
         return new RunMeasurement(context, generators, document, findings, directory).run();
       } finally {
-        String failure = context.tables().end();
-        if (!failure.isEmpty()) {
-          observer.warning(failure);
-        }
+        context.tables().end(observer::warning);
       }
     }
 

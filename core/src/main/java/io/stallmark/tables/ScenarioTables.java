@@ -14,8 +14,7 @@ import io.stallmark.tables.lease.LoadLease;
 import io.stallmark.tables.lease.LoadMark;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A scenario's tables in a database: inspects, loads, verifies and drops them. */
@@ -110,10 +109,7 @@ public final class ScenarioTables {
         database, workload, made, workers, watch.stop(), progress, pace, reconnection, loaders);
   }
 
-  /**
-   * Returns the same tables without a load mark, for tables that are dropped when the run ends: an
-   * incomplete load of them cannot be resumed.
-   */
+  /** Returns the same tables without a load mark, for those that are dropped when the run ends. */
   public ScenarioTables withoutLoadMark() {
     return new ScenarioTables(this, null, reconnection, null);
   }
@@ -280,19 +276,13 @@ public final class ScenarioTables {
     watch.performUntilStopped(workload, () -> reconnection.run(this::begun));
   }
 
-  /**
-   * Lets the workload end after a run. Does not wait for it after a stop request.
-   *
-   * @return why it has failed, a sentence; empty: it has not
-   */
-  public String end() {
-    AtomicReference<String> failure = new AtomicReference<>();
+  /** Ends the workload, without a wait after a stop request. Passes on why it has failed. */
+  public void end(Consumer<String> failed) {
     try {
-      watch.performUntilStopped(workload, () -> failure.set(workload.end()));
+      watch.performUntilStopped(workload, () -> workload.end().ifPresent(failed));
     } catch (DbException | InterruptedException e) {
       // the results of the run are complete, and it has noticed the user's stop request
     }
-    return Objects.requireNonNullElse(failure.get(), "");
   }
 
   private ResolvedWorkload begun() throws DbException {
