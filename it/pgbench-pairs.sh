@@ -6,6 +6,7 @@
 #
 #   PGPASSWORD=... it/pgbench-pairs.sh postgresql://USER@HOST:PORT/DATABASE
 #   SCRIPT=select-only SCALE=10 THREADS="1 4 16 64" ROUNDS=3 SECONDS_EACH=10 WARMUP=15  it/pgbench-pairs.sh ...
+#   CLIENTS="pgbench script" it/pgbench-pairs.sh ...       # pgbench, and some of tpcb, script and own
 #
 # Needs pgbench and the tables: ./stallmark load tpcb -p scale=10 --url ...
 set -euo pipefail
@@ -39,8 +40,9 @@ EOF
 rate() { sed -n 's/^progress: \([0-9]*\)\.[0-9]* s, \([0-9.]*\) tps.*/\1 \2/p' "$out/log" | awk -v w="$warmup" '$1 > w {s += $2; n++} END {print s / n}'; }
 
 echo "round threads client transactions/s client-CPU-us/transaction"
-clients="pgbench tpcb script"
-[ "$script" != tpcb-like ] || clients+=" own"
+all="pgbench tpcb script"
+[ "$script" != tpcb-like ] || all+=" own"
+clients=${CLIENTS:-$all}
 for threads in ${THREADS:-1 4 16 64}; do
   for round in $(seq "${ROUNDS:-3}"); do
     common=(--url "$url" --out "$out/results" --threads "$threads" --seconds "$seconds" --warmup "$warmup")
