@@ -287,6 +287,20 @@ final class DuetCommandIT extends StagedTest {
   }
 
   @Test
+  void gateOfADuetThatFails_isAnErrorWithoutSecrets() throws IOException {
+    stage.binding.refused = "token=q7w8zz";
+    Stage.Outcome outcome =
+        stage.run(
+            ("duet tiny --url memory://one/db --a-sql set=1 --b-sql token=q7w8zz --seconds 60"
+                    + " --gate 5% --junit gate.xml")
+                .split(" "));
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(Files.readString(directory.resolve("gate.xml")))
+        .contains("<error", "failed: Unknown system variable")
+        .doesNotContain("q7w8zz");
+  }
+
+  @Test
   void sideThatFails_isNamed_andEndsTheOther() {
     stage.binding.fault =
         execution -> {

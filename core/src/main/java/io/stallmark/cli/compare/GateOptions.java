@@ -145,7 +145,8 @@ record GateOptions(
 
   /** Writes that there is no outcome, and why. */
   void failed(CommandContext program, String complaint) throws IOException {
-    write(file -> GateReport.failed(complaint, program.resolve(file)));
+    String shown = program.terminal().redactor().redact(complaint);
+    write(file -> GateReport.failed(shown, program.resolve(file)));
   }
 
   /** Writes a file. */
@@ -170,7 +171,8 @@ record GateOptions(
    */
   int concluded(CommandContext program, ComparedGroups compared, String complaint)
       throws IOException {
-    write(file -> GateReport.write(compared, decided, complaint, program.resolve(file)));
+    String shown = program.terminal().redactor().redact(complaint);
+    write(file -> GateReport.write(compared, decided, shown, program.resolve(file)));
     if (decided && compared.outcome().equals("undecided")) {
       program
           .terminal()
