@@ -233,15 +233,21 @@ image() {    # image NAME
   note "$t" "image $tag"
 }
 
-images() {
+absent() { local name; for name in $IMAGES; do current "$name" || echo "$name"; done; }
+
+images() (
   choose_host
   answers "$DOCKER_HOST" || die "no docker daemon answers at $DOCKER_HOST: run 'containers.sh daemon' first"
+  if [ -n "$(absent)" ]; then                   # a second call would remove the downloads of this one
+    mkdir -p "$DK"; exec 7>"$DK/images.lock"
+    flock -n 7 || { echo "waiting for another containers.sh"; flock 7; }
+  fi
   local name p pids=() todo=() need=() t; t=$(now)
   for name in $IMAGES; do
     tag "$name" >/dev/null
     if current "$name"; then echo "stallmark/$(tag "$name") present"; else todo+=("$name"); fi
   done
-  [ ${#todo[@]} -gt 0 ] || return 0
+  [ ${#todo[@]} -gt 0 ] || exit 0
   case $SOURCE in
     auto) # measured where nothing can be pulled: the answer comes in 0.1 s
           if timeout 30 docker pull -q hello-world >/dev/null 2>&1; then SOURCE=pull; else SOURCE=build; fi
@@ -263,7 +269,7 @@ images() {
   for p in "${pids[@]}"; do wait "$p" || rc=1; done
   [ $rc = 0 ] || die "an image failed"
   note "$t" "all images"
-}
+)
 
 browser() { install chromium=chromium chromedriver=chromium-driver zsh=zsh; }
 prometheus() {
