@@ -24,7 +24,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Gives the sides of a duet turns: pairs of slices of equal length, in random order. A slice ends
  * when the transactions that have started in it have ended. If they take long, the next turns are
- * longer, and a slice is the last part of each. Used once.
+ * longer, and a slice is the last part of each. The duet then has fewer pairs, or takes longer to
+ * have as many as an interval needs: up to twice its time, when the sides end. Used once.
  */
 final class Turns {
 
@@ -97,7 +98,10 @@ final class Turns {
       warmUp(run, side(random));
       long slice = DuetSlices.INTERVALS * run.interval();
       long end = used() + 2 * pairs * slice;
-      for (long pair = 1; pair <= pairs && !hasEnded() && used() < end; pair++) {
+      for (long pair = 1; pair <= pairs && !hasEnded(); pair++) {
+        if (pair > Duet.FEWEST_PAIRS && used() >= end) {
+          break;
+        }
         Side one = side(random);
         first.add(one);
         long number = next();
