@@ -225,6 +225,11 @@ public record RunDocument(
           .toList();
     }
 
+    /** Returns a sentence with the limits of the user that were missed; empty: none. */
+    public String missedLimits() {
+      return limits == null ? "" : LimitSummary.missed(limits);
+    }
+
     /** Returns the outcome of a run of which only the summary is known. */
     public static RunOutcome of(@Nullable RunSummary summary) {
       return new RunOutcome(

@@ -91,6 +91,22 @@ final class ExperimentDuetsIT extends StagedTest {
   }
 
   @Test
+  void missedLimits_failTheExperiment_andAreNotRepeated() throws IOException {
+    String limited = TWO.replace("interval: 0.1}", "interval: 0.1, limit: 'p50<0.000001ms'}");
+    Stage.Outcome outcome = experiment(limited);
+    assertThat(outcome.exit()).as(outcome.told()).isEqualTo(1);
+    assertThat(outcome.told()).contains("2 of 2 duets missed a limit");
+    assertThat(outcome.out()).contains("\nDuets, transactions/s\n");
+    Path kept = directory.resolve("out/here-to-there-threads-2/duet.json");
+    String before = Files.readString(kept);
+    Stage.Outcome again = experiment(limited);
+    assertThat(again.exit()).isEqualTo(1);
+    assertThat(again.err())
+        .contains("here-to-there-threads-2: completed before", "threads-4 A: A limit was missed");
+    assertThat(kept).content().isEqualTo(before);
+  }
+
+  @Test
   void anotherMode_isAnotherPlan() throws IOException {
     experiment(TWO).well();
     Stage.Outcome other = experiment(TWO + "mode: together\n");

@@ -94,6 +94,17 @@ final class RepeatedRunIT extends StagedTest {
   }
 
   @Test
+  void missedLimits_failTheCommand_alsoWhenItIsRepeated() {
+    String[] command = {"--repeat", "2", "--events", "50", "--limit", "errors>1%", "--out", "o"};
+    for (int i = 0; i < 2; i++) {
+      Stage.Outcome outcome = stage.runTiny(command);
+      assertThat(outcome.exit()).as(outcome.told()).isEqualTo(1);
+      assertThat(outcome.errorLines()).endsWith("stallmark: 2 of 2 runs missed a limit");
+      assertThat(outcome.out()).contains("  tiny-memory.1: A limit was missed: errors are 0 %");
+    }
+  }
+
+  @Test
   void failedRuns_areSaid_andTheOthersCounted() {
     AtomicInteger opened = new AtomicInteger();
     stage.binding.opening = opened::incrementAndGet;

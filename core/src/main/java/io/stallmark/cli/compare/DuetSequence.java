@@ -14,6 +14,7 @@ import io.stallmark.report.Terminal;
 import io.stallmark.report.compare.DuetFiles;
 import io.stallmark.report.compare.DuetText;
 import io.stallmark.report.compare.StoredDuet;
+import io.stallmark.report.compare.StoredRun;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.LoadCluster;
 import io.stallmark.run.RunJob;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,12 +100,12 @@ public record DuetSequence(
     }
   }
 
-  /** Returns whether a duet is completed. */
+  /** Returns whether a duet has ended. */
   public static boolean isDone(Path directory, PlannedDuet duet) {
     return DuetFiles.exists(directory.resolve(duet.name()));
   }
 
-  /** Executes the duets that are not completed. Returns the exit code. */
+  /** Executes the duets that have not ended. Returns the exit code. */
   public int run(OutputOptions output) throws IOException {
     List<String> failures = new ArrayList<>();
     Exit last = Exit.WELL;
@@ -119,7 +121,7 @@ public record DuetSequence(
         continue;
       }
       RunReport ended = make(duet, which, output);
-      if (ended.exit() != Exit.WELL && !interruption.asked()) {
+      if (ended.exit() != Exit.WELL && !interruption.asked() && !isDone(files.path(), duet)) {
         last = ended.exit();
         failures.add(
             duet.name() + " failed: " + program.terminal().redactor().redact(ended.complaint()));
@@ -145,7 +147,7 @@ public record DuetSequence(
               .run(new DuetSides(duet.entries(), cluster != null).timed(false), own, null, NO_GATE);
       StoredDuet stored = ended.duet();
       if (stored != null) {
-        if (ended.report().exit() == Exit.WELL) { // else it is repeated, as a run is
+        if (isComplete(stored)) {
           DuetLauncher.write(stored, own);
         }
         stored.warnings().forEach(terminal::warning);
@@ -157,6 +159,13 @@ public record DuetSequence(
     } catch (Exception | Error e) {
       return program.failed(e);
     }
+  }
+
+  /** Whether both sides are completed, even if they missed a limit. */
+  private static boolean isComplete(StoredDuet duet) {
+    return Stream.of(duet.compared().a(), duet.compared().b())
+        .flatMap(side -> side.runs().stream())
+        .allMatch(StoredRun::completed);
   }
 
   private static PlannedRun of(PlannedDuet duet, String side) {
@@ -190,6 +199,7 @@ public record DuetSequence(
     if (table.missing() > 0) {
       warnings.add(missing + " are missing.");
     }
+    warnings.addAll(table.missed());
     table.write(warnings);
     Terminal terminal = program.terminal();
     terminal.result("");
@@ -197,7 +207,12 @@ public record DuetSequence(
     terminal.result("Results: " + files.path());
     output.print(terminal, table.runs(), table.table().lines(), table.table().markdown());
     if (table.missing() == 0) {
-      return CommandContext.WELL;
+      if (table.missed().isEmpty()) {
+        return CommandContext.WELL;
+      }
+      table.missed().forEach(terminal::warning);
+      terminal.error(table.missed().size() + " of " + all + " duets missed a limit");
+      return Exit.FAILED.code();
     }
     boolean asked = interruption.asked();
     terminal.error(

@@ -127,6 +127,10 @@ record RateTrial(
     if (verdict.state() != RunState.COMPLETED) {
       return failed("%s: %s", verdict.state().word(), verdict.reason());
     }
+    String missed = run.document().outcome().missedLimits();
+    if (!missed.isEmpty()) {
+      return failed("%s", missed);
+    }
     boolean doubted = trust.doubted() && !allowUntrusted;
     String doubt = doubted ? "untrusted: " + TrustCause.of(trust) : "";
     if (doubted && TrustCause.starved(trust)) {

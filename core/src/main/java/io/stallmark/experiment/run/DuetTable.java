@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The completed duets of an experiment: their throughput as a table for readers, and every row of
- * each as CSV.
+ * The duets of an experiment that have ended: their throughput as a table for readers, and every
+ * row of each as CSV.
  */
 public final class DuetTable {
 
@@ -24,11 +24,12 @@ public final class DuetTable {
   private final ExperimentDirectory files;
   private final List<DuetFiles.Listed> duets = new ArrayList<>();
   private final List<ReportPage.Entry> sides = new ArrayList<>();
+  private final List<String> missed = new ArrayList<>();
 
   /**
-   * Reads the completed duets.
+   * Reads the duets that have ended.
    *
-   * @throws IOException if a file of a completed duet cannot be read
+   * @throws IOException if a file of such a duet cannot be read
    */
   public DuetTable(ExperimentPlan plan, ExperimentDirectory files) throws IOException {
     this.plan = plan;
@@ -36,21 +37,36 @@ public final class DuetTable {
     for (PlannedDuet duet : plan.duets()) {
       Path directory = files.path().resolve(duet.name());
       if (DuetFiles.exists(directory)) {
-        for (String side : List.of("a", "b")) {
-          List<RunDirectories.Labelled> attempts =
-              RunDirectories.of(List.of(directory.resolve(side)));
-          Path last = attempts.get(attempts.size() - 1).directory();
-          sides.add(new ReportPage.Entry(duet.name() + " " + side, last, duet.name()));
+        StoredRun a = last(duet, "a");
+        StoredRun b = last(duet, "b");
+        duets.add(DuetFiles.listed(directory, a));
+        String ofA = a.document().outcome().missedLimits();
+        String ofB = b.document().outcome().missedLimits();
+        if (!ofA.isEmpty() || !ofB.isEmpty()) {
+          String sides = (ofA.isEmpty() ? "" : " A: " + ofA) + (ofB.isEmpty() ? "" : " B: " + ofB);
+          missed.add(duet.name() + sides);
         }
-        StoredRun first = StoredRun.read(sides.get(sides.size() - 2).directory());
-        duets.add(DuetFiles.listed(directory, first));
       }
     }
   }
 
-  /** Returns the number of duets that are not completed. */
+  /** Returns the last attempt of a side. */
+  private StoredRun last(PlannedDuet duet, String side) throws IOException {
+    List<RunDirectories.Labelled> attempts =
+        RunDirectories.of(List.of(files.path().resolve(duet.name()).resolve(side)));
+    Path last = attempts.get(attempts.size() - 1).directory();
+    sides.add(new ReportPage.Entry(duet.name() + " " + side, last, duet.name()));
+    return StoredRun.read(last);
+  }
+
+  /** Returns the number of duets that have not ended. */
   public int missing() {
     return plan.duets().size() - duets.size();
+  }
+
+  /** Returns a line for each duet that missed a limit. */
+  public List<String> missed() {
+    return missed;
   }
 
   /** Returns the table for readers. */

@@ -74,6 +74,21 @@ public final class ExperimentResults {
     return records.values().stream().filter(record -> !record.completed()).count();
   }
 
+  /** Returns the number of runs that missed a limit. */
+  long missedLimits() {
+    return records.values().stream().filter(record -> !record.missedLimits().isEmpty()).count();
+  }
+
+  /** Adds a line for each run that missed a limit. */
+  void addMissedLimits(String indent, List<String> lines) {
+    records.forEach(
+        (name, record) -> {
+          if (!record.missedLimits().isEmpty()) {
+            lines.add(indent + name + ": " + record.missedLimits());
+          }
+        });
+  }
+
   /** Whether no run has left a directory. */
   boolean nothingStarted() {
     return records.values().stream().allMatch(record -> record.run() == null);

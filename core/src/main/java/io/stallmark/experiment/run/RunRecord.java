@@ -66,6 +66,11 @@ public record RunRecord(@Nullable StoredRun run) {
         && !Boolean.FALSE.equals(outcome.verified());
   }
 
+  /** Returns a sentence with the limits that the run missed; empty: none. */
+  String missedLimits() {
+    return run == null ? "" : run.document().outcome().missedLimits();
+  }
+
   /** Whether the run completed, but its result is not trustworthy. */
   boolean untrusted() {
     return run != null && run.completed() && run.untrusted();

@@ -133,7 +133,9 @@ public final class RunSequence {
       return;
     }
     failed = ended;
-    results.fail(run, redactor.redact(ended.complaint()));
+    if (!results.record(run).completed()) { // else it missed a limit, which its record tells
+      results.fail(run, redactor.redact(ended.complaint()));
+    }
   }
 
   /**
@@ -254,7 +256,7 @@ public final class RunSequence {
 
   private Exit exit() {
     if (results.missing() == 0) {
-      return Exit.WELL;
+      return results.missedLimits() == 0 ? Exit.WELL : Exit.FAILED;
     }
     if (runs.stopped()) {
       return Exit.INTERRUPTED;
@@ -264,11 +266,20 @@ public final class RunSequence {
 
   private String complaint(Exit exit) {
     String again = "the same command with --out " + files.path();
-    String count = results.missing() + " of " + plan.runs().size() + " runs";
+    String all = " of " + plan.runs().size() + " runs";
+    String count = results.missing() + all;
+    String missed = results.missedLimits() + all + " missed a limit";
     return switch (exit) {
       case WELL -> "";
       case INTERRUPTED -> "interrupted: " + count + " are missing; " + again + " resumes";
-      case FAILED -> count + " failed; " + again + " tries them again";
+      case FAILED ->
+          results.missing() == 0
+              ? missed
+              : (results.missedLimits() == 0 ? "" : missed + "; ")
+                  + count
+                  + " failed; "
+                  + again
+                  + " tries them again";
       case USAGE, REFUSED -> failed.complaint();
     };
   }
@@ -332,6 +343,7 @@ public final class RunSequence {
       warnings.add(completed + " of " + plan.runs().size() + " runs are completed.");
     }
     results.failures().forEach((name, reason) -> warnings.add(name + " failed: " + reason));
+    results.addMissedLimits("", warnings);
     String about =
         plan.isRepeatedRun()
             ? "" // the page has the command

@@ -254,6 +254,7 @@ final class RunTable {
               FigureFormat.count(completed, "run"), completed == 1 ? "gives" : "give"));
     }
     plan.runs().forEach(run -> addState(run, lines));
+    results.addMissedLimits("  ", lines);
   }
 
   /** Returns the lines for a terminal with every metric and reason. */
