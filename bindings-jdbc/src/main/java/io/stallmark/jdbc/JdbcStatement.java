@@ -295,14 +295,16 @@ final class JdbcStatement implements Statement {
     @Override
     public int getText(int column, byte[] into) throws DbException {
       Type type = type(column);
+      int index = place(column);
       try {
+        boolean unicode = type instanceof Type.Varchar;
         byte[] bytes =
-            type instanceof Type.Varchar
+            (unicode && jdbcTypes.length > 0)
                     || type instanceof Type.Untyped
                     || type instanceof Type.Document
                     || type instanceof Type.Other
-                ? text(result, place(column), jdbcType(place(column)))
-                : line.dialect().text(result, place(column));
+                ? text(result, index, jdbcType(index))
+                : line.dialect().text(result, index, unicode);
         int length = type instanceof Type.Text ? unpadded(bytes) : bytes.length;
         System.arraycopy(bytes, 0, into, 0, Math.min(length, into.length));
         return length;

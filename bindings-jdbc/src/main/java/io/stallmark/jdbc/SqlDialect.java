@@ -60,13 +60,13 @@ public abstract class SqlDialect extends SqlGrammar {
 
   // ---- Results
 
-  /** Bytes of a column of ASCII text, or of a binary column. Columns are numbered from 1. */
-  protected byte[] text(ResultSet result, int column) throws SQLException {
-    if (result.getObject(column) instanceof byte[] bytes) {
+  /** Bytes of a column, numbered from 1: of a text in UTF-8 if unicode, else ASCII or binary. */
+  protected byte[] text(ResultSet result, int column, boolean unicode) throws SQLException {
+    if (!unicode && result.getObject(column) instanceof byte[] bytes) {
       return bytes;
     }
     String text = result.getString(column);
-    return text == null ? new byte[0] : text.getBytes(StandardCharsets.ISO_8859_1);
+    return text == null ? new byte[0] : text.getBytes(StandardCharsets.UTF_8);
   }
 
   // ---- Errors

@@ -73,8 +73,8 @@ final class FailingContractTest {
     }
 
     @Override
-    protected byte[] text(ResultSet result, int column) throws SQLException {
-      byte[] bytes = super.text(result, column);
+    protected byte[] text(ResultSet result, int column, boolean unicode) throws SQLException {
+      byte[] bytes = super.text(result, column, unicode);
       if (bytes.length > 100) {
         bytes[50]++;
       }

@@ -2,14 +2,17 @@ package io.stallmark.mysql;
 
 import com.mysql.cj.jdbc.JdbcConnection;
 import com.mysql.cj.jdbc.JdbcPreparedStatement;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Objects;
 
 /** Differences between Connector/J, MariaDB's driver, and what JDBC says. */
 final class DriverDifferences {
@@ -85,6 +88,20 @@ final class DriverDifferences {
   static void stream(PreparedStatement statement, int rows) throws SQLException {
     boolean connectorJ = statement instanceof JdbcPreparedStatement;
     statement.setFetchSize(connectorJ ? Integer.MIN_VALUE : rows);
+  }
+
+  /**
+   * Returns the bytes of a text or of a binary value. MariaDB's driver takes every text for UTF-8,
+   * so its bytes are as good. Connector/J decodes each by the character set of its column.
+   *
+   * @param unicode whether the value is a text, not NULL, with other than ASCII characters
+   */
+  static byte[] text(ResultSet result, int column, boolean unicode) throws SQLException {
+    if (unicode && !(result instanceof org.mariadb.jdbc.client.result.Result)) {
+      return result.getString(column).getBytes(StandardCharsets.UTF_8);
+    }
+    byte[] bytes = result.getBytes(column);
+    return unicode ? Objects.requireNonNull(bytes) : bytes == null ? new byte[0] : bytes;
   }
 
   /**

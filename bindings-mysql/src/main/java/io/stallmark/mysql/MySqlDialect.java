@@ -295,9 +295,8 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
-  protected byte[] text(ResultSet result, int column) throws SQLException {
-    byte[] bytes = result.getBytes(column);
-    return bytes == null ? new byte[0] : bytes;
+  protected byte[] text(ResultSet result, int column, boolean unicode) throws SQLException {
+    return DriverDifferences.text(result, column, unicode);
   }
 
   @Override

@@ -10,6 +10,20 @@ import org.bson.RawBsonDocument;
 record LineRowWriter(List<String> names, CsvSyntax syntax, ValueWriter values)
     implements RowWriter {
 
+  /** First byte of what looks like the mark of the file. */
+  private static final byte MARK = (byte) 0xEF;
+
+  /** Byte after the backslash, by the byte that it stands for; 0: it needs no escape. */
+  private static final byte[] ESCAPES = new byte[256];
+
+  static {
+    ESCAPES['\t'] = 't';
+    ESCAPES['\n'] = 'n';
+    ESCAPES['\r'] = 'r';
+    ESCAPES['\\'] = '\\';
+    ESCAPES[0] = '0';
+  }
+
   /** Writes a value of a row. */
   private interface ValueWriter {
 
@@ -103,23 +117,18 @@ record LineRowWriter(List<String> names, CsvSyntax syntax, ValueWriter values)
   private static void escaped(byte[] bytes, int length, OutputBytes out) {
     byte[] to = out.reserve(2 * length);
     int at = out.length();
+    int copied = 0;
     for (int i = 0; i < length; i++) {
-      byte b = bytes[i];
-      byte escape =
-          switch (b) {
-            case '\t' -> 't';
-            case '\n' -> 'n';
-            case '\r' -> 'r';
-            case '\\' -> '\\';
-            case 0 -> '0';
-            case (byte) 0xEF -> i == 0 ? b : 0; // may begin what looks like the mark of the file
-            default -> 0;
-          };
-      if (escape != 0) {
+      byte escape = ESCAPES[bytes[i] & 0xFF];
+      if (escape != 0 || (i == 0 && bytes[0] == MARK)) {
+        System.arraycopy(bytes, copied, to, at, i - copied);
+        at += i - copied;
         to[at++] = '\\';
+        to[at++] = escape != 0 ? escape : MARK;
+        copied = i + 1;
       }
-      to[at++] = escape != 0 ? escape : b;
     }
-    out.length(at);
+    System.arraycopy(bytes, copied, to, at, length - copied);
+    out.length(at + length - copied);
   }
 }

@@ -76,25 +76,32 @@ final class TsvRowParser extends BatchParser {
   private void text(int end, int column) throws Unfit {
     byte[] out = bytes(column, end - at);
     int length = 0;
+    int copied = at;
     for (int i = at; i < end; i++) {
-      byte b = bytes[i];
-      if (b == '\\') {
+      if (bytes[i] == '\\') {
+        System.arraycopy(bytes, copied, out, length, i - copied);
+        length += i - copied;
         if (++i == end) {
           throw wrong(column, " ends in a single \\");
         }
-        b =
-            switch (bytes[i]) {
-              case 't' -> '\t';
-              case 'n' -> '\n';
-              case 'r' -> '\r';
-              case 'b' -> '\b';
-              case 'Z' -> 26;
-              case '0' -> 0;
-              default -> bytes[i];
-            };
+        out[length++] = escaped(bytes[i]);
+        copied = i + 1;
       }
-      out[length++] = b;
     }
-    length(column, length);
+    System.arraycopy(bytes, copied, out, length, end - copied);
+    length(column, length + end - copied);
+  }
+
+  /** Returns the byte that a byte after a backslash stands for. */
+  private static byte escaped(byte letter) {
+    return switch (letter) {
+      case 't' -> '\t';
+      case 'n' -> '\n';
+      case 'r' -> '\r';
+      case 'b' -> '\b';
+      case 'Z' -> 26;
+      case '0' -> 0;
+      default -> letter;
+    };
   }
 }
