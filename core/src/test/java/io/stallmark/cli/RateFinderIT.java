@@ -92,6 +92,15 @@ final class RateFinderIT extends StagedTest {
     assertThat(trials()).hasSize(3);
   }
 
+  @Test
+  void trialThatMissesALimit_fails() throws IOException {
+    Stage.Outcome outcome =
+        stage.runTiny(
+            "--find-rate", "p50<100s", "--seconds", "0.2", "--limit", "errors>1%", "--out", "o");
+    assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
+    assertThat(trials().get(1)).contains("false", "A limit was missed: errors are 0 %");
+  }
+
   /** On the tables of the others the same ones would find what they add there already. */
   @Test
   void trials_drawOtherOperations_andASearchWithTheSameSeedDrawsThemAgain() throws IOException {
