@@ -157,7 +157,7 @@ final class DuetCommandIT extends StagedTest {
   void widthThatIsNotReached_isWarnedOf() {
     assertThat(duet("--until", "0.1%", "--seconds", "3.5").well().told())
         .contains(
-            "The interval did not become as narrow as --until 0.1 %; less than 1.5 % is hardly reached.");
+            "The interval did not become as narrow as --until 0.1 %; less than 2 % is hardly reached.");
   }
 
   @Test

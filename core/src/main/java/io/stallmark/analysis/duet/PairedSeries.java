@@ -14,7 +14,7 @@ final class PairedSeries {
    * it. Places in memory have such effects (T. Mytkowicz et al., "Producing Wrong Data Without
    * Doing Anything Obviously Wrong!", ASPLOS 2009). Measured: see docs/performance.md.
    */
-  private static final double BETWEEN_DUETS = 0.005;
+  private static final double BETWEEN_DUETS = 0.0065;
 
   private final List<Pair> pairs = new ArrayList<>();
 

@@ -34,7 +34,7 @@ public record StoredDuet(
     @Nullable DuetTurns turns) {
 
   private static final double PERCENT = 100;
-  private static final double NARROW = 1.5;
+  private static final double NARROW = 2;
   private static final double ROUNDED = 0.05; // rounds up
 
   /** Returns the warnings to show before the results, whole sentences. */
@@ -60,7 +60,7 @@ public record StoredDuet(
       warnings.add(
           "The interval did not become as narrow as --until %s %%; %s.",
           Text.plain(until),
-          until < NARROW ? "less than 1.5 % is hardly reached" : "give more --seconds");
+          until < NARROW ? "less than 2 % is hardly reached" : "give more --seconds");
     }
     unlike.ifPresent(warnings::add);
     return warnings;

@@ -70,7 +70,7 @@ final class DuetCoverageTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0,0.02", "0.3,0.02", "0.3,0.03", "0.6,0.05"})
+  @CsvSource({"0,0.025", "0.3,0.025", "0.3,0.03", "0.6,0.05"})
   void ruleThatStopsEarly_keepsTheTrueRatioInTheIntervalInAtLeast93Of100(
       double correlation, double width) {
     WidthRule rule = new WidthRule(width);

@@ -99,7 +99,7 @@ final class DuetSecondsTest {
     }
     assertThat(seconds.looks()).extracting(DuetLook::pairs).containsExactly(5, 10, 15, 20, 25, 30);
     assertThat(seconds.looks().get(0).difference().judged()).isFalse();
-    assertThat(seconds.reaches(new WidthRule(0.02))).isTrue();
+    assertThat(seconds.reaches(new WidthRule(0.03))).isTrue();
   }
 
   @Test
