@@ -91,10 +91,10 @@ final class DriverDifferences {
   }
 
   /**
-   * Returns the bytes of a text or of a binary value. MariaDB's driver takes every text for UTF-8,
-   * so its bytes are as good. Connector/J decodes each by the character set of its column.
+   * Returns the bytes of a text or of a binary value. MariaDB's driver reads every text as UTF-8,
+   * so that its bytes need no decoding. Connector/J decodes by the character set of the column.
    *
-   * @param unicode whether the value is a text, not NULL, with other than ASCII characters
+   * @param unicode whether the value is a text that may have other characters than ASCII; not NULL
    */
   static byte[] text(ResultSet result, int column, boolean unicode) throws SQLException {
     if (unicode && !(result instanceof org.mariadb.jdbc.client.result.Result)) {

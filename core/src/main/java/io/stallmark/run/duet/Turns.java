@@ -24,8 +24,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Gives the sides of a duet turns: pairs of slices of equal length, in random order. A slice ends
  * when the transactions that have started in it have ended. If they take long, the next turns are
- * longer, and a slice is the last part of each. The duet then has fewer pairs, or takes longer to
- * have as many as an interval needs: up to twice its time, when the sides end. Used once.
+ * longer, and a slice is the last part of each. The duet then has fewer pairs. It takes longer, up
+ * to twice its time, if they are fewer than an interval needs. Used once.
  */
 final class Turns {
 
