@@ -21,6 +21,7 @@ import io.stallmark.spi.Statement;
 import io.stallmark.spi.Statement.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -65,10 +66,10 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     someLinks();
     ExecutorService pool = Executors.newFixedThreadPool(2);
     try {
-      Future<?> one = pool.submit(() -> count(lock));
-      Future<?> other = pool.submit(() -> count(lock));
-      one.get();
-      other.get();
+      Callable<Void> counter = () -> count(lock);
+      for (Future<Void> ended : pool.invokeAll(List.of(counter, counter))) {
+        ended.get();
+      }
     } finally {
       pool.shutdownNow();
     }

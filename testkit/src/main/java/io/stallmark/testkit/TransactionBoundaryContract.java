@@ -22,6 +22,7 @@ import io.stallmark.spi.TransactionBoundary;
 import io.stallmark.text.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -326,9 +327,13 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     CountDownLatch both = new CountDownLatch(2);
     ExecutorService pool = Executors.newFixedThreadPool(2);
     try {
-      Future<Boolean> first = pool.submit(() -> crosswise(placed, both, 1, 2));
-      Future<Boolean> second = pool.submit(() -> crosswise(placed, both, 2, 1));
-      long won = (first.get() ? 1L : 0) + (second.get() ? 1L : 0);
+      Callable<Boolean> first = () -> crosswise(placed, both, 1, 2);
+      Callable<Boolean> second = () -> crosswise(placed, both, 2, 1);
+      long won = 0;
+      // Both have ended, also if one fails: a lock of the other would fail the next test.
+      for (Future<Boolean> ended : pool.invokeAll(List.of(first, second))) {
+        won += ended.get() ? 1 : 0;
+      }
       assertThat(won).isLessThan(2);
       assertThat(seen()).containsExactly(10 + won, 20 + won);
       // An engine without deadlock detection lets both time out; the repetition then commits.
