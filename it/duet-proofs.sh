@@ -10,6 +10,7 @@
 #
 #   DUETS=100 SECONDS_EACH=30 THREADS=8 WARMUP=5 HOGS=0 WORKLOAD="sysbench" BASE_US=500 DELAY_US=25 QUOTA=30 OUT=it/target/duet-proofs/...
 #   MODE=together SERVER_PROCESSORS=1 CLIENT_PROCESSORS=0     as on two machines: the server it starts, and the duet, have these
+#   PG_OPTIONS="-c autovacuum=off"                            further options of the server it starts
 #
 # HOGS processes keep processors busy at the same time. Both databases should be on one server, for quota on two. Without
 # URLs, this starts PostgreSQL from PG_BIN, with two databases. Rows remain in OUT/rows: a further call makes those that
@@ -27,9 +28,9 @@ case $mode in
   identical) seconds=${SECONDS_EACH:-$([ "${MODE:-}" = together ] && echo 30 || echo 60)} duets=${DUETS:-100} ;;
   select | delay | quota | server) seconds=${SECONDS_EACH:-180} duets=${DUETS:-100} ;;
   swap) seconds=${SECONDS_EACH:-180} duets=${DUETS:-10} ;;
-  *) sed -n '2,22s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+  *) sed -n '2,23s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac
-[ $# = 1 ] || [ $# = 3 ] || { sed -n '2,22s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# = 1 ] || [ $# = 3 ] || { sed -n '2,23s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 read -ra stallmark <<<"${STALLMARK:-$here/stallmark}"
 read -ra workload <<<"${WORKLOAD:-sysbench}"
 [ -z "${CLIENT_PROCESSORS:-}" ] || stallmark=(taskset -c "$CLIENT_PROCESSORS" "${stallmark[@]}")
@@ -68,7 +69,7 @@ postgres() {  # postgres NAME DATABASE...: starts a server, and sets address
   [ "$(id -u)" != 0 ] || chown postgres "$data"
   as_postgres "$pg/initdb" -D "$data" -A trust -U bench >"$work/log" 2>&1 || die "$(tail -1 "$work/log")" 1
   servers+=("$data")
-  as_postgres ${SERVER_PROCESSORS:+taskset -c "$SERVER_PROCESSORS"} "$pg/pg_ctl" -D "$data" -w -l "$data/log" -o "-p $port -k '' -c listen_addresses=127.0.0.1 -c shared_buffers=256MB" start \
+  as_postgres ${SERVER_PROCESSORS:+taskset -c "$SERVER_PROCESSORS"} "$pg/pg_ctl" -D "$data" -w -l "$data/log" -o "-p $port -k '' -c listen_addresses=127.0.0.1 -c shared_buffers=256MB ${PG_OPTIONS:-}" start \
     >"$work/log" 2>&1 || die "PostgreSQL does not start: $(tail -1 "$data/log")" 1
   for database; do as_postgres "$pg/createdb" -h 127.0.0.1 -p "$port" -U bench "$database"; done
   address=postgresql://bench@127.0.0.1:$port
@@ -153,7 +154,7 @@ judge() {  # judge N EXPECTED: a row with the figures
 }
 
 # ---- what the call measures
-settings="$mode ${*:2} mode=$turns processors=${CLIENT_PROCESSORS:-},${SERVER_PROCESSORS:-} seconds=$seconds threads=$threads warmup=$warmup hogs=$hogs workload=${workload[*]} delay=$base+$delay quota=$quota"
+settings="$mode ${*:2} mode=$turns processors=${CLIENT_PROCESSORS:-},${SERVER_PROCESSORS:-} seconds=$seconds threads=$threads warmup=$warmup hogs=$hogs workload=${workload[*]} delay=$base+$delay quota=$quota${PG_OPTIONS:+ $PG_OPTIONS}"
 if [ -e "$kept/settings" ] && [ "$(cat "$kept/settings")" != "$settings" ]; then
   die "$kept has rows of '$(cat "$kept/settings")': set OUT, or remove it"
 fi

@@ -104,6 +104,16 @@ final class ExperimentDuetsIT extends StagedTest {
     assertThat(again.err())
         .contains("here-to-there-threads-2: completed before", "threads-4 A: A limit was missed");
     assertThat(kept).content().isEqualTo(before);
+    Files.delete(directory.resolve("out/here-to-there-threads-4/duet.json"));
+    stage.binding.fault =
+        execution -> {
+          throw new DbException(DbException.Kind.FATAL, "x", "the disk is full");
+        };
+    Stage.Outcome failed = experiment(limited);
+    assertThat(failed.exit()).isEqualTo(1);
+    assertThat(failed.told())
+        .contains("threads-2 A: A limit was missed")
+        .contains("1 of 2 duets missed a limit; 1 of 2 duets failed; the same command with --out");
   }
 
   @Test

@@ -21,10 +21,6 @@ import io.stallmark.spi.Statement;
 import io.stallmark.spi.Statement.Outcome;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** Tests that lists as parameters, reads for update and upserts work on a binding. */
@@ -64,15 +60,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
       return;
     }
     someLinks();
-    ExecutorService pool = Executors.newFixedThreadPool(2);
-    try {
-      Callable<Void> counter = () -> count(lock);
-      for (Future<Void> ended : pool.invokeAll(List.of(counter, counter))) {
-        ended.get();
-      }
-    } finally {
-      pool.shutdownNow();
-    }
+    atOnce(() -> count(lock), () -> count(lock));
     assertThat(rows(links(BY_KEY, "n"), 2, 5)).containsExactly("265");
   }
 

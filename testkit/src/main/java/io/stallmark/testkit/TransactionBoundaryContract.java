@@ -325,20 +325,28 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     assumeTransactions();
     insert(2);
     CountDownLatch both = new CountDownLatch(2);
+    List<Boolean> committed =
+        atOnce(() -> crosswise(placed, both, 1, 2), () -> crosswise(placed, both, 2, 1));
+    long won = committed.stream().filter(each -> each).count();
+    assertThat(won).isLessThan(2);
+    assertThat(seen()).containsExactly(10 + won, 20 + won);
+    // An engine without deadlock detection lets both time out; the repetition then commits.
+    assertThat(crosswise(placed, new CountDownLatch(1), 1, 2)).isTrue();
+    assertThat(seen()).containsExactly(11 + won, 21 + won);
+  }
+
+  /**
+   * Executes two clients at once. Returns, or fails, when both have ended: a lock of the other one
+   * would fail the next test.
+   */
+  static <T> List<T> atOnce(Callable<T> one, Callable<T> other) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(2);
     try {
-      Callable<Boolean> first = () -> crosswise(placed, both, 1, 2);
-      Callable<Boolean> second = () -> crosswise(placed, both, 2, 1);
-      long won = 0;
-      // Both have ended, also if one fails: a lock of the other would fail the next test.
-      for (Future<Boolean> ended : pool.invokeAll(List.of(first, second))) {
-        won += ended.get() ? 1 : 0;
+      List<T> results = new ArrayList<>();
+      for (Future<T> ended : pool.invokeAll(List.of(one, other))) {
+        results.add(ended.get());
       }
-      assertThat(won).isLessThan(2);
-      assertThat(seen()).containsExactly(10 + won, 20 + won);
-      // An engine without deadlock detection lets both time out; the repetition then commits.
-      assertThat(crosswise(placed, new CountDownLatch(1), 1, 2)).isTrue();
-      assertThat(seen()).containsExactly(11 + won, 21 + won);
+      return results;
     } finally {
       pool.shutdownNow();
     }

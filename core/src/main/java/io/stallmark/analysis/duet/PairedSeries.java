@@ -10,9 +10,9 @@ final class PairedSeries {
 
   /**
    * Standard deviation of the logarithm of the ratio of two equal sides, from one duet to the next.
-   * The cause is not known. It lasts for a whole duet, so that no statistic of one duet contains
-   * it. Places in memory have such effects (T. Mytkowicz et al., "Producing Wrong Data Without
-   * Doing Anything Obviously Wrong!", ASPLOS 2009). Measured: see docs/performance.md.
+   * A cause is background work of a server, such as autovacuum, which does not reach both sides at
+   * once. The effect often lasts for a whole duet, so that no statistic of one duet contains it.
+   * Measured: see docs/performance.md.
    */
   private static final double BETWEEN_DUETS = 0.0065;
 

@@ -206,24 +206,26 @@ public record DuetSequence(
     table.table().lines().forEach(terminal::result);
     terminal.result("Results: " + files.path());
     output.print(terminal, table.runs(), table.table().lines(), table.table().markdown());
-    if (table.missing() == 0) {
-      if (table.missed().isEmpty()) {
-        return CommandContext.WELL;
-      }
-      table.missed().forEach(terminal::warning);
-      terminal.error(table.missed().size() + " of " + all + " duets missed a limit");
-      return Exit.FAILED.code();
-    }
+    table.missed().forEach(terminal::warning);
     boolean asked = interruption.asked();
-    terminal.error(
-        (asked ? "interrupted: " : "")
-            + missing
-            + (asked ? " are missing; " : " failed; ")
-            + "the same command with --out "
-            + files.path()
-            + (asked ? " resumes" : " tries them again"));
-    return asked
-        ? Exit.INTERRUPTED.code()
-        : table.missing() == all && last != Exit.WELL ? last.code() : Exit.FAILED.code();
+    List<String> faults = new ArrayList<>();
+    if (!table.missed().isEmpty()) {
+      faults.add(table.missed().size() + " of " + all + " duets missed a limit");
+    }
+    if (table.missing() > 0) {
+      String again = "; the same command with --out " + files.path();
+      faults.add(
+          asked
+              ? "interrupted: " + missing + " are missing" + again + " resumes"
+              : missing + " failed" + again + " tries them again");
+    }
+    if (faults.isEmpty()) {
+      return CommandContext.WELL;
+    }
+    terminal.error(String.join("; ", faults));
+    if (table.missing() > 0 && asked) {
+      return Exit.INTERRUPTED.code();
+    }
+    return table.missing() == all && last != Exit.WELL ? last.code() : Exit.FAILED.code();
   }
 }

@@ -11,7 +11,6 @@ import io.stallmark.report.text.RunHeader;
 import io.stallmark.report.text.ShortReport;
 import io.stallmark.report.text.SummaryText;
 import io.stallmark.result.RunDocument;
-import io.stallmark.result.RunDocument.LimitSummary;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunReport;
@@ -133,9 +132,7 @@ public final class TerminalObserver extends LoadProgress {
               measured.rates())
           .forEach(terminal::result);
     }
-    String missed =
-        LimitSummary.missed(
-            Objects.requireNonNullElse(measured.document().outcome().limits(), List.of()));
+    String missed = measured.document().outcome().missedLimits();
     terminal.said(missed.substring(missed.indexOf(':') + 1).strip());
   }
 

@@ -71,6 +71,7 @@ final class DuetIT {
   void commandsOfThePage_work() throws Exception {
     Server a = SharedServer.MARIADB.emptied();
     Server b = SharedServer.MYSQL.emptied();
+    Server documents = SharedServer.MONGO.emptied();
     try (Connection root = a.root();
         Statement sql = root.createStatement()) {
       sql.execute("CREATE OR REPLACE DATABASE two");
@@ -86,6 +87,8 @@ final class DuetIT {
                     .replace("mysql://user@host/one", a.url())
                     .replace("mysql://user@host/two", a.url("two"))
                     .replace("mysql://user@host/db", a.url().replace("bench@", "root@"))
+                    .replace("mongodb://host/one", documents.url())
+                    .replace("mongodb://host/two", documents.url("two"))
                     .replaceFirst("^(120|180)$", "3")
                     .replace("'", ""));
           }
@@ -96,9 +99,15 @@ final class DuetIT {
               turns || command.contains("--seconds") ? List.of() : List.of("--seconds", "3"));
           if (command.contains("sysbench")) {
             words.addAll(List.of("-p", "tables=1", "-p", "rows=1000"));
+          } else if (command.contains("userdocs")) {
+            words.addAll(List.of("-p", "documents=600", "-p", "owners=60"));
           }
           Program.Result result =
-              new Program(directory, Map.of("STALLMARK_PASSWORD", a.password()))
+              new Program(
+                      directory,
+                      command.contains("mongodb:")
+                          ? Map.of()
+                          : Map.of("STALLMARK_PASSWORD", a.password()))
                   .call(words.toArray(String[]::new));
           List<Integer> expected = command.contains("--gate") ? List.of(0, 1) : List.of(0);
           assertThat(result.exit()).as(command + "\n" + result.err()).isIn(expected);
