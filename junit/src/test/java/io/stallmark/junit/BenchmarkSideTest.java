@@ -28,18 +28,24 @@ final class BenchmarkSideTest {
       "{workload: sysbench, settings: {tables: 1, rows: 100, mix: point_select}, threads: 2,"
           + " warmup: 0, ";
   private static final String WORK = UNTIMED + "interval: 0.1, seconds: ";
-  private static final String FAST = WORK + "0.3}";
+  private static final String SHORT = WORK + "0.3}";
 
-  /** Many times as slow. */
-  private static final String SLOW = WORK + "0.3, think-time: 3ms}";
+  /** Transactions, not seconds: a busy machine may have none in so short a time. */
+  private static final String FAST = UNTIMED + "interval: 0.1, events: 4000}";
+
+  /** Hundreds of times as slow. */
+  private static final String SLOW = UNTIMED + "interval: 0.1, events: 20, think-time: 30ms}";
+
+  /** So many that the difference is shown if a busy machine starves one of them. */
+  private static final int RUNS = 6;
 
   /** What the tests of a user ask for. */
   interface Asked {
 
-    @BenchmarkTest(value = FAST, allowUntrusted = true)
+    @BenchmarkTest(value = FAST, runs = RUNS, allowUntrusted = true)
     void fast();
 
-    @BenchmarkTest(value = SLOW, allowUntrusted = true)
+    @BenchmarkTest(value = SLOW, runs = RUNS, allowUntrusted = true)
     void slow();
 
     @BenchmarkTest(value = WORK + "2.5}", allowUntrusted = true)
@@ -48,7 +54,7 @@ final class BenchmarkSideTest {
     @BenchmarkTest(value = WORK + "2.5, think-time: 3ms}", allowUntrusted = true)
     void slowSide();
 
-    @BenchmarkTest(value = FAST, mode = BenchmarkMode.TOGETHER, allowUntrusted = true)
+    @BenchmarkTest(value = SHORT, mode = BenchmarkMode.TOGETHER, allowUntrusted = true)
     void together();
 
     @BenchmarkTest(WORK + "0.3, rate: 100}")
@@ -75,7 +81,7 @@ final class BenchmarkSideTest {
     @BenchmarkTest(value = FAST, runs = 1, allowUntrusted = true)
     void once();
 
-    @BenchmarkTest(value = FAST, mode = BenchmarkMode.ALTERNATING, allowUntrusted = true)
+    @BenchmarkTest(value = SHORT, mode = BenchmarkMode.ALTERNATING, allowUntrusted = true)
     void inTurns();
   }
 
@@ -126,7 +132,7 @@ final class BenchmarkSideTest {
   @Test
   void fasterThanTheBaseline_passes_withASentenceAndFiles() throws Exception {
     store("slow");
-    assertThat(reported.sentences).containsExactly("3 runs are the baseline in " + baseline + ".");
+    assertThat(reported.sentences).containsExactly("6 runs are the baseline in " + baseline + ".");
     database("fast", "a").assertNotSlower(baseline, LIMIT);
     assertThat(reported.sentences.get(1))
         .startsWith("h2:mem:a")
@@ -154,7 +160,7 @@ final class BenchmarkSideTest {
     assertThatThrownBy(() -> database("once", "a").assertNotSlower(baseline, "throughput=0 %"))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining(" is perhaps slower than " + baseline)
-        .hasMessageContaining("a verdict needs three runs a side, and A has 3 and B has 1");
+        .hasMessageContaining("a verdict needs three runs a side, and A has 6 and B has 1");
   }
 
   @Test
@@ -192,10 +198,10 @@ final class BenchmarkSideTest {
   @Test
   void baseline_isReplaced_andHasNoPages() throws Exception {
     store("slow");
-    Files.createDirectories(baseline.resolve("4"));
-    Files.copy(baseline.resolve("3/run.json"), baseline.resolve("4/run.json"));
+    Files.createDirectories(baseline.resolve("7"));
+    Files.copy(baseline.resolve("6/run.json"), baseline.resolve("7/run.json"));
     store("slow");
-    assertThat(runs()).hasSize(3);
+    assertThat(runs()).hasSize(RUNS);
     for (Path run : runs()) {
       assertThat(run.resolve("run.json")).exists();
       assertThat(run.resolve("report.html")).doesNotExist();
@@ -245,8 +251,8 @@ final class BenchmarkSideTest {
 
   @Test
   void serverOnThisMachine_makesTurnsTheDefault() throws Exception {
-    BenchmarkSide a = database("fast", "a");
-    BenchmarkSide b = here("fast");
+    BenchmarkSide a = database("fastSide", "a");
+    BenchmarkSide b = here("fastSide");
     assertThatThrownBy(() -> b.assertNotSlower(a, LIMIT))
         .isInstanceOf(SpecException.class)
         .hasMessageEndingWith("the sides take turns, because a server is on this machine");
