@@ -24,13 +24,14 @@
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 mode=${1:-}
+usage() { sed -n '2,/^set /s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 case $mode in
   identical) seconds=${SECONDS_EACH:-$([ "${MODE:-}" = together ] && echo 30 || echo 60)} duets=${DUETS:-100} ;;
   select | delay | quota | server) seconds=${SECONDS_EACH:-180} duets=${DUETS:-100} ;;
   swap) seconds=${SECONDS_EACH:-180} duets=${DUETS:-10} ;;
-  *) sed -n '2,23s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+  *) usage ;;
 esac
-[ $# = 1 ] || [ $# = 3 ] || { sed -n '2,23s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# = 1 ] || [ $# = 3 ] || usage
 read -ra stallmark <<<"${STALLMARK:-$here/stallmark}"
 read -ra workload <<<"${WORKLOAD:-sysbench}"
 [ -z "${CLIENT_PROCESSORS:-}" ] || stallmark=(taskset -c "$CLIENT_PROCESSORS" "${stallmark[@]}")

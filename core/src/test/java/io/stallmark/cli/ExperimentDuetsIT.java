@@ -90,6 +90,13 @@ final class ExperimentDuetsIT extends StagedTest {
     assertThat(stage.run("history", "out").out()).contains("2 duets, transactions/s");
   }
 
+  private void fillTheDisk() {
+    stage.binding.fault =
+        execution -> {
+          throw new DbException(DbException.Kind.FATAL, "x", "the disk is full");
+        };
+  }
+
   @Test
   void missedLimits_failTheExperiment_andAreNotRepeated() throws IOException {
     String limited = TWO.replace("interval: 0.1}", "interval: 0.1, limit: 'p50<0.000001ms'}");
@@ -105,10 +112,7 @@ final class ExperimentDuetsIT extends StagedTest {
         .contains("here-to-there-threads-2: completed before", "threads-4 A: A limit was missed");
     assertThat(kept).content().isEqualTo(before);
     Files.delete(directory.resolve("out/here-to-there-threads-4/duet.json"));
-    stage.binding.fault =
-        execution -> {
-          throw new DbException(DbException.Kind.FATAL, "x", "the disk is full");
-        };
+    fillTheDisk();
     Stage.Outcome failed = experiment(limited);
     assertThat(failed.exit()).isEqualTo(1);
     assertThat(failed.told())
@@ -127,10 +131,7 @@ final class ExperimentDuetsIT extends StagedTest {
 
   @Test
   void duetThatFails_isNamed_andTheOthersContinue() throws IOException {
-    stage.binding.fault =
-        execution -> {
-          throw new DbException(DbException.Kind.FATAL, "x", "the disk is full");
-        };
+    fillTheDisk();
     Stage.Outcome outcome = experiment(TWO);
     assertThat(outcome.exit()).isEqualTo(3);
     assertThat(outcome.told())

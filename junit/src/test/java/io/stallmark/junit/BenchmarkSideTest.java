@@ -132,7 +132,8 @@ final class BenchmarkSideTest {
   @Test
   void fasterThanTheBaseline_passes_withASentenceAndFiles() throws Exception {
     store("slow");
-    assertThat(reported.sentences).containsExactly("6 runs are the baseline in " + baseline + ".");
+    assertThat(reported.sentences)
+        .containsExactly(RUNS + " runs are the baseline in " + baseline + ".");
     database("fast", "a").assertNotSlower(baseline, LIMIT);
     assertThat(reported.sentences.get(1))
         .startsWith("h2:mem:a")

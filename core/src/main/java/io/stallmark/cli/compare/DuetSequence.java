@@ -195,9 +195,8 @@ public record DuetSequence(
       throws IOException {
     List<String> warnings = new ArrayList<>(failures);
     int all = plan.duets().size();
-    String missing = table.missing() + " of " + all + " duets";
     if (table.missing() > 0) {
-      warnings.add(missing + " are missing.");
+      warnings.add(table.missing() + " of " + all + " duets are missing.");
     }
     warnings.addAll(table.missed());
     table.write(warnings);
@@ -208,21 +207,11 @@ public record DuetSequence(
     output.print(terminal, table.runs(), table.table().lines(), table.table().markdown());
     table.missed().forEach(terminal::warning);
     boolean asked = interruption.asked();
-    List<String> faults = new ArrayList<>();
-    if (!table.missed().isEmpty()) {
-      faults.add(table.missed().size() + " of " + all + " duets missed a limit");
-    }
-    if (table.missing() > 0) {
-      String again = "; the same command with --out " + files.path();
-      faults.add(
-          asked
-              ? "interrupted: " + missing + " are missing" + again + " resumes"
-              : missing + " failed" + again + " tries them again");
-    }
-    if (faults.isEmpty()) {
+    String fault = files.shortfall("duets", all, table.missing(), table.missed().size(), asked);
+    if (fault.isEmpty()) {
       return CommandContext.WELL;
     }
-    terminal.error(String.join("; ", faults));
+    terminal.error(fault);
     if (table.missing() > 0 && asked) {
       return Exit.INTERRUPTED.code();
     }

@@ -133,6 +133,30 @@ public final class ExperimentDirectory implements Closeable {
     return directory;
   }
 
+  /**
+   * Returns what an experiment has not achieved; empty: nothing.
+   *
+   * @param measurements runs or duets
+   * @param missing number of those that have not ended
+   * @param missedLimits number of those that missed a limit
+   */
+  public String shortfall(
+      String measurements, int all, long missing, long missedLimits, boolean interrupted) {
+    String of = Text.format(" of %d %s ", all, measurements);
+    List<String> faults = new ArrayList<>();
+    if (missedLimits > 0) {
+      faults.add(missedLimits + of + "missed a limit");
+    }
+    if (missing > 0) {
+      String fault =
+          interrupted
+              ? "interrupted: %d%sare missing; the same command with --out %s resumes"
+              : "%d%sfailed; the same command with --out %s tries them again";
+      faults.add(Text.format(fault, missing, of, directory));
+    }
+    return String.join("; ", faults);
+  }
+
   ExperimentResults results() {
     return results;
   }

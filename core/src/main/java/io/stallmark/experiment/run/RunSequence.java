@@ -265,21 +265,14 @@ public final class RunSequence {
   }
 
   private String complaint(Exit exit) {
-    String again = "the same command with --out " + files.path();
-    String all = " of " + plan.runs().size() + " runs";
-    String count = results.missing() + all;
-    String missed = results.missedLimits() + all + " missed a limit";
     return switch (exit) {
-      case WELL -> "";
-      case INTERRUPTED -> "interrupted: " + count + " are missing; " + again + " resumes";
-      case FAILED ->
-          results.missing() == 0
-              ? missed
-              : (results.missedLimits() == 0 ? "" : missed + "; ")
-                  + count
-                  + " failed; "
-                  + again
-                  + " tries them again";
+      case WELL, FAILED, INTERRUPTED ->
+          files.shortfall(
+              "runs",
+              plan.runs().size(),
+              results.missing(),
+              results.missedLimits(),
+              exit == Exit.INTERRUPTED);
       case USAGE, REFUSED -> failed.complaint();
     };
   }

@@ -60,7 +60,9 @@ public record StoredDuet(
       warnings.add(
           "The interval did not become as narrow as --until %s %%; %s.",
           Text.plain(until),
-          until < NARROW ? "less than 2 % is hardly reached" : "give more --seconds");
+          until < NARROW
+              ? "less than " + Text.plain(NARROW) + " % is hardly reached"
+              : "give more --seconds");
     }
     unlike.ifPresent(warnings::add);
     return warnings;
